@@ -1,0 +1,22 @@
+import { Migrator, type Migration } from "kysely";
+import type { Db } from "./client.ts";
+import { catalogue } from "./migrations/0001-catalogue.ts";
+import { accounts } from "./migrations/0002-accounts.ts";
+import { checkout } from "./migrations/0003-checkout.ts";
+import { operations } from "./migrations/0004-operations.ts";
+
+/** Forward only and in this order; a published migration is never edited. */
+export const migrations: Record<string, Migration> = {
+  "0001-catalogue": catalogue,
+  "0002-accounts": accounts,
+  "0003-checkout": checkout,
+  "0004-operations": operations,
+};
+
+/** Brings the database up to date; answers the names of the migrations that were applied. */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error(`migration failed: ${JSON.stringify(error)}`);
+  return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
+}

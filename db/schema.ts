@@ -1,0 +1,229 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+
+/** Amounts are kobo, times are UTC instants, `date` columns are text like 2026-11-21. */
+export interface Schema {
+  catalogue_version: { id: Generated<number>; version: number };
+  plans: PlansTable;
+  plan_limits: { plan_id: number; kind: LimitKind; quantity: number | null; agreed: Generated<boolean> };
+  plan_features: { plan_id: number; position: number; text: string };
+  comparison_features: { id: number; category: string; name: string; position: number };
+  comparison_values: { feature_id: number; plan_id: number; value: string };
+  add_on_groups: { id: number; kind: AddOnKind; name: string; description: string; position: number };
+  add_on_options: AddOnOptionsTable;
+  onboarding_options: OnboardingOptionsTable;
+  releases: ReleasesTable;
+  release_builds: ReleaseBuildsTable;
+  users: UsersTable;
+  agents: { user_id: number; code: string; created_at: Generated<Date> };
+  locations: LocationsTable;
+  sessions: SessionsTable;
+  trials: { owner_id: number; phone: string; started_at: Date };
+  code_flows: CodeFlowsTable;
+  code_budgets: CodeBudgetsTable;
+  checkouts: CheckoutsTable;
+  checkout_add_ons: { checkout_id: number; owner_id: number; group_id: number; option_id: number };
+  orders: OrdersTable;
+  subscriptions: SubscriptionsTable;
+  outbox: OutboxTable;
+  audit_events: AuditEventsTable;
+  throttles: { key: string; window_started_at: Date; hits: number };
+}
+
+export type AddOnKind = "users" | "products" | "outlets";
+export type LimitKind = AddOnKind | "customers" | "bank_accounts";
+export type Role = "owner" | "agent" | "staff";
+export type Duration = "yearly" | "month";
+export type CodePurpose = "verify_phone" | "change_phone" | "reset_password" | "reset_email" | "step_up";
+export type Channel = "sms" | "mail";
+
+export interface PlansTable {
+  id: number;
+  code: string;
+  name: string;
+  audience: string;
+  description: string;
+  amount_month: number | null;
+  amount_year: number | null;
+  discount: Generated<number>;
+  reseller_discount: Generated<number>;
+  position: number;
+  disabled: Generated<boolean>;
+}
+
+export interface AddOnOptionsTable {
+  id: number;
+  group_id: number;
+  name: string;
+  quantity: number;
+  amount_month: number;
+  amount_year: number;
+  position: number;
+  disabled: Generated<boolean>;
+}
+
+export interface OnboardingOptionsTable {
+  id: number;
+  kind: "self" | "assisted";
+  name: string;
+  description: string;
+  fee: number;
+  position: number;
+  disabled: Generated<boolean>;
+}
+
+export interface ReleasesTable {
+  id: GeneratedAlways<number>;
+  category: "client_server" | "stand_alone";
+  os: "windows" | "apple" | "linux";
+  product: string;
+  version: string;
+  description: string;
+  released_on: string;
+  beta: boolean;
+}
+
+export interface ReleaseBuildsTable {
+  id: GeneratedAlways<number>;
+  release_id: number;
+  bit: string;
+  size_mb: number;
+  link: string;
+  sha256: string | null;
+  requirements: string;
+}
+
+export interface UsersTable {
+  id: GeneratedAlways<number>;
+  role: Generated<Role>;
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  phone_reachable: boolean;
+  phone_verified_at: Date | null;
+  email_verified_at: Date | null;
+  password_hash: string | null;
+  about: string | null;
+  referral_code: string | null;
+  agent_id: number | null;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+export interface LocationsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  name: string;
+  address: Generated<string>;
+  is_main: boolean;
+  created_at: Date;
+}
+
+export interface SessionsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  seen_at: Date;
+  authenticated_at: Date;
+  expires_at: Date;
+  address_prefix: string;
+  user_agent: string;
+  revoked_at: Date | null;
+}
+
+export interface CodeFlowsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  purpose: CodePurpose;
+  user_id: number | null;
+  channel: Channel;
+  target: string;
+  target_key: string;
+  code_mac: Buffer;
+  key_version: number;
+  attempts: Generated<number>;
+  created_at: Date;
+  sent_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface CodeBudgetsTable {
+  target_key: string;
+  wrong_at: Generated<Date[]>;
+  sent_at: Generated<Date[]>;
+  consecutive_wrong: Generated<number>;
+  paused_until: Date | null;
+}
+
+export interface CheckoutsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  location_id: number;
+  plan_id: number;
+  duration: Duration;
+  onboarding_id: number | null;
+  payment_method: "card" | "wallet" | null;
+  submission_key: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrdersTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  owner_id: number;
+  location_id: number;
+  plan_id: number;
+  duration: Duration;
+  onboarding_id: number;
+  method: "free" | "trial";
+  state: "settled";
+  submission_key: string;
+  lines: JSONColumnType<{ name: string; amount: number }[]>;
+  subtotal: number;
+  discount: number;
+  total: number;
+  created_at: Date;
+}
+
+export interface SubscriptionsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  location_id: number;
+  plan_id: number;
+  order_id: number;
+  kind: "free" | "trial" | "paid";
+  duration: Duration;
+  starts_at: Date;
+  ends_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  owner_id: number | null;
+  channel: Channel;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  dedupe_key: string;
+  created_at: Date;
+  next_attempt_at: Date;
+  attempts: Generated<number>;
+  sent_at: Date | null;
+  dead_at: Date | null;
+}
+
+export interface AuditEventsTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  request_id: string | null;
+  actor_id: number | null;
+  subject_id: number | null;
+  action: string;
+  outcome: "ok" | "refused";
+  reason: string | null;
+  address_prefix: string | null;
+}

@@ -1,0 +1,22 @@
+import type { Db } from "./client.ts";
+import { seedCatalogue } from "./seed/catalogue.ts";
+import { seedDemo } from "./seed/demo.ts";
+import { seedReleases } from "./seed/releases.ts";
+
+interface SeedOptions {
+  demo: boolean;
+  now: Date;
+  hashPassword: (password: string) => Promise<string>;
+}
+
+/** Fills an empty database in one transaction; answers false, and does nothing, when a plan exists. */
+export async function seedWhenEmpty(db: Db, options: SeedOptions): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const plan = await transaction.selectFrom("plans").select("id").executeTakeFirst();
+    if (plan) return false;
+    await seedCatalogue(transaction);
+    await seedReleases(transaction);
+    if (options.demo) await seedDemo(transaction, options);
+    return true;
+  });
+}
