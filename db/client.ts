@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema";
 
 /** A database or a transaction on it: the first argument of every query function. */
 export type Db = Kysely<Schema>;

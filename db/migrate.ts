@@ -1,9 +1,9 @@
 import { Migrator, type Migration } from "kysely";
-import type { Db } from "./client.ts";
-import { catalogue } from "./migrations/0001-catalogue.ts";
-import { accounts } from "./migrations/0002-accounts.ts";
-import { checkout } from "./migrations/0003-checkout.ts";
-import { operations } from "./migrations/0004-operations.ts";
+import type { Db } from "./client";
+import { catalogue } from "./migrations/0001-catalogue";
+import { accounts } from "./migrations/0002-accounts";
+import { checkout } from "./migrations/0003-checkout";
+import { operations } from "./migrations/0004-operations";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {

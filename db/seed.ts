@@ -1,7 +1,7 @@
-import type { Db } from "./client.ts";
-import { seedCatalogue } from "./seed/catalogue.ts";
-import { seedDemo } from "./seed/demo.ts";
-import { seedReleases } from "./seed/releases.ts";
+import type { Db } from "./client";
+import { seedCatalogue } from "./seed/catalogue";
+import { seedDemo } from "./seed/demo";
+import { seedReleases } from "./seed/releases";
 
 interface SeedOptions {
   demo: boolean;

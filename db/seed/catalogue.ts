@@ -1,5 +1,5 @@
-import type { Db } from "../client.ts";
-import type { AddOnKind, LimitKind } from "../schema.ts";
+import type { Db } from "../client";
+import type { AddOnKind, LimitKind } from "../schema";
 
 const NAIRA = 100;
 

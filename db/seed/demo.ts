@@ -1,5 +1,5 @@
-import type { Db } from "../client.ts";
-import type { Role } from "../schema.ts";
+import type { Db } from "../client";
+import type { Role } from "../schema";
 
 /** Printed at start and in the README; such accounts exist in demo mode only. */
 export const demoPassword = "kaypoint demo 2026";

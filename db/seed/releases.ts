@@ -1,5 +1,5 @@
-import type { Db } from "../client.ts";
-import type { ReleasesTable } from "../schema.ts";
+import type { Db } from "../client";
+import type { ReleasesTable } from "../schema";
 
 const versions = [
   { version: "1.0.8", released_on: "2024-03-05", description: "Faster search at the till and a clearer stock count." },
