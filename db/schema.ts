@@ -27,6 +27,8 @@ export interface Schema {
   outbox: OutboxTable;
   audit_events: AuditEventsTable;
   throttles: { key: string; window_started_at: Date; hits: number };
+  contact_messages: ContactMessagesTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
 }
 
 export type AddOnKind = "users" | "products" | "outlets";
@@ -35,6 +37,7 @@ export type Role = "owner" | "agent" | "staff";
 export type Duration = "yearly" | "month";
 export type CodePurpose = "verify_phone" | "change_phone" | "reset_password" | "reset_email" | "step_up";
 export type Channel = "sms" | "mail";
+export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
 
 export interface PlansTable {
   id: number;
@@ -226,4 +229,24 @@ export interface AuditEventsTable {
   outcome: "ok" | "refused";
   reason: string | null;
   address_prefix: string | null;
+}
+
+export interface ContactMessagesTable {
+  id: GeneratedAlways<number>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  topic: ContactTopic;
+  message: string;
+  created_at: Date;
+}
+
+export interface NewsletterSubscribersTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  token: string;
+  asked_at: Date;
+  confirmed_at: Date | null;
+  left_at: Date | null;
 }
