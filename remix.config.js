@@ -1,0 +1,15 @@
+/**
+ * Options of the Remix plugin; vite.config.ts imports them.
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  ignoredRouteFiles: ["**/.*", "**/*.server.*"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: false,
+    v3_routeConfig: false,
+  },
+};

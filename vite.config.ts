@@ -1,0 +1,17 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { installGlobals } from "@remix-run/node";
+import { defineConfig } from "vite";
+import remixConfig from "./remix.config.js";
+
+installGlobals({ nativeFetch: true });
+
+export default defineConfig({
+  plugins: [remix(remixConfig)],
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  build: {
+    // remix-serve calls everything in build/client immutable for a year; public/ keeps its names, so it stays out.
+    copyPublicDir: false,
+    // Below this size Vite would inline pictures as data: URLs, which cost every page their bytes.
+    assetsInlineLimit: 0,
+  },
+});
