@@ -1,0 +1,133 @@
+import { isIP } from "node:net";
+
+import { z } from "zod";
+
+export type Config = z.output<typeof settings>;
+export type CodeKey = Config["codeKeys"][number];
+
+type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+const wholeNumber = (setting: string, fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${setting} must be a whole number`)
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `${setting} must be at least ${least}`)
+        .max(most, `${setting} must be at most ${most}`),
+    );
+
+const choice = <const Options extends readonly string[]>(
+  setting: string,
+  options: Options,
+  fallback: NoInfer<Options[number]>,
+) => z.enum(options, `${setting} must be one of ${options.join(", ")}`).default(fallback);
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const settings = z
+  .object({
+    APP_MODE: choice("APP_MODE", ["demo", "production"], "demo"),
+    HOST: z.string().optional(),
+    PORT: wholeNumber("PORT", 3000, 1, 65535),
+    APP_ORIGIN: z.string().transform(readOrigin).nullable().default(null),
+    DATABASE_URL: z.string("DATABASE_URL must name a PostgreSQL database"),
+    DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    TRUSTED_PROXIES: z.string().default("").transform(readProxies),
+    CODE_KEYS: z
+      .string("CODE_KEYS must list at least one key as version:base64 of 32 bytes")
+      .transform(readCodeKeys),
+    PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
+    LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+  })
+  .transform((env) => ({
+    mode: env.APP_MODE,
+    demo: env.APP_MODE === "demo",
+    host: env.HOST ?? (env.APP_MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    port: env.PORT,
+    origin: env.APP_ORIGIN,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    codeKeys: env.CODE_KEYS,
+    passwordCost: env.PASSWORD_COST,
+    logLevel: env.LOG_LEVEL,
+  }));
+
+/** Checks every setting and names all that is wrong with them, not only the first. */
+export function readConfig(env: NodeJS.ProcessEnv): ConfigResult {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const result = settings.safeParse(set);
+  const problems = [
+    ...(result.error?.issues.map((issue) => issue.message) ?? []),
+    ...(set.APP_MODE === "production" ? productionProblems(set) : []),
+  ];
+  return result.success && problems.length === 0
+    ? { ok: true, config: result.data }
+    : { ok: false, problems };
+}
+
+let remembered: Config | undefined;
+
+export function config(): Config {
+  if (remembered) return remembered;
+  const result = readConfig(process.env);
+  if (!result.ok) throw new Error(`Settings need attention:\n- ${result.problems.join("\n- ")}`);
+  remembered = result.config;
+  return remembered;
+}
+
+function productionProblems(env: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  if (!env.APP_ORIGIN) problems.push("APP_ORIGIN must be set in production");
+  else if (!env.APP_ORIGIN.startsWith("https://"))
+    problems.push("APP_ORIGIN must start with https:// in production");
+  if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
+  return problems;
+}
+
+function readOrigin(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  context.addIssue("APP_ORIGIN must be an address without a path, such as https://kaypoint.example");
+  return z.NEVER;
+}
+
+function readProxies(text: string, context: z.RefinementCtx): string[] {
+  const proxies = splitList(text);
+  for (const proxy of proxies.filter((entry) => !isAddressOrRange(entry)))
+    context.addIssue(`TRUSTED_PROXIES: "${proxy}" is no IP address or range such as 10.0.0.0/8`);
+  return proxies;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function readCodeKeys(text: string, context: z.RefinementCtx) {
+  const keys = splitList(text).map((entry) => {
+    const [, version = "", encoded = ""] = /^(\d{1,6}):([A-Za-z0-9+/]{43}=)$/.exec(entry) ?? [];
+    return { version: Number(version), key: Buffer.from(encoded, "base64") };
+  });
+  if (keys.length === 0 || keys.some(({ key }) => key.length !== 32))
+    context.addIssue("CODE_KEYS must be a list of version:base64 of 32 bytes");
+  if (new Set(keys.map(({ version }) => version)).size < keys.length)
+    context.addIssue("CODE_KEYS must not use a version twice");
+  return keys;
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

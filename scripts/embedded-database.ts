@@ -1,0 +1,51 @@
+import { rmSync } from "node:fs";
+
+import { PGlite } from "@electric-sql/pglite";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+
+import { dataFolder, makeFolders } from "./supervisor/data-folder";
+import { takeLock } from "./supervisor/lock";
+import { Problem } from "./supervisor/problem";
+
+/** More than the application's pool and a few commands beside it. */
+const MOST_CONNECTIONS = 120;
+
+async function serve(): Promise<{ stop: () => Promise<void> }> {
+  const folder = dataFolder(process.env);
+  makeFolders(folder);
+  // PGlite has no lock of its own, and two processes on one folder lose rows.
+  const lock = await takeLock(folder.lock);
+  if (!lock.taken)
+    throw new Problem(
+      `The data folder ${folder.path} is in use by process ${lock.pid}; stop it or set DATA_DIR to another folder.`,
+    );
+  rmSync(folder.socket, { force: true });
+  const db = await PGlite.create(folder.database);
+  const server = new PGLiteSocketServer({
+    db,
+    path: folder.socket,
+    maxConnections: MOST_CONNECTIONS,
+  });
+  await server.start();
+  return {
+    async stop() {
+      await server.stop();
+      await db.close();
+      rmSync(folder.socket, { force: true });
+      lock.release();
+    },
+  };
+}
+
+process.channel?.ref();
+const started = serve();
+const stop = () => started.then((server) => server.stop()).finally(() => process.exit());
+for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, stop);
+
+try {
+  await started;
+  process.send?.({ ready: true });
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  process.send?.({ problem: error.message });
+}

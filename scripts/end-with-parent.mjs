@@ -1,0 +1,3 @@
+// Preloaded into programs that know nothing of a supervisor: they must not outlive a killed one.
+process.channel?.unref();
+process.once("disconnect", () => process.exit(1));

@@ -1,0 +1,41 @@
+import { buildWhenStale } from "./supervisor/build";
+import { makeCrew, type Crew } from "./supervisor/crew";
+import { prepareDatabase, startEmbeddedDatabase } from "./supervisor/database";
+import { Problem } from "./supervisor/problem";
+import { startServer } from "./supervisor/server";
+import { checkPort, readSettings, type Settings } from "./supervisor/settings";
+import { welcome } from "./supervisor/welcome";
+
+/** Starts all that the application needs, keeps watch, and ends it together. */
+export async function supervise(options: { development: boolean }): Promise<void> {
+  const crew = makeCrew();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => void crew.stop().then(() => process.exit(0)));
+  try {
+    throw new Problem(await run(crew, options.development));
+  } catch (error) {
+    if (crew.isStopping()) return;
+    console.error(error instanceof Problem ? error.message : error);
+    await crew.stop();
+    process.exit(1);
+  }
+}
+
+/** Resolves only when a process ends that should have gone on, to the message about it. */
+async function run(crew: Crew, development: boolean): Promise<string> {
+  const settings = readSettings();
+  await checkPort(settings.config);
+  const [database] = await Promise.all([
+    openDatabase(crew, settings),
+    development ? null : buildWhenStale(crew, settings.env),
+  ]);
+  const server = await startServer(crew, settings, development);
+  console.log(welcome(settings));
+  return Promise.race([server.ended, ...database]);
+}
+
+async function openDatabase(crew: Crew, settings: Settings): Promise<Promise<string>[]> {
+  const embedded = settings.embedded ? await startEmbeddedDatabase(crew, settings.env) : null;
+  await prepareDatabase(settings.config);
+  return embedded ? [embedded.ended] : [];
+}

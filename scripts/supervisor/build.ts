@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { endingWithParent, type Crew } from "./crew";
+import { Problem } from "./problem";
+
+const STAMP = "build/stamp";
+const sources = [
+  "app",
+  "db",
+  "public",
+  "remix.config.js",
+  "vite.config.ts",
+  "postcss.config.js",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+
+/** Builds unless build/ was made from exactly these sources; answers whether it built. */
+export async function buildWhenStale(crew: Crew, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const stamp = sourceStamp();
+  if (existsSync("build/server/index.js") && readStamp() === stamp) return false;
+  await build(crew, env, stamp);
+  return true;
+}
+
+export async function build(crew: Crew, env: NodeJS.ProcessEnv, stamp = sourceStamp()): Promise<void> {
+  rmSync(STAMP, { force: true });
+  const child = crew.start({
+    args: [...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
+    env: { ...env, NODE_ENV: "production" },
+    output: "kept",
+  });
+  const ended = crew.unexpectedEnd("build", child);
+  const [printed, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
+  if (child.exitCode !== 0) throw new Problem(`${printed}${errors}\nThe build failed: see above.`);
+  writeFileSync(STAMP, stamp);
+}
+
+function readStamp(): string | null {
+  return existsSync(STAMP) ? readFileSync(STAMP, "utf8") : null;
+}
+
+/** By content: a fresh clone or a switched branch changes every file's time. */
+function sourceStamp(): string {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
+}

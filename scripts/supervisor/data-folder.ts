@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { Problem } from "./problem";
+
+const SOCKET_NAME = ".s.PGSQL.5432";
+/** Unix socket paths end at 107 bytes on Linux and at 103 on macOS. */
+const LONGEST_SOCKET_PATH = 103;
+
+export interface DataFolder {
+  path: string;
+  database: string;
+  lock: string;
+  socket: string;
+  databaseUrl: string;
+}
+
+export function dataFolder(env: NodeJS.ProcessEnv): DataFolder {
+  const path = resolve(env.DATA_DIR || ".data");
+  const socketFolder = folderForSocket(path);
+  const query = new URLSearchParams({ host: socketFolder, port: "5432", user: "postgres" });
+  return {
+    path,
+    database: join(path, "pg"),
+    lock: join(path, "lock"),
+    socket: join(socketFolder, SOCKET_NAME),
+    databaseUrl: `postgresql:///postgres?${query.toString().replaceAll("+", "%20")}`,
+  };
+}
+
+function folderForSocket(path: string): string {
+  if (Buffer.byteLength(join(path, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) return path;
+  const name = createHash("sha256").update(path).digest("hex").slice(0, 16);
+  return join(tmpdir(), `kaypoint-${name}`);
+}
+
+/** Makes the folders for this user alone; one that somebody else made first is not trusted. */
+export function makeFolders(folder: DataFolder): void {
+  for (const path of [folder.path, join(folder.socket, "..")]) {
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+    } catch {
+      throw new Problem(`The data folder ${path} cannot be made. Set DATA_DIR to another folder.`);
+    }
+    if (statSync(path).uid !== process.getuid?.())
+      throw new Problem(`The folder ${path} belongs to another user. Set DATA_DIR to a folder of yours.`);
+  }
+}
+
+/** The key that signs codes in demo mode: made once, so that codes survive a restart. */
+export function demoCodeKeys(folder: DataFolder): string {
+  const path = join(folder.path, "code-key");
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
+  return `1:${readFileSync(path, "utf8").trim()}`;
+}

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+
+import { makeDatabase, type Db } from "#db/client";
+import { migrateToLatest } from "#db/migrate";
+import { seedWhenEmpty } from "#db/seed";
+import { demoAccounts } from "#db/seed/demo";
+import type { Config } from "~/services/config.server";
+import type { Crew } from "./crew";
+import { Problem } from "./problem";
+
+/** Resolves when the embedded database takes connections. */
+export async function startEmbeddedDatabase(crew: Crew, env: NodeJS.ProcessEnv) {
+  const args = ["--import", "tsx", "scripts/embedded-database.ts"];
+  const child = crew.start({ args, env, output: "errors" });
+  const ended = crew.unexpectedEnd("embedded database", child);
+  const message = await Promise.race([
+    once(child, "message").then(([first]) => first as { problem?: string }),
+    ended.then((problem) => ({ problem })),
+  ]);
+  if (message.problem) throw new Problem(message.problem);
+  return { ended };
+}
+
+/** Migrates and fills what is empty; answers what was done. */
+export async function prepareDatabase(config: Config) {
+  return withDatabase(config.databaseUrl, async (db) => {
+    const migrations = await migrateToLatest(db);
+    if (!config.demo) await refuseDemoAccounts(db);
+    return { migrations, seeded: await seed(db, config) };
+  });
+}
+
+async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const { db, close } = makeDatabase({ url, poolSize: 1 });
+  try {
+    return await work(db);
+  } catch (error) {
+    throw unreachable(error) ?? error;
+  } finally {
+    await close();
+  }
+}
+
+function seed(db: Db, { demo, passwordCost }: Config): Promise<boolean> {
+  const hashPassword = async (password: string) => {
+    // Only an empty demo needs it, and the dictionary it brings takes a while to load.
+    const { makePasswords } = await import("~/services/password.server");
+    return makePasswords(passwordCost).hash(password);
+  };
+  return seedWhenEmpty(db, { demo, now: new Date(), hashPassword });
+}
+
+/** Their password is printed in the README: a demo database must never be opened to the public. */
+async function refuseDemoAccounts(db: Db): Promise<void> {
+  const found = await db
+    .selectFrom("users")
+    .select("username")
+    .where(
+      "email",
+      "in",
+      demoAccounts.map(({ email }) => email),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (found)
+    throw new Problem(
+      `The database holds the demo account ${found.username}; production needs a database of its own.`,
+    );
+}
+
+function unreachable(error: unknown): Problem | null {
+  const codes = ["ECONNREFUSED", "ENOTFOUND", "ENOENT", "ETIMEDOUT", "EAI_AGAIN", "28P01", "28000", "3D000"];
+  if (!(error instanceof Error && "code" in error && codes.includes(String(error.code)))) return null;
+  return new Problem(`The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`);
+}

@@ -1,0 +1,58 @@
+import { request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { MINUTE, SECOND } from "~/models/duration";
+import type { Config } from "~/services/config.server";
+import { endingWithParent, type Crew } from "./crew";
+import { Problem } from "./problem";
+import type { Settings } from "./settings";
+
+export async function startServer(crew: Crew, { config, env }: Settings, development: boolean) {
+  const child = crew.start({
+    args: [...endingWithParent, ...(development ? developmentServer(config) : builtServer)],
+    env: { ...env, NODE_ENV: development ? "development" : "production" },
+    // What remix-serve itself prints is a line a request; the application logs to stderr.
+    output: development ? "shown" : "errors",
+  });
+  const ended = crew.unexpectedEnd("server", child);
+  const problem = await Promise.race([untilAnswering(config), ended]);
+  if (problem) throw new Problem(problem);
+  return { ended };
+}
+
+const builtServer = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+
+function developmentServer({ host, port }: Config): string[] {
+  const remix = "node_modules/@remix-run/dev/dist/cli.js";
+  return [remix, "vite:dev", "--host", host, "--port", String(port), "--strictPort"];
+}
+
+async function untilAnswering(config: Config): Promise<string | null> {
+  const giveUp = Date.now() + MINUTE;
+  while (Date.now() < giveUp) {
+    const status = await askHealth(config);
+    if (status !== null && status < 500) return null;
+    await wait(50);
+  }
+  return "The server does not answer.";
+}
+
+function askHealth({ host, port, origin }: Config): Promise<number | null> {
+  const headers = { host: origin ? new URL(origin).host : `${host}:${port}` };
+  return new Promise((resolve) => {
+    const options = { host: reachable(host), port, path: "/health", headers, timeout: 10 * SECOND };
+    request(options, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? null);
+    })
+      .on("timeout", () => resolve(null))
+      .on("error", () => resolve(null))
+      .end();
+  });
+}
+
+/** An address to connect to for an address to listen on. */
+export function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  return host === "::" ? "::1" : host;
+}

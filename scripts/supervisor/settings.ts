@@ -1,0 +1,50 @@
+import { createServer } from "node:net";
+import { existsSync } from "node:fs";
+
+import { readConfig, type Config } from "~/services/config.server";
+import { dataFolder, demoCodeKeys, makeFolders } from "./data-folder";
+import { Problem } from "./problem";
+
+export interface Settings {
+  config: Config;
+  env: NodeJS.ProcessEnv;
+  embedded: boolean;
+}
+
+/** Reads .env and the environment, and supplies what a demo needs and nobody set. */
+export function readSettings(): Settings {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const env = { ...process.env };
+  const embedded = (env.APP_MODE || "demo") === "demo" && !env.DATABASE_URL;
+  if ((env.APP_MODE || "demo") === "demo") supplyDemo(env);
+  const result = readConfig(env);
+  if (!result.ok)
+    throw new Problem(
+      `These settings need attention (.env.example explains each):\n- ${result.problems.join("\n- ")}`,
+    );
+  env.HOST = result.config.host;
+  env.PORT = String(result.config.port);
+  return { config: result.config, env, embedded };
+}
+
+function supplyDemo(env: NodeJS.ProcessEnv): void {
+  const folder = dataFolder(env);
+  makeFolders(folder);
+  env.DATABASE_URL ||= folder.databaseUrl;
+  env.CODE_KEYS ||= demoCodeKeys(folder);
+  env.LOG_LEVEL ||= "warn";
+}
+
+/** remix-serve answers a taken port with a stack trace, so it is tried first. */
+export async function checkPort({ host, port }: Config): Promise<void> {
+  const server = createServer();
+  const code = await new Promise<string | undefined>((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+  if (code === "EADDRINUSE")
+    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+  if (code === "EACCES")
+    throw new Problem(`Port ${port} needs more rights. Choose another one: PORT=3000 npm start`);
+  if (code) throw new Problem(`This machine cannot listen on HOST ${host} (${code}).`);
+}
