@@ -1,0 +1,24 @@
+import type { Db } from "#db/client";
+
+export interface Location {
+  id: number;
+  name: string;
+  address: string;
+}
+
+const columns = ["id", "name", "address"] as const;
+
+/** Sign-up makes it, so an owner without one is a bug; agents and staff have none. */
+export async function findMainLocation(db: Db, ownerId: number): Promise<Location | null> {
+  const row = await mainLocation(db, ownerId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whatever changes an owner's plan holds this row until it commits, so two posts never interleave. */
+export function lockMainLocation(db: Db, ownerId: number): Promise<Location> {
+  return mainLocation(db, ownerId).forUpdate().executeTakeFirstOrThrow();
+}
+
+function mainLocation(db: Db, ownerId: number) {
+  return db.selectFrom("locations").select(columns).where("owner_id", "=", ownerId).where("is_main", "=", true);
+}
