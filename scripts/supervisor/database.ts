@@ -30,7 +30,7 @@ export async function prepareDatabase(config: Config) {
   });
 }
 
-async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = makeDatabase({ url, poolSize: 1 });
   try {
     return await work(db);
