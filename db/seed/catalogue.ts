@@ -73,33 +73,71 @@ const comparison: [category: string, name: string, ...values: [string, string, s
 ];
 
 /** Naira a month for each quantity; a year costs ten months. */
-const addOns: { kind: AddOnKind; name: string; description: string; options: [quantity: number, month: number][] }[] = [
+const addOns: {
+  kind: AddOnKind;
+  name: string;
+  description: string;
+  options: [quantity: number, month: number][];
+}[] = [
   {
     kind: "users",
     name: "Additional Active Users",
     description: "Each person who sells needs one.",
-    options: [[1, 500], [3, 1_200], [5, 1_800], [10, 3_200]],
+    options: [
+      [1, 500],
+      [3, 1_200],
+      [5, 1_800],
+      [10, 3_200],
+    ],
   },
   {
     kind: "products",
     name: "Additional Unique Products",
     description: "A size or colour counts as one.",
-    options: [[500, 700], [1_000, 1_200], [5_000, 4_000], [10_000, 7_000]],
+    options: [
+      [500, 700],
+      [1_000, 1_200],
+      [5_000, 4_000],
+      [10_000, 7_000],
+    ],
   },
   {
     kind: "outlets",
     name: "Additional Unique Outlets",
     description: "A store room counts as an outlet.",
-    options: [[1, 2_500], [2, 4_500], [3, 6_300], [5, 10_000]],
+    options: [
+      [1, 2_500],
+      [2, 4_500],
+      [3, 6_300],
+      [5, 10_000],
+    ],
   },
 ];
 
 const MONTHS_PAID_A_YEAR = 10;
 
 const onboarding = [
-  { id: 1, kind: "self" as const, name: "Self Onboarding", description: "You set up by yourself, with our guides.", fee: 0 },
-  { id: 2, kind: "assisted" as const, name: "Setup by phone", description: "We call you and set up together.", fee: 5_000 },
-  { id: 3, kind: "assisted" as const, name: "Setup in your shop", description: "We come to you and set up everything.", fee: 15_000 },
+  {
+    id: 1,
+    kind: "self" as const,
+    name: "Self Onboarding",
+    description: "You set up by yourself, with our guides.",
+    fee: 0,
+  },
+  {
+    id: 2,
+    kind: "assisted" as const,
+    name: "Setup by phone",
+    description: "We call you and set up together.",
+    fee: 5_000,
+  },
+  {
+    id: 3,
+    kind: "assisted" as const,
+    name: "Setup in your shop",
+    description: "We come to you and set up everything.",
+    fee: 15_000,
+  },
 ];
 
 async function seedPlans(db: Db) {
@@ -120,7 +158,12 @@ async function seedPlans(db: Db) {
 }
 
 async function seedComparison(db: Db) {
-  const features = comparison.map(([category, name], index) => ({ id: index + 1, category, name, position: index }));
+  const features = comparison.map(([category, name], index) => ({
+    id: index + 1,
+    category,
+    name,
+    position: index,
+  }));
   await db.insertInto("comparison_features").values(features).execute();
   const values = comparison.flatMap(([, , ...byPlan], index) =>
     byPlan.map((value, plan) => ({ feature_id: index + 1, plan_id: plan + 1, value })),
@@ -129,7 +172,13 @@ async function seedComparison(db: Db) {
 }
 
 async function seedAddOns(db: Db) {
-  const groups = addOns.map(({ kind, name, description }, index) => ({ id: index + 1, kind, name, description, position: index }));
+  const groups = addOns.map(({ kind, name, description }, index) => ({
+    id: index + 1,
+    kind,
+    name,
+    description,
+    position: index,
+  }));
   await db.insertInto("add_on_groups").values(groups).execute();
   const options = addOns.flatMap((group, index) =>
     group.options.map(([quantity, month], position) => ({

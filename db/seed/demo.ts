@@ -16,13 +16,49 @@ export interface DemoAccount {
 }
 
 export const demoAccounts: DemoAccount[] = [
-  { role: "owner", about: "phone verified", name: "Ada Stores", username: "adashop", email: "ada@kaypoint.example", phone: "+2348031234521", verified: true },
-  { role: "owner", about: "phone not verified", name: "Bola Boutique", username: "bolashop", email: "bola@kaypoint.example", phone: "+2348051234522", verified: false },
-  { role: "agent", about: "code TUNDE1", name: "Tunde Bello", username: "tundeagent", email: "tunde@kaypoint.example", phone: "+2348071234523", verified: true, agentCode: "TUNDE1" },
-  { role: "staff", about: "", name: "Kaypoint Staff", username: "kaystaff", email: "staff@kaypoint.example", phone: "+2348091234524", verified: true },
+  {
+    role: "owner",
+    about: "phone verified",
+    name: "Ada Stores",
+    username: "adashop",
+    email: "ada@kaypoint.example",
+    phone: "+2348031234521",
+    verified: true,
+  },
+  {
+    role: "owner",
+    about: "phone not verified",
+    name: "Bola Boutique",
+    username: "bolashop",
+    email: "bola@kaypoint.example",
+    phone: "+2348051234522",
+    verified: false,
+  },
+  {
+    role: "agent",
+    about: "code TUNDE1",
+    name: "Tunde Bello",
+    username: "tundeagent",
+    email: "tunde@kaypoint.example",
+    phone: "+2348071234523",
+    verified: true,
+    agentCode: "TUNDE1",
+  },
+  {
+    role: "staff",
+    about: "",
+    name: "Kaypoint Staff",
+    username: "kaystaff",
+    email: "staff@kaypoint.example",
+    phone: "+2348091234524",
+    verified: true,
+  },
 ];
 
-export async function seedDemo(db: Db, options: { now: Date; hashPassword: (password: string) => Promise<string> }): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  options: { now: Date; hashPassword: (password: string) => Promise<string> },
+): Promise<void> {
   const { now } = options;
   for (const account of demoAccounts) {
     const { id } = await db
@@ -40,8 +76,12 @@ export async function seedDemo(db: Db, options: { now: Date; hashPassword: (pass
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (account.agentCode) await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
+    if (account.agentCode)
+      await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
     if (account.role === "owner")
-      await db.insertInto("locations").values({ owner_id: id, name: account.name, is_main: true, created_at: now }).execute();
+      await db
+        .insertInto("locations")
+        .values({ owner_id: id, name: account.name, is_main: true, created_at: now })
+        .execute();
   }
 }

@@ -2,9 +2,21 @@ import type { Db } from "../client";
 import type { ReleasesTable } from "../schema";
 
 const versions = [
-  { version: "1.0.8", released_on: "2024-03-05", description: "Faster search at the till and a clearer stock count." },
-  { version: "1.0.7", released_on: "2024-02-13", description: "Stock transfers between outlets keep a record." },
-  { version: "1.0.6", released_on: "2024-01-22", description: "First beta: till, stock list and customer list." },
+  {
+    version: "1.0.8",
+    released_on: "2024-03-05",
+    description: "Faster search at the till and a clearer stock count.",
+  },
+  {
+    version: "1.0.7",
+    released_on: "2024-02-13",
+    description: "Stock transfers between outlets keep a record.",
+  },
+  {
+    version: "1.0.6",
+    released_on: "2024-01-22",
+    description: "First beta: till, stock list and customer list.",
+  },
 ];
 
 interface Build {
@@ -17,12 +29,34 @@ interface Build {
 
 const builds: Record<ReleasesTable["os"], Build[]> = {
   windows: [
-    { bit: "64", size: 132.4, extension: "exe", requirements: "Windows 10 or newer, 4 GB of memory, 1 GB of free disk." },
-    { bit: "32", size: 118.6, extension: "exe", requirements: "Windows 8.1 or newer, 2 GB of memory, 1 GB of free disk." },
+    {
+      bit: "64",
+      size: 132.4,
+      extension: "exe",
+      requirements: "Windows 10 or newer, 4 GB of memory, 1 GB of free disk.",
+    },
+    {
+      bit: "32",
+      size: 118.6,
+      extension: "exe",
+      requirements: "Windows 8.1 or newer, 2 GB of memory, 1 GB of free disk.",
+    },
   ],
-  apple: [{ bit: "64", size: 149.2, extension: "dmg", requirements: "macOS 11 or newer, 4 GB of memory, 1 GB of free disk." }],
+  apple: [
+    {
+      bit: "64",
+      size: 149.2,
+      extension: "dmg",
+      requirements: "macOS 11 or newer, 4 GB of memory, 1 GB of free disk.",
+    },
+  ],
   linux: [
-    { bit: "64", size: 121.8, extension: "AppImage", requirements: "A 64-bit Linux of 2018 or newer, 4 GB of memory, 1 GB of free disk." },
+    {
+      bit: "64",
+      size: 121.8,
+      extension: "AppImage",
+      requirements: "A 64-bit Linux of 2018 or newer, 4 GB of memory, 1 GB of free disk.",
+    },
   ],
 };
 

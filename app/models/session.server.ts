@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+import { MOST_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
+import type { User } from "./user";
+import { userColumns } from "./user.server";
+
+export interface Session {
+  id: number;
+  authenticatedAt: Date;
+}
+
+interface NewSession {
+  user: Pick<User, "id" | "role">;
+  tokenHash: Buffer;
+  addressPrefix: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** Opens a session and ends the user's oldest ones beyond the tenth. */
+export async function openSession(db: Db, session: NewSession): Promise<void> {
+  const { user, now } = session;
+  await db
+    .insertInto("sessions")
+    .values({
+      token_hash: session.tokenHash,
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      authenticated_at: now,
+      expires_at: new Date(now.getTime() + sessionLimits(user.role).absolute),
+      address_prefix: session.addressPrefix,
+      user_agent: session.userAgent,
+    })
+    .execute();
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", user.id)
+        .where("revoked_at", "is", null)
+        .orderBy("seen_at", "desc")
+        .orderBy("id", "desc")
+        .offset(MOST_SESSIONS),
+    )
+    .execute();
+}
+
+/** The live session of a token with its user, read anew each time: rights are never kept in a cookie. */
+export async function findSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ session: Session; user: User } | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(userColumns)
+    .select(["sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("revoked_at", "is", null)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { sessionId, authenticated_at, seen_at, expires_at, ...user } = row;
+  const idle = now.getTime() - seen_at.getTime();
+  if (now >= expires_at || idle >= sessionLimits(user.role).idle) return null;
+  if (idle >= SEEN_INTERVAL)
+    await db.updateTable("sessions").set({ seen_at: now }).where("id", "=", sessionId).execute();
+  return { session: { id: sessionId, authenticatedAt: authenticated_at }, user };
+}
+
+/** Gives a live session a new token; the old one is worthless from then on. */
+export async function rotateToken(db: Db, sessionId: number, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ token_hash: tokenHash })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function endSessionOf(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where("token_hash", "=", tokenHash)
+    .returning("user_id")
+    .executeTakeFirst();
+  return ended?.user_id ?? null;
+}

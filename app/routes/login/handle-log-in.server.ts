@@ -1,0 +1,42 @@
+import { returnPath } from "~/models/return-path";
+import { homeOf } from "~/models/user";
+import { getUser } from "~/models/user.server";
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { authenticate } from "~/services/authenticator.server";
+import { invalid, readForm } from "~/services/forms.server";
+import { withNotice } from "~/services/notice.server";
+import { startSession } from "~/services/session.server";
+import { logInSchema } from "./log-in.server";
+
+const MINUTES_IN_WORDS = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+};
+
+export async function postLogIn(request: Request) {
+  const form = await readForm(request, logInSchema);
+  if (form.status !== "success") return invalid(form);
+  const { email, password } = form.value;
+  const result = await authenticate({ identifier: email, password });
+  switch (result.outcome) {
+    case "throttled":
+      return invalid(form, {
+        formErrors: [`Too many tries. Wait ${MINUTES_IN_WORDS(result.retryAfterSeconds)} and try again`],
+        status: 429,
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+    case "refused":
+      return invalid(form, {
+        formErrors: ["The email or username and the password do not fit together. Check both and try again"],
+        status: 401,
+      });
+    case "accepted": {
+      const user = await getUser(app.db, result.userId);
+      const headers = withNotice("logged-in");
+      headers.append("Set-Cookie", await startSession(request, user));
+      const page = form.value.page ?? new URL(request.url).searchParams.get("page");
+      return redirectTo(returnPath(page) ?? homeOf(user.role), { headers });
+    }
+  }
+}

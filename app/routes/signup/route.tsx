@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { redirectTo } from "~/services/answers.server";
+import { currentVisit } from "~/services/front-door.server";
+import { redirectSignedIn } from "~/services/session.server";
+import { postSignUp } from "./handle-sign-up.server";
+import { loadSignUp } from "./load-sign-up.server";
+import { SignUpForm } from "./sign-up";
+import { TrialSlip } from "./trial-slip";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Sign up");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectSignedIn(request);
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has("page") && currentVisit().method !== "POST") {
+    searchParams.set("page", "signup");
+    throw redirectTo(`/pricing?${searchParams}`, { status: 302 });
+  }
+  return loadSignUp(searchParams);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await redirectSignedIn(request);
+  return postSignUp(request);
+}
+
+export default function SignUp() {
+  const { carried, agent, trial } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <main id="main" className="page">
+      <div className="wrap grid order">
+        <div className="stack-l form">
+          <SignUpForm lastResult={lastResult} carried={carried} agent={agent}>
+            <h1>Create your account</h1>
+            <p className="soft big">
+              {trial ? "14 days of Plus, free. No card needed." : "Start free. It takes two minutes."}
+            </p>
+          </SignUpForm>
+        </div>
+        {trial ? <TrialSlip {...trial} /> : null}
+      </div>
+    </main>
+  );
+}

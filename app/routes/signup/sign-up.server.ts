@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+import { emailProblem } from "~/models/email";
+import { journeyFields } from "~/models/journey";
+import { passwordProblem } from "~/models/password";
+import { isCommonPassword } from "~/services/password.server";
+
+const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
+
+const name = z
+  .string("Full name is required")
+  .trim()
+  .min(5, "Full name must be at least 5 characters")
+  .max(100, "Full name must be at most 100 characters");
+
+const username = z
+  .string("Username is required")
+  .trim()
+  .min(5, "Username must be at least 5 characters")
+  .max(60, "Username must be at most 60 characters")
+  .regex(/^[A-Za-z0-9._-]+$/, "Username can have letters, digits, dots, dashes and underscores only");
+
+const email = z
+  .string("Email is required")
+  .trim()
+  .superRefine((value, context) => {
+    const problem = emailProblem(value);
+    if (problem) context.addIssue(problem);
+  });
+
+const phone = z
+  .string("Phone number is required")
+  .trim()
+  .regex(/^[0-9]*$/, { error: "Phone number must be only digits", abort: true })
+  .min(11, "Phone number must be at least 11 digits")
+  .max(11, "Phone number must be at most 11 digits");
+
+const password = z.string("Password is required").superRefine((value, context) => {
+  const problem = passwordProblem(value, [], isCommonPassword);
+  if (problem) context.addIssue(problem);
+});
+
+/** Fields that old clients send and that have no meaning here: accepted, ignored. */
+const ignored = z.string().max(200).optional();
+
+export const signUpSchema = z
+  .object({
+    name,
+    username,
+    email,
+    phone,
+    password,
+    password_confirmation: z.string().optional(),
+    about: z.enum(answers, "Choose one of the answers").optional(),
+    referralCode: z.string().trim().max(60, "Referral code must be at most 60 characters").optional(),
+    acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
+    page: z.string().max(512).optional(),
+    code: z.string().trim().max(60, "Agent code must be at most 60 characters").optional(),
+    intent: z.enum(["without-code"]).optional(),
+    ...journeyFields,
+    where: ignored,
+    address: ignored,
+    macAddress1: ignored,
+    macAddress2: ignored,
+    country: ignored,
+    currency_sign: ignored,
+    timezone: ignored,
+    agent_id: ignored,
+    on_trial: ignored,
+  })
+  .superRefine((form, context) => {
+    const own = [form.name, form.username, form.email.split("@")[0] ?? "", form.phone];
+    if (passwordProblem(form.password, [], isCommonPassword)) return;
+    const problem = passwordProblem(form.password, own, isCommonPassword);
+    if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
+  });
+export type SignUpFields = z.input<typeof signUpSchema>;

@@ -1,0 +1,136 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { bind } from "~/components/bind";
+import { CheckField } from "~/components/check-field";
+import { ChipField } from "~/components/chip-field";
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { Field } from "~/components/field";
+import { HiddenFields } from "~/components/hidden-fields";
+import { Key } from "~/components/key";
+import { PasswordField } from "~/components/password-field";
+import { SubmitKey } from "~/components/submit-key";
+import type { SignUpFields } from "./sign-up.server";
+
+const order = [
+  "code",
+  "name",
+  "username",
+  "email",
+  "phone",
+  "password",
+  "about",
+  "referralCode",
+  "acceptTerms",
+] as const;
+
+interface Props {
+  lastResult: SubmissionResult<string[]> | undefined;
+  carried: Record<string, string | undefined>;
+  agent: Agent | null;
+  /** The heading, which stands under the error summary. */
+  children: ReactNode;
+}
+
+interface Agent {
+  code: string;
+  name: string | null;
+}
+
+export function SignUpForm({ lastResult, carried, agent, children }: Props) {
+  const [form, fields] = useForm<SignUpFields>({ id: "sign-up", lastResult });
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors, order)} />
+      <div>{children}</div>
+      <Form method="post" className="stack-l" noValidate>
+        <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
+        <AgentCode agent={agent} {...bind(fields.code)} />
+        <Field {...bind(fields.name)} label="Business name" autoComplete="organization" />
+        <Field
+          {...bind(fields.username)}
+          label="Username"
+          hint="You can log in with it. At least 5 characters."
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field {...bind(fields.email)} label="Email" type="email" autoComplete="email" />
+        <Field
+          {...bind(fields.phone)}
+          label="Phone number"
+          hint="11 digits. We send a code to this number."
+          type="tel"
+          autoComplete="tel-national"
+        />
+        <PasswordField
+          label="Password"
+          hint="At least 8 characters. A few words together are fine."
+          error={fields.password.errors?.[0]}
+          autoComplete="new-password"
+        />
+        <ChipField
+          {...bind(fields.about)}
+          label="How did you hear about us?"
+          optional
+          options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
+        />
+        <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
+        <CheckField
+          name="acceptTerms"
+          checked={fields.acceptTerms.initialValue === "on"}
+          error={fields.acceptTerms.errors?.[0]}
+        >
+          I accept the{" "}
+          <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
+            terms and conditions<span className="vh"> (opens in a new tab)</span>
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy-policy" target="_blank" rel="noreferrer">
+            privacy policy<span className="vh"> (opens in a new tab)</span>
+          </a>
+          .
+        </CheckField>
+        <SubmitKey large full>
+          Create account
+        </SubmitKey>
+      </Form>
+    </>
+  );
+}
+
+/** A post may come without the page's query: what it carried counts. */
+function posted(values: Record<string, unknown> | undefined): Record<string, string> {
+  const { page, plan, duration, onTrial } = values ?? {};
+  const carried = Object.entries({ page, plan, duration, onTrial });
+  return Object.fromEntries(
+    carried.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function AgentCode({ agent, value, error }: { agent: Agent | null } & ReturnType<typeof bind>) {
+  if (agent?.name && !error) {
+    return (
+      <p className="note">
+        You were referred by <b>{agent.name}</b>.
+        <input type="hidden" name="code" value={agent.code} />
+      </p>
+    );
+  }
+  if (!agent && !value) return null;
+  return (
+    <Field
+      name="code"
+      label="Agent code"
+      value={value ?? agent?.code}
+      error={error ?? "We know no agent with this code. Check it with the agent, or continue without it"}
+      autoComplete="off"
+      beside={
+        <Key kind="alt" name="intent" value="without-code">
+          Continue without code
+        </Key>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { formatNaira, type Kobo } from "~/models/money";
+
+/** What the free trial is and what follows it, before anything is filled in. */
+export function TrialSlip({ ends, yearly }: { ends: string; yearly: Kobo | null }) {
+  const price = yearly === null ? "the yearly price" : `${formatNaira(yearly)} a year`;
+  return (
+    <aside className="slip" aria-labelledby="trial">
+      <div className="slip-head">
+        <h2 id="trial">Your free trial</h2>
+        <span className="soft">Plus</span>
+      </div>
+      <dl className="rows">
+        <div>
+          <dt>Starts</dt>
+          <dd>today</dd>
+        </div>
+        <div>
+          <dt>Ends</dt>
+          <dd>{ends}</dd>
+        </div>
+        <div className="sum">
+          <dt>You pay today</dt>
+          <dd>₦0</dd>
+        </div>
+      </dl>
+      <hr className="cut" />
+      <p className="soft">
+        When it ends you choose: pay {price}, or go on free with Basic. We never take money without asking.
+      </p>
+    </aside>
+  );
+}
