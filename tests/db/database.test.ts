@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { makeDatabase, type Db } from "#db/client";
+import { migrateToLatest } from "#db/migrate";
+import { seedWhenEmpty } from "#db/seed";
+
+import { testDatabase } from "../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+test("a second migration finds nothing to do", async () => {
+  expect(await migrateToLatest(db)).toEqual([]);
+});
+
+test("a database that holds the catalogue is not seeded again", async () => {
+  const hashPassword = () => Promise.reject(new Error("not to be called"));
+  expect(await seedWhenEmpty(db, { demo: true, now: new Date(), hashPassword })).toBe(false);
+});
+
+test("a second client sees what the first one committed", async () => {
+  const other = makeDatabase({ url: database.url, poolSize: 1 });
+  const count = (client: Db) => client.selectFrom("plans").select("id").execute();
+  expect(await count(other.db)).toEqual(await count(db));
+  await other.close();
+});

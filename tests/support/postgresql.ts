@@ -1,0 +1,69 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { SECOND } from "~/models/duration";
+
+const INSTALLED = "/usr/lib/postgresql";
+
+/** Speed instead of safety: the data lives as long as the test run. */
+const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** Starts a PostgreSQL server of its own in a temporary folder, without a port. */
+export async function startPostgresql(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = newestBinaries();
+  const folder = mkdtempSync(join(tmpdir(), "kaypoint-postgresql-"));
+  const user = unprivilegedUser();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  execFileSync(join(bin, "initdb"), initdb, { ...user, cwd: folder, stdio: "pipe" });
+  const options = careless.flatMap((setting) => ["-c", setting]);
+  const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", ...options];
+  const server = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  await untilListening(join(folder, ".s.PGSQL.5432"));
+  const query = new URLSearchParams({ host: folder, user: "postgres" });
+  return {
+    url: `postgresql:///postgres?${query.toString()}`,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function newestBinaries(): string {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).map(Number) : [];
+  const newest = Math.max(...versions);
+  if (Number.isFinite(newest)) return join(INSTALLED, String(newest), "bin");
+  throw new Error("PostgreSQL is missing: install it, or set TEST_DATABASE_URL to a server for the tests.");
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function untilListening(socket: string): Promise<void> {
+  const giveUp = Date.now() + 20 * SECOND;
+  while (!(await canConnect(socket))) {
+    if (Date.now() > giveUp) throw new Error("The PostgreSQL server for the tests does not start.");
+    await wait(25);
+  }
+}
+
+function canConnect(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(socket, () => {
+      connection.destroy();
+      resolve(true);
+    }).on("error", () => resolve(false));
+  });
+}
