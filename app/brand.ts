@@ -1,0 +1,24 @@
+/** Name and contact details of the product: every page takes them from here. */
+export const brand = {
+  name: "Kaypoint",
+  tokenName: "KayPoint Token",
+  tokenCode: "KPT",
+  mailbox: "hello@kaypoint.example",
+  salesMailbox: "sales@kaypoint.example",
+  phones: [
+    { country: "Nigeria", shown: "+234 700 000 0001", number: "+2347000000001" },
+    { country: "Nigeria", shown: "+234 700 000 0002", number: "+2347000000002" },
+    { country: "USA", shown: "+1 202 555 0100", number: "+12025550100" },
+  ],
+  offices: [
+    { country: "Nigeria", address: "12 Marina Road, Lagos, Nigeria" },
+    { country: "USA", address: "400 Sample Street NW, Washington, DC, USA" },
+  ],
+  social: [
+    { network: "Instagram", url: "https://www.instagram.com/kaypoint.example" },
+    { network: "Facebook", url: "https://www.facebook.com/kaypoint.example" },
+    { network: "LinkedIn", url: "https://www.linkedin.com/company/kaypoint-example" },
+    { network: "X", url: "https://x.com/kaypoint_example" },
+    { network: "TikTok", url: "https://www.tiktok.com/@kaypoint.example" },
+  ],
+} as const;

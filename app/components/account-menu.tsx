@@ -1,0 +1,42 @@
+export type MenuUser = { name: string; username: string };
+
+/** Opens without a script. Names may be long or written from right to left. */
+export function AccountMenu({ user }: { user: MenuUser }) {
+  return (
+    <details className="menu user">
+      <summary>
+        <span className="face" aria-hidden="true">
+          {initialOf(user.name)}
+        </span>
+        <bdi>{user.name}</bdi>
+        <i aria-hidden="true" />
+      </summary>
+      <nav aria-label="You">
+        <AccountLinks user={user} />
+      </nav>
+    </details>
+  );
+}
+
+export function AccountLinks({ user }: { user: MenuUser }) {
+  return (
+    <>
+      <p className="who">
+        <b>
+          <bdi>{user.name}</bdi>
+        </b>
+        <span className="soft">
+          <bdi>{user.username}</bdi>
+        </span>
+      </p>
+      <a href="/dashboard">My Dashboard</a>
+      <form method="post" action="/logout">
+        <button className="key alt">Log out</button>
+      </form>
+    </>
+  );
+}
+
+function initialOf(name: string): string {
+  return (Array.from(name.trim())[0] ?? "").toUpperCase();
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from "react";
+import { CodeBoxes } from "./code-boxes";
+import { CODE_LENGTH } from "./code-digits";
+import { describe, FieldFrame, type FieldText } from "./field-frame";
+
+type Props = Partial<FieldText> & { id?: string };
+type Typed = { start: string; focusNow: boolean };
+
+/**
+ * One field named `code` drawn as five cells; once the script runs, five boxes that keep what was typed.
+ * It takes more than five characters because a pasted code often brings spaces along; the server drops them.
+ */
+export function CodeField({ label = "Code", id = "code", ...text }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<Typed>();
+  useEffect(() => {
+    const field = input.current;
+    if (field) setTyped({ start: field.value, focusNow: document.activeElement === field });
+  }, []);
+
+  if (typed) return <CodeBoxes {...text} {...typed} label={label} id={id} />;
+  return (
+    <FieldFrame {...text} label={label} id={id}>
+      <div className="cells">
+        <input
+          {...describe(id, text)}
+          ref={input}
+          className="input"
+          id={id}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={2 * CODE_LENGTH}
+          spellCheck={false}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+export type Column<Item> = {
+  title: string;
+  cell: (item: Item) => ReactNode;
+  /** `main` heads the small receipt that a row becomes on a phone, `number` is set to the right, `action` has no title of its own. */
+  kind?: "main" | "number" | "action";
+};
+
+type Props<Item> = {
+  label: string;
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+};
+
+/** A table from 640 px; under it each row is a small receipt, so the roles are written out. */
+export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
+  return (
+    <table className="list" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ title, kind }) => (
+            <th key={title} role="columnheader" scope="col" className={kind === "number" ? "num" : undefined}>
+              {kind === "action" ? <span className="vh">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((item) => (
+          <tr key={keyOf(item)} role="row">
+            {columns.map((column) => (
+              <Cell key={column.title} column={column}>
+                {column.cell(item)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item>; children: ReactNode }) {
+  const bare = kind === "main" || kind === "action";
+  return (
+    <td
+      role="cell"
+      className={classNames(kind === "main" && "main", kind === "number" && "num") || undefined}
+      data-k={bare ? undefined : title}
+    >
+      <span>{children}</span>
+    </td>
+  );
+}

@@ -1,0 +1,12 @@
+/** What a route module tells the page around it. */
+export type Handle = {
+  /** Scripts are sent only where a form gains from them. */
+  hydrate?: true;
+  header?: "full" | "slim";
+  footer?: "full" | "mini";
+  /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */
+  kept?: KeptRule;
+};
+
+/** Which query parameters change the page; a request with others is rendered for itself. */
+export type KeptRule = { query?: readonly string[]; byDevice?: true };

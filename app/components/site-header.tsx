@@ -1,0 +1,65 @@
+import { AccountLinks, AccountMenu, type MenuUser } from "./account-menu";
+import { BrandLink } from "./brand-link";
+import { Key } from "./key";
+
+const links = [
+  { label: "Home", href: "/" },
+  { label: "Products", href: "/products" },
+  { label: "Pricing", href: "/pricing" },
+  { label: "Download", href: "/download" },
+];
+
+type Props = { path: string; user: MenuUser | null };
+
+export function SiteHeader({ path, user }: Props) {
+  return (
+    <header className="bar fixed">
+      <div className="wrap">
+        <BrandLink />
+        <nav className="wide" aria-label="Main">
+          <PageLinks path={path} />
+          {user ? null : <EntryLinks path={path} />}
+        </nav>
+        {user ? (
+          <div className="wide">
+            <AccountMenu user={user} />
+          </div>
+        ) : null}
+        <details className="menu thin">
+          <summary>Menu</summary>
+          <nav aria-label="Main">
+            <PageLinks path={path} />
+            {user ? <AccountLinks user={user} /> : <EntryLinks path={path} />}
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function PageLinks({ path }: { path: string }) {
+  return (
+    <>
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
+          {label}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function EntryLinks({ path }: { path: string }) {
+  return (
+    <>
+      <a className="end" href="/login" aria-current={path === "/login" ? "page" : undefined}>
+        Log in
+      </a>
+      <Key href="/signup">Get started for free</Key>
+    </>
+  );
+}
+
+function isWithin(path: string, href: string): boolean {
+  return path === href || (href !== "/" && path.startsWith(`${href}/`));
+}

@@ -1,0 +1,31 @@
+declare const unit: unique symbol;
+
+/** An amount in kobo, a hundredth of a naira: always a safe integer. */
+export type Kobo = number & { readonly [unit]: "kobo" };
+
+export const KOBO_IN_NAIRA = 100;
+
+export function kobo(amount: number): Kobo {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of kobo: ${String(amount)}`);
+  return (amount === 0 ? 0 : amount) as Kobo;
+}
+
+export function naira(amount: number): Kobo {
+  return kobo(amount * KOBO_IN_NAIRA);
+}
+
+const MINUS = "\u2212";
+
+/** "₦48,000", "₦1,234.50", "−₦720": kobo are left out when there are none. */
+export function formatNaira(amount: number): string {
+  const size = Math.abs(kobo(amount));
+  const rest = size % KOBO_IN_NAIRA;
+  const whole = formatCount((size - rest) / KOBO_IN_NAIRA);
+  const fraction = rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`;
+  return `${amount < 0 ? MINUS : ""}₦${whole}${fraction}`;
+}
+
+/** "1,000" */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-NG");
+}
