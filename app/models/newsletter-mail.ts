@@ -1,0 +1,50 @@
+interface Letter {
+  name: string;
+  origin: string;
+  token: string;
+}
+
+const confirmLink = ({ origin, token }: Letter) => `${origin}/newsletter/confirm?token=${token}`;
+const leaveLink = ({ origin, token }: Letter) => `${origin}/newsletter/unsubscribe?token=${token}`;
+
+export function confirmMail(letter: Letter) {
+  return {
+    subject: `Confirm your ${letter.name} newsletter`,
+    text: [
+      "Hello,",
+      "",
+      `Someone asked us to send ${letter.name} news to this address. If it was you, open this page and press the button:`,
+      confirmLink(letter),
+      "",
+      "The link works for 7 days. If it was not you, do nothing and we will not write again.",
+    ].join("\n"),
+  };
+}
+
+export function welcomeMail(letter: Letter) {
+  return {
+    subject: `You will get ${letter.name} news`,
+    text: [
+      "Hello,",
+      "",
+      "You are on the list: new features and tips for shop owners, by email.",
+      "",
+      "To leave at any time, open this page and press the button:",
+      leaveLink(letter),
+    ].join("\n"),
+  };
+}
+
+export function alreadyMail(letter: Letter) {
+  return {
+    subject: `You already get ${letter.name} news`,
+    text: [
+      "Hello,",
+      "",
+      `Someone asked us to send ${letter.name} news to this address. You are on the list already, so nothing changes.`,
+      "",
+      "To leave, open this page and press the button:",
+      leaveLink(letter),
+    ].join("\n"),
+  };
+}

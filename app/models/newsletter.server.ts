@@ -1,0 +1,77 @@
+import type { Db } from "#db/client";
+import { CONFIRM_WITHIN } from "./newsletter";
+
+export interface Subscriber {
+  id: number;
+  email: string;
+  token: string;
+}
+
+const subscriber = ["id", "email", "token"] as const;
+
+/** Notes the wish. `asked` needs a confirmation, `already` has one; a known address keeps its token, so old mails work on. */
+export async function askToSubscribe(
+  db: Db,
+  wish: { email: string; token: string; now: Date },
+): Promise<{ state: "asked" | "already"; subscriber: Subscriber }> {
+  const asked = await db
+    .insertInto("newsletter_subscribers")
+    .values({ email: wish.email, token: wish.token, asked_at: wish.now })
+    .onConflict((conflict) =>
+      conflict
+        .expression((eb) => eb.fn("lower", ["email"]))
+        .doUpdateSet({ asked_at: wish.now, confirmed_at: null, left_at: null })
+        .where(({ eb, or, ref }) =>
+          or([
+            eb(ref("newsletter_subscribers.confirmed_at"), "is", null),
+            eb(ref("newsletter_subscribers.left_at"), "is not", null),
+          ]),
+        ),
+    )
+    .returning(subscriber)
+    .executeTakeFirst();
+  if (asked) return { state: "asked", subscriber: asked };
+  const known = await db
+    .selectFrom("newsletter_subscribers")
+    .select(subscriber)
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", wish.email.toLowerCase()))
+    .executeTakeFirstOrThrow();
+  return { state: "already", subscriber: known };
+}
+
+/** `confirmed` once, `already` for a second press, null when the link is unknown, too old, or its owner has left. */
+export async function confirmSubscription(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ state: "confirmed" | "already"; subscriber: Subscriber } | null> {
+  const confirmed = await db
+    .updateTable("newsletter_subscribers")
+    .set({ confirmed_at: now })
+    .where("token", "=", token)
+    .where("confirmed_at", "is", null)
+    .where("left_at", "is", null)
+    .where("asked_at", ">", new Date(now.getTime() - CONFIRM_WITHIN))
+    .returning(subscriber)
+    .executeTakeFirst();
+  if (confirmed) return { state: "confirmed", subscriber: confirmed };
+  const known = await db
+    .selectFrom("newsletter_subscribers")
+    .select(subscriber)
+    .where("token", "=", token)
+    .where("confirmed_at", "is not", null)
+    .where("left_at", "is", null)
+    .executeTakeFirst();
+  return known ? { state: "already", subscriber: known } : null;
+}
+
+/** Whether the token belongs to anybody; leaving twice is leaving. */
+export async function leave(db: Db, token: string, now: Date): Promise<boolean> {
+  const left = await db
+    .updateTable("newsletter_subscribers")
+    .set((eb) => ({ left_at: eb.fn.coalesce("left_at", eb.val(now)) }))
+    .where("token", "=", token)
+    .returning("id")
+    .executeTakeFirst();
+  return left !== undefined;
+}

@@ -1,0 +1,49 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { bind } from "~/components/bind";
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { Field, SelectField, TextField } from "~/components/field";
+import { HoneypotField } from "~/components/honeypot-field";
+import { SubmitKey } from "~/components/submit-key";
+import type { ContactFields } from "~/models/contact";
+import { topicNames, topics } from "~/models/contact-topic";
+
+const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
+
+interface Props {
+  lastResult: SubmissionResult<string[]> | undefined;
+  topic: keyof typeof topics;
+}
+
+export function ContactForm({ lastResult, topic }: Props) {
+  const [form, fields] = useForm<ContactFields>({ id: "contact", lastResult, defaultValue: { topic } });
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors, order)} />
+      <Form method="post" className="stack-l" noValidate>
+        <div className="grid two">
+          <Field {...bind(fields.firstName)} label="First name" autoComplete="given-name" />
+          <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
+        </div>
+        <Field {...bind(fields.email)} label="Email" type="email" autoComplete="email" spellCheck={false} />
+        <Field
+          {...bind(fields.phoneNumber)}
+          label="Phone number"
+          hint="A Nigerian number, such as 08031234567 or +2348031234567, without spaces."
+          type="tel"
+          autoComplete="tel"
+        />
+        <SelectField {...bind(fields.topic)} label="What is it about?">
+          {topicNames.map((name) => (
+            <option key={name} value={name}>
+              {topics[name]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...bind(fields.message)} label="Message" rows={6} />
+        <HoneypotField />
+        <SubmitKey large>Send message</SubmitKey>
+      </Form>
+    </>
+  );
+}
