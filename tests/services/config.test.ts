@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+
+import { readConfig } from "~/services/config.server";
+
+const key = Buffer.alloc(32, 7).toString("base64");
+const demo = { DATABASE_URL: "postgresql:///kaypoint", CODE_KEYS: `1:${key}` };
+const production = { ...demo, APP_MODE: "production", APP_ORIGIN: "https://kaypoint.example" };
+
+function problems(env: NodeJS.ProcessEnv): string[] {
+  const result = readConfig(env);
+  return result.ok ? [] : result.problems;
+}
+
+test("a demo needs nothing but what its supervisor supplies", () => {
+  expect(readConfig(demo)).toEqual({
+    ok: true,
+    config: {
+      mode: "demo",
+      demo: true,
+      host: "127.0.0.1",
+      port: 3000,
+      origin: null,
+      databaseUrl: "postgresql:///kaypoint",
+      databasePool: 10,
+      trustedProxies: [],
+      codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
+      passwordCost: "full",
+      logLevel: "info",
+    },
+  });
+});
+
+test("a setting that is there but empty counts as not set", () => {
+  expect(problems({ ...demo, PORT: "", APP_MODE: " ", APP_ORIGIN: "" })).toEqual([]);
+});
+
+test("all problems are told at once", () => {
+  const env = {
+    APP_MODE: "prod",
+    PORT: "http",
+    DATABASE_POOL: "0",
+    LOG_LEVEL: "loud",
+    TRUSTED_PROXIES: "me",
+  };
+  expect(problems(env)).toEqual([
+    "APP_MODE must be one of demo, production",
+    "PORT must be a whole number",
+    "DATABASE_URL must name a PostgreSQL database",
+    "DATABASE_POOL must be at least 1",
+    'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
+    "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
+    "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+  ]);
+});
+
+test("a complete production listens on every address and is no demo", () => {
+  const result = readConfig(production);
+  expect(result).toMatchObject({ ok: true, config: { demo: false, host: "0.0.0.0" } });
+});
+
+test.each([
+  ["an origin without https", { APP_ORIGIN: "http://kaypoint.example" }, /APP_ORIGIN must start with https/],
+  ["no origin", { APP_ORIGIN: undefined }, /APP_ORIGIN must be set/],
+  ["no database", { DATABASE_URL: undefined }, /DATABASE_URL/],
+  ["no key", { CODE_KEYS: undefined }, /CODE_KEYS/],
+  ["cheap passwords", { PASSWORD_COST: "low" }, /PASSWORD_COST=low/],
+])("production refuses %s", (_, change, message) => {
+  expect(problems({ ...production, ...change })).toEqual([expect.stringMatching(message)]);
+});
+
+test("what demo allows, production refuses all at once", () => {
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(4);
+});
+
+test.each([
+  "kaypoint.example",
+  "ftp://kaypoint.example",
+  "https://kaypoint.example/shop",
+  "https://u:p@kaypoint.example",
+])("%s is no origin", (origin) => {
+  expect(problems({ ...demo, APP_ORIGIN: origin })).toHaveLength(1);
+});
+
+test("an origin loses its closing slash", () => {
+  expect(readConfig({ ...demo, APP_ORIGIN: "http://localhost:3000/" })).toMatchObject({
+    config: { origin: "http://localhost:3000" },
+  });
+});
+
+test("proxies are addresses or ranges of either family", () => {
+  const list = "10.0.0.0/8, 192.0.2.1,2001:db8::/32";
+  expect(readConfig({ ...demo, TRUSTED_PROXIES: list })).toMatchObject({
+    config: { trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32"] },
+  });
+});
+
+test.each(["10.0.0.0/33", "10.0.0.0/8/8", "10.0.0/8", "*", "::/129", "10.0.0.1/"])(
+  "%s is no proxy",
+  (proxy) => {
+    expect(problems({ ...demo, TRUSTED_PROXIES: proxy })).toHaveLength(1);
+  },
+);
+
+test("keys keep their order, since the first one signs", () => {
+  const result = readConfig({ ...demo, CODE_KEYS: `2:${key},1:${key}` });
+  expect(result.ok && result.config.codeKeys.map(({ version }) => version)).toEqual([2, 1]);
+});
+
+test.each([`${key}`, "1:short", `1:${key},1:${key}`, `a:${key}`, "1:"])("%s is no list of keys", (keys) => {
+  expect(problems({ ...demo, CODE_KEYS: keys })).toHaveLength(1);
+});
