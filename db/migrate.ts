@@ -4,6 +4,7 @@ import { catalogue } from "./migrations/0001-catalogue";
 import { accounts } from "./migrations/0002-accounts";
 import { checkout } from "./migrations/0003-checkout";
 import { operations } from "./migrations/0004-operations";
+import { downloadCounts } from "./migrations/0005-download-counts";
 import { contactAndNewsletter } from "./migrations/0006-contact-and-newsletter";
 
 /** Forward only and in this order; a published migration is never edited. */
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   "0002-accounts": accounts,
   "0003-checkout": checkout,
   "0004-operations": operations,
+  "0005-download-counts": downloadCounts,
   "0006-contact-and-newsletter": contactAndNewsletter,
 };
 

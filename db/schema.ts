@@ -13,6 +13,7 @@ export interface Schema {
   onboarding_options: OnboardingOptionsTable;
   releases: ReleasesTable;
   release_builds: ReleaseBuildsTable;
+  download_counts: { build_id: number; day: string; clicks: number };
   users: UsersTable;
   agents: { user_id: number; code: string; created_at: Generated<Date> };
   locations: LocationsTable;
@@ -89,7 +90,7 @@ export interface ReleaseBuildsTable {
   id: GeneratedAlways<number>;
   release_id: number;
   bit: string;
-  size_mb: number;
+  size_mb: number | null;
   link: string;
   sha256: string | null;
   requirements: string;

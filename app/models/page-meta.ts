@@ -1,0 +1,113 @@
+import type { MetaDescriptor } from "@remix-run/react";
+import { brand } from "~/brand";
+import type { Question } from "./faq";
+
+interface PageMeta {
+  /** Without the product's name, which is added. */
+  title: string;
+  description: string;
+  /** The canonical path, whatever address the page was opened with. */
+  path: string;
+  origin: string;
+  /** Path of a picture for those who share the page. */
+  picture?: { path: string; alt: string; width: number; height: number } | undefined;
+  /** Objects of schema.org. Remix escapes them, so no text can close the script element. */
+  structured?: StructuredData[];
+}
+
+export type StructuredData = Record<string, unknown>;
+
+/** What search engines and messengers are told about a page. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  origin,
+  picture,
+  structured = [],
+}: PageMeta): MetaDescriptor[] {
+  const fullTitle = title.includes(brand.name) ? title : `${title} – ${brand.name}`;
+  const url = origin + path;
+  return [
+    { title: fullTitle },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:locale", content: "en_NG" },
+    { property: "og:title", content: fullTitle },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    ...(picture ? pictureMeta(picture, origin) : [{ name: "twitter:card", content: "summary" }]),
+    ...structured.map((data) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...data } as Record<string, never>,
+    })),
+  ];
+}
+
+/** The head of a page that is for its visitor alone and for no search engine. */
+export function pageTitle(title: string): MetaDescriptor[] {
+  return [{ title: `${title} – ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+function pictureMeta({ path, alt, width, height }: NonNullable<PageMeta["picture"]>, origin: string) {
+  return [
+    { property: "og:image", content: origin + path },
+    { property: "og:image:alt", content: alt },
+    { property: "og:image:width", content: String(width) },
+    { property: "og:image:height", content: String(height) },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+export function organizationData(origin: string): StructuredData {
+  return {
+    "@type": "Organization",
+    name: brand.name,
+    url: `${origin}/`,
+    email: brand.mailbox,
+    telephone: brand.phones[0].number,
+    sameAs: brand.social.map(({ url }) => url),
+    contactPoint: brand.phones.map(({ number, country }) => ({
+      "@type": "ContactPoint",
+      contactType: "sales",
+      telephone: number,
+      areaServed: country,
+    })),
+  };
+}
+
+export function faqData(questions: Question[]): StructuredData {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+interface Offer {
+  name: string;
+  /** In naira, as a decimal number. */
+  price: string;
+}
+
+export function softwareData(origin: string, description: string, offers: Offer[]): StructuredData {
+  return {
+    "@type": "SoftwareApplication",
+    name: brand.name,
+    url: `${origin}/`,
+    description,
+    applicationCategory: "BusinessApplication",
+    operatingSystem: "Windows, macOS, Linux, Android, iOS",
+    offers: offers.map(({ name, price }) => ({
+      "@type": "Offer",
+      name,
+      price,
+      priceCurrency: "NGN",
+      url: `${origin}/pricing`,
+    })),
+  };
+}
