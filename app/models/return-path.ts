@@ -1,4 +1,7 @@
-const named: Record<string, string> = { subscription: "/pricing", verifypage: "/verify-phone" };
+const named = new Map([
+  ["subscription", "/pricing"],
+  ["verifypage", "/verify-phone"],
+]);
 
 /** Pages that a link to /login may name as the place to go on to. */
 const pages =
@@ -9,7 +12,7 @@ const LONGEST = 512;
 /** The path to go to after login, or null when `page` names none that is surely on this site. */
 export function returnPath(page: string | null | undefined): string | null {
   if (!page || page.length > LONGEST) return null;
-  const known = named[page];
+  const known = named.get(page);
   if (known) return known;
   if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(page)) return null;
   const url = URL.canParse(page, "http://site.invalid") ? new URL(page, "http://site.invalid") : null;
