@@ -1,0 +1,43 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { MiniFooter } from "~/components/mini-footer";
+import { Note } from "~/components/note";
+import { SiteFooter } from "~/components/site-footer";
+import { SiteHeader } from "~/components/site-header";
+import { SkipLink } from "~/components/skip-link";
+import { SlimBar } from "~/components/slim-bar";
+import type { Notice } from "~/models/notice";
+import { usePage } from "./page-context";
+import { useHandle } from "./use-handle";
+
+export interface FrameData {
+  user: { name: string; username: string } | null;
+  notice: Notice | null;
+  demo: boolean;
+  year: number;
+}
+
+const anonymous: FrameData = { user: null, notice: null, demo: false, year: new Date().getFullYear() };
+
+export function PageFrame({ data, children }: { data: FrameData | undefined; children: ReactNode }) {
+  const path = useLocation().pathname;
+  const { header = "full", footer = "full" } = useHandle();
+  const { frame = anonymous } = usePage();
+  const { user, notice, demo, year } = data ?? frame;
+  return (
+    <>
+      <SkipLink />
+      {demo && <p className="demo">Demo: no real money</p>}
+      {header === "full" ? <SiteHeader path={path} user={user} /> : <SlimBar user={user} />}
+      {notice && (
+        <div className="wrap">
+          <Note tone={notice.tone} role="status">
+            {notice.text}
+          </Note>
+        </div>
+      )}
+      {children}
+      {footer === "full" ? <SiteFooter year={year} /> : <MiniFooter year={year} />}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { refusal } from "~/services/answers.server";
+
+function notHere(): never {
+  throw refusal(404, "This page does not exist.");
+}
+
+export { notHere as loader, notHere as action };
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,12 @@
+const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
+const CONNECTION_LOST = /^(?:08...|57P0[123]|53300)$/;
+const POOL =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+/** Whether an error says that the database does not answer, rather than that it refused what was asked. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return NETWORK.test(code) || CONNECTION_LOST.test(code) || POOL.test(error.message);
+}

@@ -1,0 +1,44 @@
+import type { Notice } from "~/models/notice";
+import { app } from "./app.server";
+import { isDatabaseDown } from "./database-down.server";
+import { readNotice } from "./notice.server";
+import { findSignedIn } from "./session.server";
+
+export interface Frame {
+  user: { name: string; username: string } | null;
+  notice: Notice | null;
+  demo: boolean;
+  year: number;
+}
+
+/** What the header and footer of every page show, and the cookie that takes a shown notice away. */
+export async function readFrame(request: Request): Promise<{ frame: Frame; headers: Headers }> {
+  const { notice, clear } = readNotice(request);
+  const user = await findMenuUser(request);
+  const headers = new Headers(clear === null ? {} : { "Set-Cookie": clear });
+  return { frame: { ...frameOf(user), notice }, headers };
+}
+
+function frameOf(user: Frame["user"]) {
+  const year = Number(
+    app.clock.now().toLocaleDateString("en", { year: "numeric", timeZone: "Africa/Lagos" }),
+  );
+  return { user, demo: app.config.demo, year };
+}
+
+/** The frame of an error page: whatever fails here must not hide the error that it is about. */
+export async function readErrorFrame(request: Request): Promise<Frame> {
+  const user = await findMenuUser(request).catch(() => null);
+  return { ...frameOf(user), notice: null };
+}
+
+/** A page that needs no database is served without one: then the menu just knows nobody. */
+async function findMenuUser(request: Request): Promise<Frame["user"]> {
+  try {
+    const signedIn = await findSignedIn(request);
+    return signedIn && { name: signedIn.user.name, username: signedIn.user.username };
+  } catch (error) {
+    if (isDatabaseDown(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { EntryContext } from "@remix-run/node";
+import { randomBytes } from "node:crypto";
+import type { Handle, KeptRule } from "~/components/page-handle";
+import { privateHeaders } from "./answers.server";
+
+interface PageRules {
+  hydrate: boolean;
+  kept: KeptRule | null;
+}
+
+/** What the matched routes' handles say about the page; a failed page ships no scripts. */
+export function pageRules({ staticHandlerContext, routeModules }: EntryContext): PageRules {
+  const handles = staticHandlerContext.matches.map(
+    (match) => routeModules[match.route.id]?.handle as Handle | undefined,
+  );
+  const handle = Object.assign({}, ...handles) as Handle;
+  const failed = staticHandlerContext.errors !== null;
+  return { hydrate: handle.hydrate === true && !failed, kept: failed ? null : (handle.kept ?? null) };
+}
+
+export function makeNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+export function pageHeaders(init: HeadersInit, nonce: string | null): Headers {
+  const headers = privateHeaders(init);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  return headers;
+}
+
+/** Scripts come from our own files and from inline ones with this page's nonce; without a nonce there are none. */
+export function contentSecurityPolicy(nonce: string | null): string {
+  const scripts = nonce === null ? [] : [`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'"];
+  return [
+    "default-src 'none'",
+    ...scripts,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** A page may be kept for others when nothing about this visitor went into it. */
+export function isForAnybody(request: Request, headers: Headers, rule: KeptRule): boolean {
+  const names = [...new URL(request.url).searchParams.keys()];
+  return (
+    request.method !== "POST" &&
+    !request.headers.has("Cookie") &&
+    !headers.has("Set-Cookie") &&
+    names.every((name) => rule.query?.includes(name))
+  );
+}

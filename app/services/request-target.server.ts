@@ -1,0 +1,35 @@
+import { KIBIBYTE } from "./body.server";
+
+const LONGEST_URL = 8 * KIBIBYTE;
+const METHODS = ["GET", "HEAD", "POST"];
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+interface Target {
+  method: string;
+  url: string;
+  host: string;
+}
+
+/** The status that answers a request nobody should route, or null. */
+export function refuseTarget(target: Target, ownHost: string | null): 400 | 405 | 414 | 421 | null {
+  if (!isOwnHost(target.host, ownHost)) return 421;
+  if (target.url.length > LONGEST_URL) return 414;
+  if (!isReadable(target.url)) return 400;
+  return METHODS.includes(target.method) ? null : 405;
+}
+
+/** With an origin configured only its host is ours; without one any well-formed host is. */
+function isOwnHost(host: string, ownHost: string | null): boolean {
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return ownHost === null || host.replace(/:(?:80|443)$/, "") === ownHost;
+}
+
+function isReadable(url: string): boolean {
+  const [path = "", query = ""] = url.split("?", 2);
+  if (!path.startsWith("/") || /%00/.test(query)) return false;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http";
+import { DAY } from "~/models/duration";
+
+const constant = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), otp-credentials=(self)",
+};
+
+const fallback = {
+  // Pages bring their own policy. This one is for the rest; SVG pictures carry their styles inside.
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+};
+
+/**
+ * Sets the headers at the last moment, when the head is written: what Remix, Express, its static files and its error
+ * handler do before cannot remove them.
+ */
+export function sealHeaders(
+  response: ServerResponse,
+  visit: { id: string; secure: boolean; method: string },
+) {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    if (!response.headersSent) addHeaders(response, visit, Number(head[0]));
+    return writeHead(...head);
+  };
+}
+
+function addHeaders(
+  response: ServerResponse,
+  visit: { id: string; secure: boolean; method: string },
+  status: number,
+) {
+  for (const [name, value] of Object.entries(constant)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(fallback))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  response.setHeader("X-Request-Id", visit.id);
+  if (visit.secure)
+    response.setHeader("Strict-Transport-Security", `max-age=${(365 * DAY) / 1000}; includeSubDomains`);
+  if (status === 405 && !response.hasHeader("Allow"))
+    response.setHeader("Allow", visit.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+}
