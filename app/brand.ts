@@ -5,6 +5,7 @@ export const brand = {
   tokenCode: "KPT",
   mailbox: "hello@kaypoint.example",
   salesMailbox: "sales@kaypoint.example",
+  securityMailbox: "security@kaypoint.example",
   phones: [
     { country: "Nigeria", shown: "+234 700 000 0001", number: "+2347000000001" },
     { country: "Nigeria", shown: "+234 700 000 0002", number: "+2347000000002" },

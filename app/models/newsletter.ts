@@ -16,7 +16,8 @@ export const subscribeSchema = z.object({
 
 export type SubscribeFields = z.input<typeof subscribeSchema>;
 
-export const tokenSchema = z.object({ token: z.string().regex(TOKEN) });
+/** What the button of a mail's page posts; the link itself carries the token too. */
+export const tokenSchema = z.object({ token: z.string().regex(TOKEN).optional() });
 
 /** The token of a link, or null when the link was cut or changed on its way. */
 export function readToken(url: URL): string | null {

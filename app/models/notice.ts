@@ -7,6 +7,13 @@ export interface Notice {
 export const notices = {
   "logged-in": { tone: "good", text: "Login Successful" },
   "logged-out": { tone: "good", text: "You are logged out." },
+  "contact-sent": {
+    tone: "good",
+    text: "Thank you. Our sales team has your message and will answer within one working day.",
+  },
+  "newsletter-asked": { tone: "good", text: "Thank you. Open the mail we sent you and confirm your address." },
+  "newsletter-confirmed": { tone: "good", text: "Your address is confirmed. You will get our news by email." },
+  "newsletter-left": { tone: "good", text: "You are off the list. We write no more news to your address." },
 } as const satisfies Record<string, Notice>;
 
 export type NoticeKey = keyof typeof notices;

@@ -1,14 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Handle } from "~/components/page-handle";
 import { topicOfPlan } from "~/models/contact-topic";
+import { pageMeta } from "~/models/page-meta";
+import { pictures } from "~/models/page-picture";
+import { siteOrigin } from "~/services/site-origin.server";
 import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
 import { InTouch } from "./in-touch";
 
-export const meta: MetaFunction = () => [{ title: "Contact" }];
+export const handle: Handle = { kept: { query: ["plan"] } };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "Contact Sales",
+    description: "Write to our sales team, call us in Nigeria or the USA, or visit our office. We answer within one working day.",
+    path: "/contact",
+    origin: data?.origin ?? "",
+    picture: pictures.contact,
+  });
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { topic: topicOfPlan(new URL(request.url).searchParams.get("plan")) };
+  const plan = new URL(request.url).searchParams.get("plan");
+  return { topic: topicOfPlan(plan), origin: siteOrigin() };
 }
 
 export function action({ request }: ActionFunctionArgs) {

@@ -1,0 +1,28 @@
+import { subscribeSchema } from "~/models/newsletter";
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { invalid, readForm } from "~/services/forms.server";
+import { currentVisit } from "~/services/front-door.server";
+import { isBaitTaken } from "~/services/honeypot.server";
+import { subscribe } from "~/services/newsletter.server";
+import { withNotice } from "~/services/notice.server";
+import { waitInWords } from "~/services/sender-limit.server";
+import { siteOrigin } from "~/services/site-origin.server";
+
+export async function postSubscribe(request: Request) {
+  const form = await readForm(request, subscribeSchema);
+  if (form.status !== "success") return invalid(form, { hide: ["website"] });
+  if (isBaitTaken(form.value)) return askedToConfirm();
+  const wish = { email: form.value.email, address: currentVisit().address, origin: siteOrigin() };
+  const outcome = await subscribe(app, wish);
+  if (outcome.ok) return askedToConfirm();
+  return invalid(form, {
+    formErrors: [`We have sent several mails already. Try again ${waitInWords(outcome.retryAfterSeconds)}`],
+    status: 429,
+    headers: { "Retry-After": String(outcome.retryAfterSeconds) },
+  });
+}
+
+function askedToConfirm() {
+  return redirectTo("/newsletter", { headers: withNotice("newsletter-asked") });
+}

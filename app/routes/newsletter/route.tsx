@@ -1,0 +1,63 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { bind } from "~/components/bind";
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { Field } from "~/components/field";
+import { HoneypotField } from "~/components/honeypot-field";
+import type { Handle } from "~/components/page-handle";
+import { SubmitKey } from "~/components/submit-key";
+import type { SubscribeFields } from "~/models/newsletter";
+import { pageMeta } from "~/models/page-meta";
+import { siteOrigin } from "~/services/site-origin.server";
+import { postSubscribe } from "./handle-subscribe.server";
+
+export const handle: Handle = { footer: "mini", kept: {} };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "News for shop owners",
+    description: "New features and tips for shop owners, by email. Confirm once, leave at any time.",
+    path: "/newsletter",
+    origin: data?.origin ?? "",
+  });
+
+export function loader() {
+  return { origin: siteOrigin() };
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return postSubscribe(request);
+}
+
+export default function Newsletter() {
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<SubscribeFields>({ id: "newsletter", lastResult });
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow stack-l">
+          <ErrorSummary errors={listErrors(form.allErrors)} />
+          <div>
+            <h1>News for shop owners</h1>
+            <p className="soft big">New features and tips, by email. You can leave at any time.</p>
+          </div>
+          <Form method="post" className="stack-l" noValidate>
+            <Field
+              {...bind(fields.email)}
+              label="Email address"
+              hint="We send you a link to confirm that it is yours."
+              type="email"
+              autoComplete="email"
+              spellCheck={false}
+            />
+            <HoneypotField />
+            <SubmitKey large full>
+              Submit
+            </SubmitKey>
+          </Form>
+        </div>
+      </div>
+    </main>
+  );
+}

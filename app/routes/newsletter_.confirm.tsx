@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { MailLinkPage } from "~/components/mail-link-page";
+import type { Handle } from "~/components/page-handle";
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { brokenLink, postedToken, showLink } from "~/services/mail-link.server";
+import { confirm } from "~/services/newsletter.server";
+import { withNotice } from "~/services/notice.server";
+import { siteOrigin } from "~/services/site-origin.server";
+
+export const handle: Handle = { footer: "mini" };
+
+export const meta: MetaFunction = () => [
+  { title: `Confirm your newsletter – ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return showLink(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const token = await postedToken(request);
+  if (token === null || !(await confirm(app, token, siteOrigin()))) return brokenLink();
+  return redirectTo("/newsletter", { headers: withNotice("newsletter-confirmed") });
+}
+
+export default function ConfirmNewsletter() {
+  const { token } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>()?.broken === true;
+  return (
+    <MailLinkPage
+      title="Confirm your newsletter"
+      text="One press, and we send you new features and tips by email. You can leave at any time."
+      button="Confirm"
+      token={failed ? null : token}
+    />
+  );
+}

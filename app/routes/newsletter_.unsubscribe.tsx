@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { MailLinkPage } from "~/components/mail-link-page";
+import type { Handle } from "~/components/page-handle";
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { brokenLink, postedToken, showLink } from "~/services/mail-link.server";
+import { unsubscribe } from "~/services/newsletter.server";
+import { withNotice } from "~/services/notice.server";
+
+export const handle: Handle = { footer: "mini" };
+
+export const meta: MetaFunction = () => [
+  { title: `Leave the newsletter – ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return showLink(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const token = await postedToken(request);
+  if (token === null || !(await unsubscribe(app, token))) return brokenLink();
+  return redirectTo("/newsletter", { headers: withNotice("newsletter-left") });
+}
+
+export default function LeaveNewsletter() {
+  const { token } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>()?.broken === true;
+  return (
+    <MailLinkPage
+      title="Leave the newsletter"
+      text="One press, and we write no more news to your address. Mails about your account are not affected."
+      button="Unsubscribe"
+      token={failed ? null : token}
+    />
+  );
+}
