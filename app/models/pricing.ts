@@ -87,3 +87,16 @@ export function quote({ plan, duration, addOns, onboarding }: QuoteInput): Quote
     renewal: atLeastNothing(sum(recurring) - discount),
   };
 }
+
+/** What the order of a trial says: nothing is charged, and nothing is included but the plan itself. */
+export function trialQuote(plan: PricedPlan, days: number): Quote {
+  const nothing = kobo(0);
+  return {
+    lines: [{ name: `${plan.name}, ${days} days free`, amount: nothing }],
+    subtotal: nothing,
+    discount: nothing,
+    discountName: null,
+    total: nothing,
+    renewal: nothing,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Db } from "#db/client";
+import {
+  findOnboarding,
+  findTrialPlan,
+  selfOnboarding,
+  type Duration,
+  type OnboardingOption,
+  type PricedPlan,
+} from "~/models/catalogue";
+import { trialRefusal, type Refusal } from "~/models/checkout";
+import { lockMainLocation, type Location } from "~/models/location.server";
+import type { Order } from "~/models/order";
+import { findTrialOrder } from "~/models/order.server";
+import { trialQuote } from "~/models/pricing";
+import { TRIAL_DAYS, trialEnd } from "~/models/subscription";
+import { claimTrial, trialStanding } from "~/models/subscription.server";
+import type { App } from "./app.server";
+import { catalogueOf } from "./catalogue-keeper.server";
+import { placeOrder, type Customer } from "./placement.server";
+import { submissionKey } from "./submission-key.server";
+
+export type TrialResult = { ok: true; order: Order } | { ok: false; reason: Refusal };
+
+interface TrialRequest {
+  user: Customer;
+  onboardingId?: number;
+  requestId: string | null;
+}
+
+type Context = Pick<App, "db" | "clock" | "random" | "config">;
+
+/** Starts the owner's one trial of Plus. Asked again while it runs, it answers the order it made. */
+export async function startTrial(app: Context, request: TrialRequest): Promise<TrialResult> {
+  const catalogue = await catalogueOf(app);
+  const { user, onboardingId, requestId } = request;
+  const plan = findTrialPlan(catalogue);
+  const onboarding =
+    onboardingId === undefined ? selfOnboarding(catalogue) : findOnboarding(catalogue, onboardingId);
+  if (!plan) return { ok: false, reason: "trial-of-plus-only" };
+  if (!onboarding) return { ok: false, reason: "onboarding-type" };
+  if (onboarding.fee > 0) return { ok: false, reason: "setup-costs" };
+  return app.db.transaction().execute(async (trx) => {
+    const location = await lockMainLocation(trx, user.id);
+    const now = app.clock.now();
+    const standing = await trialStanding(trx, user.id, now);
+    const earlier = standing === "running" ? await findTrialOrder(trx, user.id) : null;
+    if (earlier) return { ok: true, order: earlier };
+    if (standing !== "entitled") return { ok: false, reason: trialRefusal(standing) };
+    const duration = "yearly";
+    const key = await submissionKey(app, trx, { ownerId: user.id, planId: plan.id, duration });
+    return takeTrial(app, trx, { user, location, plan, duration, onboarding, submissionKey: key, requestId, now });
+  });
+}
+
+interface Taking {
+  user: Customer;
+  location: Location;
+  plan: PricedPlan;
+  duration: Duration;
+  onboarding: OnboardingOption;
+  submissionKey: string;
+  requestId: string | null;
+  now: Date;
+}
+
+/** The trial itself, in a transaction that holds the location; another account with the phone may still be first. */
+export async function takeTrial(app: Pick<App, "random">, trx: Db, taking: Taking): Promise<TrialResult> {
+  const { user, now, plan } = taking;
+  if (!(await claimTrial(trx, user.id, now))) return { ok: false, reason: "trial-used" };
+  const order = await placeOrder(app, trx, {
+    ...taking,
+    customer: user,
+    quote: trialQuote(plan, TRIAL_DAYS),
+    method: "trial",
+    endsAt: trialEnd(now),
+  });
+  return { ok: true, order };
+}

@@ -1,0 +1,47 @@
+import type { AddOnOption, Catalogue, PricedPlan } from "~/models/catalogue";
+import { naira, type Kobo } from "~/models/money";
+
+const base = { audience: "", description: "", resellerDiscount: 0, disabled: false, limits: {}, features: [] };
+
+export const basic: PricedPlan = { ...base, id: 1, code: "basic", name: "Basic", amountMonth: naira(0), amountYear: naira(0), discount: 0 };
+export const plus: PricedPlan = { ...base, id: 2, code: "plus", name: "Plus", amountMonth: naira(6_000), amountYear: naira(60_000), discount: 20 };
+
+const option = (id: number, groupId: number, quantity: number, month: Kobo): AddOnOption => ({
+  id,
+  groupId,
+  name: `${quantity} more`,
+  quantity,
+  amountMonth: month,
+  amountYear: (month * 10) as Kobo,
+});
+
+export const users = {
+  id: 1,
+  kind: "users" as const,
+  name: "Additional Active Users",
+  description: "",
+  options: [option(11, 1, 1, naira(500)), option(12, 1, 3, naira(1_200))],
+};
+export const outlets = {
+  id: 3,
+  kind: "outlets" as const,
+  name: "Additional Unique Outlets",
+  description: "",
+  options: [option(31, 3, 1, naira(2_500))],
+};
+
+export const self = { id: 1, kind: "self" as const, name: "Self Onboarding", description: "", fee: naira(0) };
+export const byPhone = { id: 2, kind: "assisted" as const, name: "Setup by phone", description: "", fee: naira(5_000) };
+
+export const catalogue: Catalogue = {
+  version: 1,
+  plans: [
+    basic,
+    plus,
+    { ...base, id: 3, code: "enterprise", name: "Enterprise", amountMonth: null, amountYear: null, discount: 0 },
+    { ...plus, id: 4, code: "old", name: "Old", disabled: true },
+  ],
+  addOnGroups: [users, outlets],
+  onboarding: [self, byPhone],
+  comparison: [],
+};
