@@ -1,3 +1,5 @@
+import { SECOND } from "~/models/duration";
+
 import { buildWhenStale } from "./supervisor/build";
 import { makeCrew, type Crew } from "./supervisor/crew";
 import { prepareDatabase, startEmbeddedDatabase } from "./supervisor/database";
@@ -11,6 +13,7 @@ export async function supervise(options: { development: boolean }): Promise<void
   const crew = makeCrew();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void crew.stop().then(() => process.exit(0)));
+  if (process.env.npm_lifecycle_event) endWithParent(crew);
   try {
     throw new Problem(await run(crew, options.development));
   } catch (error) {
@@ -19,6 +22,13 @@ export async function supervise(options: { development: boolean }): Promise<void
     await crew.stop();
     process.exit(1);
   }
+}
+
+/** A killed npm tells nobody: then the supervisor is somebody else's child. */
+function endWithParent(crew: Crew): void {
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && void crew.stop().then(() => process.exit(1));
+  setInterval(watch, SECOND).unref();
 }
 
 /** Resolves only when a process ends that should have gone on, to the message about it. */

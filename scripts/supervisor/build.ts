@@ -36,7 +36,7 @@ export async function build(crew: Crew, env: NodeJS.ProcessEnv, stamp = sourceSt
   });
   const ended = crew.unexpectedEnd("build", child);
   const [printed, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
-  if (child.exitCode !== 0) throw new Problem(`${printed}${errors}\nThe build failed: see above.`);
+  if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
   writeFileSync(STAMP, stamp);
 }
 

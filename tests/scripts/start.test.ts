@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { freePort, removeFolder, startSite, temporaryFolder, type Site } from "../support/site";
+
+let first: Site;
+
+beforeAll(async () => {
+  first = await startSite();
+});
+afterAll(async () => {
+  await first.stop();
+  removeFolder(first.dataFolder);
+});
+
+/** Runs a start that is to fail in the data folder of nobody. */
+async function failingStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const folder = temporaryFolder();
+  const site = await startSite({ DATA_DIR: folder, ...env });
+  removeFolder(folder);
+  return { code: site.process.exitCode, output: site.output() };
+}
+
+/** The processes that were started for a data folder and still run. */
+function processesOf(folder: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(`DATA_DIR=${folder}`))
+    .map(Number);
+}
+
+function environmentOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
+}
+
+function commandOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+}
+
+test("it prints the address, the demo accounts and where the outbox is", async () => {
+  expect(first.output()).toContain(`Kaypoint runs at ${first.url}`);
+  expect(first.output()).toMatch(/owner, phone verified +adashop +kaypoint demo 2026/);
+  expect(first.output()).toContain(`${first.url}/demo/outbox`);
+  expect((await fetch(first.url)).status).toBe(200);
+});
+
+test("a taken port is one line that says what to do", async () => {
+  const port = Number(new URL(first.url).port);
+  const { code, output } = await failingStart({ PORT: String(port) });
+  expect(code).toBe(1);
+  expect(output).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start\n`);
+});
+
+test("a data folder in use is one line that names the process", async () => {
+  const site = await startSite({ DATA_DIR: first.dataFolder });
+  expect(site.process.exitCode).toBe(1);
+  expect(site.output()).toMatch(
+    /^The data folder \S+ is in use by process \d+; stop it or set DATA_DIR .*\n$/,
+  );
+  expect((await fetch(first.url)).status).toBe(200);
+});
+
+test("bad settings are told all at once", async () => {
+  const { code, output } = await failingStart({
+    LOG_LEVEL: "loud",
+    DATABASE_POOL: "many",
+    APP_ORIGIN: "here",
+  });
+  expect(code).toBe(1);
+  expect(output.trimEnd().split("\n")).toEqual([
+    "These settings need attention (.env.example explains each):",
+    expect.stringContaining("APP_ORIGIN"),
+    expect.stringContaining("DATABASE_POOL"),
+    expect.stringContaining("LOG_LEVEL"),
+  ]);
+});
+
+test("production refuses what only a demo may have", async () => {
+  const { code, output } = await failingStart({
+    APP_MODE: "production",
+    APP_ORIGIN: "http://kaypoint.example",
+    PASSWORD_COST: "low",
+  });
+  expect(code).toBe(1);
+  for (const setting of ["APP_ORIGIN", "DATABASE_URL", "CODE_KEYS", "PASSWORD_COST"])
+    expect(output).toContain(`- ${setting}`);
+});
+
+test("SIGTERM ends every process, and the next start answers within five seconds", async () => {
+  const site = await startSite();
+  expect(processesOf(site.dataFolder).length).toBeGreaterThanOrEqual(3);
+  expect(await site.stop()).toBe(0);
+  expect(processesOf(site.dataFolder)).toEqual([]);
+
+  const start = Date.now();
+  const again = await startSite({ DATA_DIR: site.dataFolder, PORT: String(await freePort()) });
+  expect((await fetch(again.url)).status).toBe(200);
+  expect(Date.now() - start).toBeLessThan(5000);
+  await again.stop();
+  removeFolder(site.dataFolder);
+});
+
+test("when the supervisor is killed, the others notice, and its data folder can be used again", async () => {
+  const site = await startSite();
+  site.process.kill("SIGKILL");
+  const again = await startSite({ DATA_DIR: site.dataFolder });
+  expect(again.process.exitCode).toBe(null);
+  expect((await fetch(again.url)).status).toBe(200);
+  await again.stop();
+  expect(processesOf(site.dataFolder)).toEqual([]);
+  removeFolder(site.dataFolder);
+});
+
+test("when one process dies, the others end too and the exit code says so", async () => {
+  const site = await startSite();
+  const database = processesOf(site.dataFolder).find((pid) => commandOf(pid).includes("embedded-database"));
+  process.kill(database!, "SIGKILL");
+  for (let tries = 0; tries < 100 && site.process.exitCode === null; tries++) await wait(100);
+  expect(site.process.exitCode).toBe(1);
+  expect(site.output()).toMatch(/The embedded database ended unexpectedly \(SIGKILL\)\./);
+  expect(processesOf(site.dataFolder)).toEqual([]);
+  removeFolder(site.dataFolder);
+});

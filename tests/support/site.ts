@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Site {
+  url: string;
+  dataFolder: string;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output: () => string;
+  /** Ends it as Ctrl-C would; answers its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataFolder = env.DATA_DIR ?? temporaryFolder();
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: port, DATA_DIR: dataFolder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const ended = once(child, "close");
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.includes("Stop with Ctrl-C.")) resolve();
+      });
+  });
+  await Promise.race([ready, ended]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataFolder,
+    process: child,
+    output: () => printed,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), "kaypoint-site-"));
+}
+
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
