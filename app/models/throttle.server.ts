@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+import { SECOND } from "./duration";
+import type { Limit } from "./throttle";
+
+export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/** Counts one hit; the upsert is one statement, so parallel requests cannot outrun it. */
+export async function hit(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
+  const oldest = new Date(now.getTime() - window);
+  const { hits, window_started_at: started } = await db
+    .insertInto("throttles")
+    .values({ key: hide(key), window_started_at: now, hits: 1 })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        hits: sql`case when throttles.window_started_at <= ${oldest} then 1
+          else least(throttles.hits, ${limit}) + 1 end`,
+        window_started_at: sql`case when throttles.window_started_at <= ${oldest} then ${now}
+          else throttles.window_started_at end`,
+      }),
+    )
+    .returning(["hits", "window_started_at"])
+    .executeTakeFirstOrThrow();
+  if (hits <= limit) return { allowed: true };
+  const left = started.getTime() + window - now.getTime();
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+}
+
+/** Takes one hit back, where it was counted before it was known to be harmless. */
+export async function giveBack(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("throttles")
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where("key", "=", hide(key))
+    .execute();
+}
+
+export async function clearThrottle(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("throttles").where("key", "=", hide(key)).execute();
+}
+
+/** What was typed need not be readable in the table; the word before the first colon says what is limited. */
+function hide(key: string): string {
+  const [kind = ""] = key.split(":", 1);
+  return `${kind}:${createHash("sha256").update(key).digest("base64url")}`;
+}

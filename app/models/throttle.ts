@@ -1,0 +1,38 @@
+import { DAY, HOUR, MINUTE } from "./duration";
+
+/** At most `limit` hits in a window of so many milliseconds. */
+export interface Limit {
+  limit: number;
+  window: number;
+}
+
+export const loginLimits = {
+  identifierAtAddress: { limit: 5, window: 15 * MINUTE },
+  identifier: { limit: 20, window: HOUR },
+  address: { limit: 30, window: 15 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
+/** Phones share addresses, so this is wide. */
+export const signUpLimit: Limit = { limit: 30, window: HOUR };
+
+export const codeSendLimits = {
+  account: [{ limit: 8, window: DAY }],
+  address: [
+    { limit: 10, window: HOUR },
+    { limit: 30, window: DAY },
+  ],
+  /** What the site pays for text messages in a day at most, whoever asks for them. */
+  everybody: [{ limit: 2000, window: DAY }],
+} as const satisfies Record<string, Limit[]>;
+
+/** Wrong codes from one place, whatever numbers they are for. */
+export const wrongCodeLimits = {
+  address: [
+    { limit: 15, window: HOUR },
+    { limit: 40, window: DAY },
+  ],
+  network: [
+    { limit: 75, window: HOUR },
+    { limit: 200, window: DAY },
+  ],
+} as const satisfies Record<string, Limit[]>;
