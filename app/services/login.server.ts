@@ -1,7 +1,7 @@
 import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
 import { loginLimits } from "~/models/throttle";
-import { clearThrottle, hit } from "~/models/throttle.server";
+import { clearThrottle, giveBack, hit } from "~/models/throttle.server";
 import { findCredentials } from "~/models/user.server";
 import type { App } from "./app.server";
 import type { Visit } from "./front-door.server";
@@ -25,15 +25,14 @@ export async function logIn(app: App, credentials: Credentials, visit: Visit): P
   const now = app.clock.now();
   const prefix = addressPrefix(visit.address);
   const identifier = credentials.identifier.trim().toLowerCase();
-  const typedHere = `login:${identifier}:${prefix}`;
-  const limits = [
-    { key: typedHere, limit: loginLimits.identifierAtAddress },
-    { key: `login:${identifier}`, limit: loginLimits.identifier },
-    { key: `login:${prefix}`, limit: loginLimits.address },
-  ];
+  const keys = {
+    identifierAtAddress: `login:${identifier}:${prefix}`,
+    identifier: `login:${identifier}`,
+    address: `login-address:${prefix}`,
+  };
   const event = { now, action: "login", requestId: visit.id, addressPrefix: prefix } as const;
-  for (const { key, limit } of limits) {
-    const answer = await hit(app.db, key, limit, now);
+  for (const name of ["identifierAtAddress", "identifier", "address"] as const) {
+    const answer = await hit(app.db, keys[name], loginLimits[name], now);
     if (answer.allowed) continue;
     await recordEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
@@ -44,7 +43,9 @@ export async function logIn(app: App, credentials: Credentials, visit: Visit): P
     await recordEvent(app.db, { ...event, outcome: "refused", reason: "password", subjectId: account?.id });
     return { outcome: "refused" };
   }
-  for (const { key } of limits) await clearThrottle(app.db, key);
+  await clearThrottle(app.db, keys.identifierAtAddress);
+  await clearThrottle(app.db, keys.identifier);
+  await giveBack(app.db, keys.address);
   await recordEvent(app.db, { ...event, outcome: "ok", actorId: account.id, subjectId: account.id });
   return { outcome: "accepted", userId: account.id };
 }

@@ -6,13 +6,9 @@ import { app } from "~/services/app.server";
 import { authenticate } from "~/services/authenticator.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
+import { waitInWords } from "~/services/sender-limit.server";
 import { startSession } from "~/services/session.server";
 import { logInSchema } from "./log-in.server";
-
-const MINUTES_IN_WORDS = (seconds: number) => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
-};
 
 export async function postLogIn(request: Request) {
   const form = await readForm(request, logInSchema);
@@ -22,7 +18,7 @@ export async function postLogIn(request: Request) {
   switch (result.outcome) {
     case "throttled":
       return invalid(form, {
-        formErrors: [`Too many tries. Wait ${MINUTES_IN_WORDS(result.retryAfterSeconds)} and try again`],
+        formErrors: [`Too many tries. Try again ${waitInWords(result.retryAfterSeconds)}`],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });

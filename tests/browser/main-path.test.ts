@@ -1,0 +1,97 @@
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+
+import { expectAccessible } from "../support/accessible";
+import { browserOptions } from "../support/browser";
+import { internationalPhone, newAccount } from "../support/new-account";
+import { privateAddress, readCode } from "../support/visitor";
+
+const { url } = inject("site");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch(browserOptions());
+});
+afterAll(() => browser.close());
+
+async function openPage(javaScriptEnabled: boolean): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    javaScriptEnabled,
+    viewport: { width: 360, height: 740 },
+    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
+    baseURL: url,
+  });
+  return { context, page: await context.newPage() };
+}
+
+async function fillSignUp(page: Page) {
+  const account = newAccount();
+  await page.getByLabel("Business name").fill(account.name);
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("Email", { exact: true }).first().fill(account.email);
+  await page.getByLabel("Phone number").fill(account.phone);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByLabel(/I accept the/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/verify-phone/);
+  return account;
+}
+
+describe.each([
+  { scripts: "off", enabled: false },
+  { scripts: "on", enabled: true },
+])("the way of a newcomer with scripts $scripts", ({ enabled }) => {
+  async function check(page: Page) {
+    if (enabled) await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth).catch(() => 360);
+    expect(width).toBeLessThanOrEqual(360);
+  }
+
+  test("leads from the prices to the trial and the download", async () => {
+    const { context, page } = await openPage(enabled);
+    await page.goto("/");
+    await check(page);
+    await page.goto("/pricing");
+    await check(page);
+    await page.getByRole("link", { name: "Try free for 14 days" }).first().click();
+    await page.waitForURL(/\/signup\?/);
+    await check(page);
+    const account = await fillSignUp(page);
+    await check(page);
+    const code = await readCode(url, internationalPhone(account.phone));
+    if (enabled) await page.keyboard.type(code);
+    else await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Verify phone number" }).click();
+    await page.getByText("Your phone number is verified").waitFor();
+    await check(page);
+    await page
+      .getByRole("link", { name: /Go on|Continue|Download/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/download/);
+    await check(page);
+    expect(await page.getByRole("main").textContent()).toContain("1.0.8");
+    await context.close();
+  });
+
+  test("leads from the free plan through the checkout to the download", async () => {
+    const { context, page } = await openPage(enabled);
+    await page.goto("/signup?page=signup&plan=1&duration=yearly");
+    const account = await fillSignUp(page);
+    const code = await readCode(url, internationalPhone(account.phone));
+    if (enabled) await page.keyboard.type(code);
+    else await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Verify phone number" }).click();
+    await page.getByText("Your phone number is verified").waitFor();
+    await page.goto("/plans-details/1/yearly");
+    await check(page);
+    await page.getByLabel(/Self Onboarding/).check();
+    await page.getByRole("button", { name: /Basic/ }).click();
+    await page.waitForURL(/\/download/);
+    expect(await page.getByRole("status").textContent()).toMatch(/Basic/);
+    await page.goto("/dashboard");
+    await check(page);
+    expect(await page.getByRole("main").textContent()).toContain("Basic");
+    await context.close();
+  });
+});

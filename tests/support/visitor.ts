@@ -1,0 +1,82 @@
+import { randomInt } from "node:crypto";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+  /** The address the last request went to. */
+  path: string;
+}
+
+type Fields = Record<string, string | string[]>;
+
+/** A visitor who reads pages and sends forms as curl with a cookie jar does, from an address of its own. */
+export function makeVisitor(origin: string, address = privateAddress()) {
+  const jar = new Map<string, string>();
+
+  async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    headers.set("X-Forwarded-For", address);
+    if (jar.size > 0) headers.set("Cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) keep(jar, cookie);
+    return { status: response.status, headers: response.headers, body: await response.text(), path };
+  }
+
+  const get = (path: string, headers: HeadersInit = {}) => send(path, { headers });
+  const post = (path: string, fields: Fields = {}, headers: HeadersInit = {}) =>
+    send(path, { method: "POST", body: urlencoded(fields), headers });
+
+  /** Goes where a redirect leads, as a browser does, until there is a page. */
+  async function follow(answer: Answer): Promise<Answer> {
+    let last = answer;
+    for (let hops = 0; hops < 5 && last.status >= 300 && last.status < 400; hops += 1) {
+      const to = new URL(last.headers.get("Location") ?? "", new URL(last.path, origin));
+      last = await get(to.pathname + to.search);
+    }
+    return last;
+  }
+
+  return { get, post, send, follow, jar, address };
+}
+
+export type Visitor = ReturnType<typeof makeVisitor>;
+
+function urlencoded(fields: Fields): URLSearchParams {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  return new URLSearchParams(pairs);
+}
+
+function keep(jar: Map<string, string>, cookie: string): void {
+  const [pair = "", ...attributes] = cookie.split(";");
+  const [name = "", ...value] = pair.split("=");
+  if (attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute))) jar.delete(name);
+  else jar.set(name, value.join("="));
+}
+
+/** An address of the range 10.0.0.0/8: throttles count each visitor apart. */
+export function privateAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+export interface Message {
+  channel: "sms" | "mail";
+  to: string;
+  subject: string | null;
+  text: string;
+  createdAt: string;
+}
+
+/** The newest messages first, as the demo outbox lists them. */
+export async function readOutbox(origin: string): Promise<Message[]> {
+  const response = await fetch(new URL("/demo/outbox", origin), { headers: { Accept: "application/json" } });
+  return (await response.json()) as Message[];
+}
+
+/** The newest code sent to a phone or mailbox. */
+export async function readCode(origin: string, to: string): Promise<string> {
+  const message = (await readOutbox(origin)).find((candidate) => candidate.to === to);
+  const code = /\b\d{5}\b/.exec(message?.text ?? "")?.[0];
+  if (!code) throw new Error(`no code was sent to ${to}`);
+  return code;
+}
