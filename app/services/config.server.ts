@@ -58,7 +58,7 @@ const settings = z
   }));
 
 /** Checks every setting and names all that is wrong with them, not only the first. */
-export function readConfig(env: NodeJS.ProcessEnv): ConfigResult {
+export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
@@ -82,7 +82,7 @@ export function config(): Config {
   return remembered;
 }
 
-function productionProblems(env: Record<string, string | undefined>): string[] {
+function productionProblems(env: NodeJS.Dict<string>): string[] {
   const problems: string[] = [];
   if (!env.APP_ORIGIN) problems.push("APP_ORIGIN must be set in production");
   else if (!env.APP_ORIGIN.startsWith("https://"))

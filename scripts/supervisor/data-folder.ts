@@ -17,7 +17,7 @@ export interface DataFolder {
   databaseUrl: string;
 }
 
-export function dataFolder(env: NodeJS.ProcessEnv): DataFolder {
+export function dataFolder(env: NodeJS.Dict<string>): DataFolder {
   const path = resolve(env.DATA_DIR || ".data");
   const socketFolder = folderForSocket(path);
   const query = new URLSearchParams({ host: socketFolder, port: "5432", user: "postgres" });

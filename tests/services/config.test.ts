@@ -6,7 +6,7 @@ const key = Buffer.alloc(32, 7).toString("base64");
 const demo = { DATABASE_URL: "postgresql:///kaypoint", CODE_KEYS: `1:${key}` };
 const production = { ...demo, APP_MODE: "production", APP_ORIGIN: "https://kaypoint.example" };
 
-function problems(env: NodeJS.ProcessEnv): string[] {
+function problems(env: NodeJS.Dict<string>): string[] {
   const result = readConfig(env);
   return result.ok ? [] : result.problems;
 }

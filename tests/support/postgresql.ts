@@ -17,7 +17,7 @@ export async function startPostgresql(): Promise<{ url: string; stop: () => Prom
   const bin = newestBinaries();
   const folder = mkdtempSync(join(tmpdir(), "kaypoint-postgresql-"));
   const user = unprivilegedUser();
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
   execFileSync(join(bin, "initdb"), initdb, { ...user, cwd: folder, stdio: "pipe" });
@@ -45,8 +45,8 @@ function newestBinaries(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }

@@ -15,12 +15,20 @@ export interface Site {
   stop: () => Promise<number | null>;
 }
 
+/** So that neither the shell nor an .env file of the developer reaches the tests. */
+const unset = Object.fromEntries(
+  [
+    ...["APP_MODE", "APP_ORIGIN", "CODE_KEYS", "DATABASE_POOL", "DATABASE_URL"],
+    ...["HOST", "LOG_LEVEL", "PASSWORD_COST", "TRUSTED_PROXIES"],
+  ].map((name) => [name, ""]),
+);
+
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataFolder = env.DATA_DIR ?? temporaryFolder();
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: port, DATA_DIR: dataFolder },
+    env: { ...process.env, ...unset, ...env, PORT: port, DATA_DIR: dataFolder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { SECOND } from "~/models/duration";
+
+import { onePassed, oneFailed, oneSkipped, tallyReport, type Tally } from "./tally";
+
+const reports = mkdtempSync(join(tmpdir(), "kaypoint-reports-"));
+
+/** A check that passes or fails as a whole; its output is shown when it failed. */
+export async function check(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+  const start = Date.now();
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [[code], ...output] = await Promise.all([
+    once(child, "exit") as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  if (code !== 0) console.log(output.join(""));
+  announce(name, start, code === 0);
+  return code === 0 ? onePassed : oneFailed;
+}
+
+/** The tests of some Vitest projects. */
+export async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+  const start = Date.now();
+  const report = join(reports, `${name.replaceAll(" ", "-")}.json`);
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const selection = projects.flatMap((project) => ["--project", project]);
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...selection, ...options];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = (await once(child, "exit")) as [number | null];
+  announce(name, start, code === 0);
+  return tallyReport(report, code ?? 1);
+}
+
+export function skip(name: string, reason: string): Tally {
+  console.log(`Skipped: ${name}. ${reason}`);
+  return oneSkipped;
+}
+
+function announce(name: string, start: number, passed: boolean): void {
+  console.log(`${passed ? "ok" : "FAILED"}: ${name} (${((Date.now() - start) / SECOND).toFixed(1)} s)`);
+}
