@@ -9,14 +9,19 @@ const links = [
   { label: "Download", href: "/download" },
 ];
 
-type Props = { path: string; user: MenuUser | null };
+type Props = {
+  path: string;
+  user: MenuUser | null;
+  /** The navigation's name; a page has one, but for the page that shows all parts. */
+  label?: string;
+};
 
-export function SiteHeader({ path, user }: Props) {
+export function SiteHeader({ path, user, label = "Main" }: Props) {
   return (
     <header className="bar fixed">
       <div className="wrap">
         <BrandLink />
-        <nav className="wide" aria-label="Main">
+        <nav className="wide" aria-label={label}>
           <PageLinks path={path} />
           {user ? null : <EntryLinks path={path} />}
         </nav>
@@ -27,7 +32,7 @@ export function SiteHeader({ path, user }: Props) {
         ) : null}
         <details className="menu thin">
           <summary>Menu</summary>
-          <nav aria-label="Main">
+          <nav aria-label={label}>
             <PageLinks path={path} />
             {user ? <AccountLinks user={user} /> : <EntryLinks path={path} />}
           </nav>

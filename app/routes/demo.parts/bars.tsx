@@ -1,0 +1,28 @@
+import { MiniFooter } from "~/components/mini-footer";
+import { SiteFooter } from "~/components/site-footer";
+import { SiteHeader } from "~/components/site-header";
+import { SlimBar } from "~/components/slim-bar";
+import { TotalBar } from "~/components/total-bar";
+import { naira } from "~/models/money";
+import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
+
+const YEAR = 2026;
+
+export function Bars() {
+  return (
+    <section className="band stack-l" aria-label="Bars and footers">
+      <TotalBar label="Total today" kobo={naira(14_700)} href="#coupon-used" action="See my order" />
+      <SiteHeader path="/pricing" user={null} />
+      <SiteHeader path="/" label="Main, signed in" user={{ name: LONG_NAME, username: "adashop" }} />
+      <SlimBar user={{ name: RIGHT_TO_LEFT_NAME, username: "amalshop" }} />
+      <SlimBar>
+        <span className="soft">Have an account?</span>{" "}
+        <a className="tap" href="/login">
+          Log in
+        </a>
+      </SlimBar>
+      <SiteFooter year={YEAR} />
+      <MiniFooter year={YEAR} />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Card } from "~/components/card";
+import { CodeBoxes } from "~/components/code-boxes";
+import { CodeField } from "~/components/code-field";
+import { Countdown } from "~/components/countdown";
+import { Key } from "~/components/key";
+
+export function Codes() {
+  return (
+    <Card id="codes" title="Codes">
+      <div className="stack-l">
+        <CodeField hint="One field. The code works for 10 minutes." />
+        <CodeField id="code-wrong" error="That code is not right. 2 tries left." />
+        <CodeBoxes id="boxes" label="Code" start="480" hint="Five boxes, once a script runs." />
+        <CodeBoxes id="boxes-wrong" label="Code" error="That code has run out. Ask for a new one." />
+        <p className="top">
+          <span className="soft">
+            No code yet? Ask again in <Countdown seconds={59} />
+          </span>
+          <Key kind="alt" type="button" disabled>
+            Resend code
+          </Key>
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { Card } from "~/components/card";
+import { CheckField } from "~/components/check-field";
+import { ChipField } from "~/components/chip-field";
+import { ErrorSummary } from "~/components/error-summary";
+import { Field, SelectField, TextField } from "~/components/field";
+import { Key } from "~/components/key";
+import { PasswordField } from "~/components/password-field";
+import { SubmitKey } from "~/components/submit-key";
+import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
+
+const errors = [
+  { message: "Your wallet balance is too low for this transaction" },
+  { field: "email", message: "Invalid email Address" },
+  { field: "about", message: "Choose how you heard about us" },
+  { field: "acceptTerms", message: "You must accept the terms and conditions" },
+];
+
+export function Fields() {
+  return (
+    <Card id="fields" title="Fields">
+      <div className="stack-l">
+        <ErrorSummary errors={errors} />
+        <Field
+          label="Coupon"
+          name="coupon"
+          hint="One for each order."
+          value="SHOP10"
+          beside={<Key kind="alt">Apply</Key>}
+        />
+        <Field label="Email" name="email" type="email" value="ada@" error="Invalid email Address" />
+        <Field label="Business name" name="name" value={LONG_NAME} />
+        <Field label="Name" name="other" dir="auto" value={RIGHT_TO_LEFT_NAME} optional />
+        <Field label="Username" name="username" value="adashop" disabled />
+        <SelectField label="Additional Active Users" name="users" value="3">
+          <option value="0">None</option>
+          <option value="3">3 more</option>
+        </SelectField>
+        <TextField label="Message" name="message" hint="What would you like to know?" />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters. A few words together are fine."
+          error="Password is required"
+        />
+        <Choices />
+        <SubmitKey large full>
+          Create account
+        </SubmitKey>
+      </div>
+    </Card>
+  );
+}
+
+function Choices() {
+  return (
+    <>
+      <ChipField
+        label="How did you hear about us?"
+        name="about"
+        value="Friends"
+        options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
+        error="Choose how you heard about us"
+      />
+      <CheckField name="acceptTerms" error="You must accept the terms and conditions">
+        I accept the <a href="/terms-and-conditions">terms and conditions</a> and the{" "}
+        <a href="/privacy-policy">privacy policy</a>.
+      </CheckField>
+      <CheckField name="news" checked>
+        Send me news by email.
+      </CheckField>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MetaFunction } from "@remix-run/node";
+import type { Handle } from "~/components/page-handle";
+import { brand } from "~/brand";
+import { app } from "~/services/app.server";
+import { Bars } from "./bars";
+import { Codes } from "./codes";
+import { Fields } from "./fields";
+import { Lists } from "./lists";
+import { Plans } from "./plans";
+import { Slips } from "./slips";
+import { Small } from "./small";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => [
+  { title: `Parts and states – ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader() {
+  if (!app.config.demo) throw new Response("There is no such page.", { status: 404 });
+  return null;
+}
+
+/** Every component in every state: where the look is checked, by eye and by the tests. */
+export default function Parts() {
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        <div className="title">
+          <h1>Parts and states</h1>
+          <p className="soft">
+            Everything the pages are made of, with names and amounts that are hard to fit.
+          </p>
+        </div>
+        <div className="grid two starts">
+          <Small />
+          <Fields />
+          <Codes />
+          <Slips />
+          <Lists />
+        </div>
+        <Plans />
+      </div>
+      <Bars />
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+import { Card } from "~/components/card";
+import { EmptyState } from "~/components/empty-state";
+import { Key } from "~/components/key";
+import { Note } from "~/components/note";
+import { Tag } from "~/components/tag";
+
+export function Small() {
+  return (
+    <>
+      <Keys />
+      <Card id="tags" title="Tags">
+        <p className="acts">
+          <Tag>Draft</Tag>
+          <Tag tone="good">Paid</Tag>
+          <Tag tone="warn">3 left</Tag>
+          <Tag tone="bad">Declined</Tag>
+          <Tag tone="gold">14 days free</Tag>
+        </p>
+        <p className="soft">A tag always has words. Gold only for the trial.</p>
+      </Card>
+      <Card id="messages" title="Messages">
+        <Note>Money added. Your balance is ₦18,200.</Note>
+        <Note tone="warn">Your trial ends in 3 days. Choose how to go on.</Note>
+        <Note tone="bad">The bank declined the card. No money was taken.</Note>
+      </Card>
+      <Card id="empty" title="Nothing yet">
+        <EmptyState action={{ label: "See plans", href: "/pricing" }}>
+          No payments yet. Your receipts will be listed here.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+function Keys() {
+  return (
+    <Card id="keys" title="Keys">
+      <p className="acts">
+        <Key href="#keys">Get Started</Key>
+        <Key href="#keys" kind="alt">
+          Contact Sales
+        </Key>
+      </p>
+      <p className="acts">
+        <Key type="button" disabled>
+          Resend code
+        </Key>
+        <Key type="button" aria-busy>
+          Please wait
+        </Key>
+        <Key type="button" large>
+          Pay ₦14,700
+        </Key>
+      </p>
+      <p>
+        <a className="tap" href="#keys">
+          Compare Plans and Features
+        </a>
+      </p>
+    </Card>
+  );
+}
