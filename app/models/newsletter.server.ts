@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { CONFIRM_WITHIN } from "./newsletter";
 
@@ -19,12 +20,12 @@ export async function askToSubscribe(
     .values({ email: wish.email, token: wish.token, asked_at: wish.now })
     .onConflict((conflict) =>
       conflict
-        .expression((eb) => eb.fn("lower", ["email"]))
+        .expression(sql`lower(email)`)
         .doUpdateSet({ asked_at: wish.now, confirmed_at: null, left_at: null })
-        .where(({ eb, or, ref }) =>
-          or([
-            eb(ref("newsletter_subscribers.confirmed_at"), "is", null),
-            eb(ref("newsletter_subscribers.left_at"), "is not", null),
+        .where((eb) =>
+          eb.or([
+            eb("newsletter_subscribers.confirmed_at", "is", null),
+            eb("newsletter_subscribers.left_at", "is not", null),
           ]),
         ),
     )

@@ -1,3 +1,4 @@
+import { addressPrefix } from "./address";
 import { DAY, HOUR, MINUTE } from "./duration";
 
 /** At most `limit` hits in a window of so many milliseconds. */
@@ -36,3 +37,17 @@ export const wrongCodeLimits = {
     { limit: 200, window: DAY },
   ],
 } as const satisfies Record<string, Limit[]>;
+
+/** Tries to subscribe or pay, for one account; a repeated post of the same form does not count. */
+export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
+
+/** What the forms that need no account may send, each form with counters of its own. */
+export const publicFormLimits = {
+  address: { limit: 5, window: HOUR },
+  mailbox: { limit: 3, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** Whom an address stands for: one IPv4 address, or the IPv6 network of a household, which has addresses enough. */
+export function addressKey(address: string): string {
+  return address.includes(":") ? addressPrefix(address) : address;
+}

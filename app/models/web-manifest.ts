@@ -17,7 +17,7 @@ export function webManifest({ name, description }: Product) {
     background_color: "#f8f5ec",
     theme_color: "#f8f5ec",
     icons: [
-      { src: "/icons/mark.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/mark.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
       { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
       { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },

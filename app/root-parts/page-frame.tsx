@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MiniFooter } from "~/components/mini-footer";
+import { NewsletterForm } from "~/components/newsletter-form";
 import { Note } from "~/components/note";
 import { SiteFooter } from "~/components/site-footer";
 import { SiteHeader } from "~/components/site-header";
@@ -37,7 +38,13 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
         </div>
       )}
       {children}
-      {footer === "full" ? <SiteFooter year={year} /> : <MiniFooter year={year} />}
+      {footer === "full" ? (
+        <SiteFooter year={year}>
+          <NewsletterForm />
+        </SiteFooter>
+      ) : (
+        <MiniFooter year={year} />
+      )}
     </>
   );
 }

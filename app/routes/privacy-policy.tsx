@@ -25,7 +25,8 @@ export default function Privacy() {
   return (
     <LegalPage title="Privacy policy">
       <p>
-        This page says what {brand.name} knows about you and your shop, why, for how long, and what you may ask of us.
+        This page says what {brand.name} knows about you and your shop, why, for how long, and what you may
+        ask of us.
       </p>
       <WhatWeKnow />
       <WhereItIs />
@@ -48,20 +49,27 @@ function WhatWeKnow() {
       <ul>
         <li>Your business name, username, email and phone number: to open your account and to reach you.</li>
         <li>Your password: only as a scrambled value that cannot be turned back into it.</li>
-        <li>What you enter about products, sales, customers and bank accounts: to run the service for you.</li>
-        <li>Your plan, orders and receipts: to deliver what you paid for, and because tax law asks for it.</li>
-        <li>A part of your internet address and the name of your browser: to stop misuse and to list your sessions.</li>
+        <li>
+          What you enter about products, sales, customers and bank accounts: to run the service for you.
+        </li>
+        <li>
+          Your plan, orders and receipts: to deliver what you paid for, and because tax law asks for it.
+        </li>
+        <li>
+          A part of your internet address and the name of your browser: to stop misuse and to list your
+          sessions.
+        </li>
         <li>What you write in the contact form: to answer you.</li>
-        <li>Your email, if you confirm that you want our news: to send them. Each mail has a link to leave.</li>
+        <li>
+          Your email, if you confirm that you want our news: to send them. Each mail has a link to leave.
+        </li>
       </ul>
-      <p>
-        {brand.name} is for people who are 18 or older. We do not knowingly keep data of anyone younger.
-      </p>
+      <p>{brand.name} is for people who are 18 or older. We do not knowingly keep data of anyone younger.</p>
       <h2>Cookies</h2>
       <p>
-        We set a cookie when you log in, one that knows the device you logged in with, one while you enter a code and one
-        that carries a message to the next page. They are needed for that and for nothing else. There are no cookies for
-        advertising and no trackers.
+        We set a cookie when you log in, one that knows the device you logged in with, one while you enter a
+        code and one that carries a message to the next page. They are needed for that and for nothing else.
+        There are no cookies for advertising and no trackers.
       </p>
     </>
   );
@@ -72,8 +80,8 @@ function WhereItIs() {
     <>
       <h2>Where it is kept</h2>
       <p>
-        Your data is stored in a cloud server in London, in the United Kingdom. It travels encrypted between your device
-        and us. Only staff who need it for their work can reach it, and each access is noted.
+        Your data is stored in a cloud server in London, in the United Kingdom. It travels encrypted between
+        your device and us. Only staff who need it for their work can reach it, and each access is noted.
       </p>
     </>
   );
@@ -84,7 +92,10 @@ function WhoSeesIt() {
     <>
       <h2>Who else sees it</h2>
       <ul>
-        <li>The companies that carry our text messages, mails and card payments, each only what it needs for that.</li>
+        <li>
+          The companies that carry our text messages, mails and card payments, each only what it needs for
+          that.
+        </li>
         <li>The agent who registered you, if one did: your name, your plan and when it ends.</li>
         <li>Authorities, where a law or a court obliges us.</li>
       </ul>
@@ -98,8 +109,8 @@ function HowLong() {
     <>
       <h2>How long</h2>
       <p>
-        As long as your account is open, and 90 days after you close it in case you change your mind. Receipts and
-        payments stay 6 years, as tax law requires. Messages of the contact form stay 2 years.
+        As long as your account is open, and 90 days after you close it in case you change your mind. Receipts
+        and payments stay 6 years, as tax law requires. Messages of the contact form stay 2 years.
       </p>
     </>
   );
@@ -110,7 +121,9 @@ function YourRights() {
     <>
       <h2>What you may ask of us</h2>
       <ul>
-        <li>A copy of the data we keep about you. A data access request is allowed twice in any 12 months.</li>
+        <li>
+          A copy of the data we keep about you. A data access request is allowed twice in any 12 months.
+        </li>
         <li>To correct what is wrong and to delete what we need no longer.</li>
         <li>To stop using your data for something you agreed to, news by email for instance.</li>
         <li>To get your data in a file that other software can read.</li>

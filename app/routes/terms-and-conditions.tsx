@@ -25,8 +25,8 @@ export default function Terms() {
   return (
     <LegalPage title="Terms of Service">
       <p>
-        These terms are the agreement between you and {brand.name}. They apply from the moment you open an account or
-        use any of our apps. If you do not agree with them, do not use {brand.name}.
+        These terms are the agreement between you and {brand.name}. They apply from the moment you open an
+        account or use any of our apps. If you do not agree with them, do not use {brand.name}.
       </p>
       <Account />
       <Payment />
@@ -65,13 +65,20 @@ function Payment() {
       <h2>Plans and payment</h2>
       <ul>
         <li>Basic is free. Plus is paid by the month or by the year, in naira and in advance.</li>
-        <li>You may try Plus once, free for 14 days and without a card. When the trial ends, nothing is charged.</li>
-        <li>The price of an order, with all extras and discounts, is shown before you pay.</li>
-        <li>A subscription belongs to one location. It ends with the paid period unless you pay for a further one.</li>
-        <li>We announce a new price at least 30 days ahead. It never changes a period that you have paid for.</li>
         <li>
-          Where we pay money to you, we pay it to the bank account you gave us. A change of bank details needs 3 working
-          days&rsquo; notice.
+          You may try Plus once, free for 14 days and without a card. When the trial ends, nothing is charged.
+        </li>
+        <li>The price of an order, with all extras and discounts, is shown before you pay.</li>
+        <li>
+          A subscription belongs to one location. It ends with the paid period unless you pay for a further
+          one.
+        </li>
+        <li>
+          We announce a new price at least 30 days ahead. It never changes a period that you have paid for.
+        </li>
+        <li>
+          Where we pay money to you, we pay it to the bank account you gave us. A change of bank details needs
+          3 working days&rsquo; notice.
         </li>
       </ul>
     </>
@@ -83,9 +90,9 @@ function YourData() {
     <>
       <h2>Your records</h2>
       <p>
-        What you enter about your shop stays yours. We keep it to run the service for you, on a cloud server in London,
-        as our <a href="/privacy-policy">privacy policy</a> describes. You may export it while your account is open.
-        Keep copies of what the law makes you keep.
+        What you enter about your shop stays yours. We keep it to run the service for you, on a cloud server
+        in London, as our <a href="/privacy-policy">privacy policy</a> describes. You may export it while your
+        account is open. Keep copies of what the law makes you keep.
       </p>
       <h2>Fair use</h2>
       <ul>
@@ -102,9 +109,9 @@ function Agents() {
     <>
       <h2>Agents and resellers</h2>
       <p>
-        Agents may register customers and pay for their subscriptions. They act in their own name, must tell the
-        customer what they pay for, and may not ask for more than the price we publish. The account belongs to the
-        customer.
+        Agents may register customers and pay for their subscriptions. They act in their own name, must tell
+        the customer what they pay for, and may not ask for more than the price we publish. The account
+        belongs to the customer.
       </p>
     </>
   );
@@ -115,15 +122,15 @@ function Ending() {
     <>
       <h2>Ending the agreement</h2>
       <p>
-        You may close your account at any time. We may close or pause one that breaks these terms, after a warning where
-        a warning can still help. If we end the service without a fault of yours, we return what you paid for the time
-        that is left.
+        You may close your account at any time. We may close or pause one that breaks these terms, after a
+        warning where a warning can still help. If we end the service without a fault of yours, we return what
+        you paid for the time that is left.
       </p>
       <h2>What we answer for</h2>
       <p>
-        We run the service with care and repair faults as fast as we can, but we cannot promise that it is never
-        interrupted. Where the law allows a limit, what we owe you for a loss is at most what you paid us in the 12
-        months before it. Nothing here limits what the law does not let us limit.
+        We run the service with care and repair faults as fast as we can, but we cannot promise that it is
+        never interrupted. Where the law allows a limit, what we owe you for a loss is at most what you paid
+        us in the 12 months before it. Nothing here limits what the law does not let us limit.
       </p>
     </>
   );
@@ -133,7 +140,9 @@ function Disputes() {
   return (
     <>
       <h2>Disputes</h2>
-      <p>The laws of the Federal Republic of Nigeria apply. If we disagree, we take these steps, in this order:</p>
+      <p>
+        The laws of the Federal Republic of Nigeria apply. If we disagree, we take these steps, in this order:
+      </p>
       <ul>
         <li>For 14 days after one side has written to the other, both try to settle the matter amicably.</li>
         <li>Then a mediator whom both accept tries to settle it, for up to 3 months.</li>

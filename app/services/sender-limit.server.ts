@@ -1,23 +1,30 @@
 import { addressPrefix } from "~/models/address";
-import { HOUR } from "~/models/duration";
+import { publicFormLimits } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
 
 export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-const perAddress = { limit: 5, window: HOUR };
-const perMailbox = { limit: 3, window: HOUR };
-
-/** What a public form may send, each form with counters of its own: 5 an hour from one address, 3 to one mailbox. */
+/** Counts a message against its sender's address and against the mailbox that it names. */
 export async function admitSender(
   { db, clock }: Pick<App, "db" | "clock">,
   form: "contact" | "newsletter",
   sender: { email: string; address: string },
 ): Promise<Admission> {
   const now = clock.now();
-  const byAddress = await hit(db, `${form}:address:${addressPrefix(sender.address)}`, perAddress, now);
+  const byAddress = await hit(
+    db,
+    `${form}:address:${addressPrefix(sender.address)}`,
+    publicFormLimits.address,
+    now,
+  );
   if (!byAddress.allowed) return { ok: false, retryAfterSeconds: byAddress.retryAfterSeconds };
-  const byMailbox = await hit(db, `${form}:mailbox:${sender.email.toLowerCase()}`, perMailbox, now);
+  const byMailbox = await hit(
+    db,
+    `${form}:mailbox:${sender.email.toLowerCase()}`,
+    publicFormLimits.mailbox,
+    now,
+  );
   return byMailbox.allowed ? { ok: true } : { ok: false, retryAfterSeconds: byMailbox.retryAfterSeconds };
 }
 

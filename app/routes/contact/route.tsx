@@ -14,7 +14,8 @@ export const handle: Handle = { kept: { query: ["plan"] } };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: "Contact Sales",
-    description: "Write to our sales team, call us in Nigeria or the USA, or visit our office. We answer within one working day.",
+    description:
+      "Write to our sales team, call us in Nigeria or the USA, or visit our office. We answer within one working day.",
     path: "/contact",
     origin: data?.origin ?? "",
     picture: pictures.contact,
