@@ -1,5 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
+import type { Db } from "#db/client";
+import { uniqueViolation } from "#db/violation";
+
 /**
  * The form in which a number is kept: E.164 where it is a Nigerian mobile number. Any other is kept as typed and
  * gets no text message, so that nobody can make the site pay for messages to expensive numbers.
@@ -8,4 +11,27 @@ export function readPhone(typed: string): { phone: string; reachable: boolean } 
   const number = parsePhoneNumberFromString(typed, "NG");
   const reachable = number?.country === "NG" && number.isValid() && number.getType() === "MOBILE";
   return reachable ? { phone: number.number, reachable } : { phone: typed, reachable: false };
+}
+
+/**
+ * Marks the number as this account's own. False when the account has another number by now; when another account
+ * has verified the number, the constraint that says so is thrown: see `isPhoneTaken`.
+ */
+export async function markPhoneVerified(
+  db: Db,
+  owner: { userId: number; phone: string; now: Date },
+): Promise<boolean> {
+  const marked = await db
+    .updateTable("users")
+    .set({ phone_verified_at: owner.now })
+    .where("id", "=", owner.userId)
+    .where("phone", "=", owner.phone)
+    .where("phone_verified_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+export function isPhoneTaken(error: unknown): boolean {
+  return uniqueViolation(error) === "users_verified_phone_unique";
 }

@@ -52,14 +52,14 @@ export async function signUp(app: App, input: SignUp, request: Request, visit: V
         now,
       });
       const session = await startSession(request, user, transaction);
-      const { setCookie } = await startPhoneVerification(app, transaction, {
+      await startPhoneVerification(app, transaction, {
         userId: user.id,
         phone,
         reachable,
       });
       const event = { now, action: "sign-up", outcome: "ok", requestId: visit.id } as const;
       await recordEvent(transaction, { ...event, actorId: user.id, subjectId: user.id });
-      return { outcome: "created", user, cookies: setCookie ? [session, setCookie] : [session] };
+      return { outcome: "created", user, cookies: [session] };
     });
   } catch (error) {
     const field = takenField(error);

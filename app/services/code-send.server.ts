@@ -1,0 +1,107 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/address";
+import { recordEvent } from "~/models/audit.server";
+import { CODE_LENGTH } from "~/models/code";
+import { afterSend, sendPause, type Pause } from "~/models/code-budget";
+import { lockBudget, saveBudget, targetKey } from "~/models/code-budget.server";
+import {
+  findFlow,
+  flowsFullUntil,
+  isLive,
+  openFlow,
+  renewFlow,
+  type CodeSubject,
+} from "~/models/code-flow.server";
+import { signCode } from "~/models/code-mac.server";
+import { codeMessage } from "~/models/code-message";
+import { SECOND } from "~/models/duration";
+import { enqueue } from "~/models/outbox.server";
+import { addressKey, codeSendLimits, type Limit } from "~/models/throttle";
+import { hit } from "~/models/throttle.server";
+import type { App } from "./app.server";
+import type { Config } from "./config.server";
+import { currentVisit, type Visit } from "./front-door.server";
+import { makeToken } from "./token.server";
+
+export type CodeContext = Pick<App, "clock" | "random"> & { config: Pick<Config, "codeKeys" | "origin"> };
+
+export type SendResult = { sent: true } | { sent: false; again: Pause };
+
+/**
+ * Sends a new code within the caller's transaction, if the target's budget and the limits allow it. The code goes
+ * into the subject's own flow: it ends the code before it there, and leaves alone what others had sent to the target.
+ */
+export async function sendCode(app: CodeContext, db: Db, subject: CodeSubject): Promise<SendResult> {
+  const now = app.clock.now();
+  const visit = currentVisit();
+  const key = targetKey(subject.channel, subject.target);
+  const budget = await lockBudget(db, key);
+  const again =
+    sendPause(budget, now) ??
+    (await flowPause(db, subject, now)) ??
+    (await limitPause(db, subject, visit, now));
+  if (again) return { sent: false, again };
+  await saveBudget(db, key, afterSend(budget, now));
+  await issueCode(app, db, subject, visit);
+  await recordEvent(db, {
+    now,
+    action: "code-sent",
+    outcome: "ok",
+    ...participants(subject, visit),
+  });
+  return { sent: true };
+}
+
+async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, visit: Visit): Promise<void> {
+  const now = app.clock.now();
+  const flow = await findFlow(db, subject);
+  const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
+  const code = app.random.digits(CODE_LENGTH);
+  const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
+  const sent = { mac, keyVersion: version, now };
+  if (flow) await renewFlow(db, flow.id, sent);
+  else await openFlow(db, subject, { ...sent, tokenHash });
+  await enqueue(db, {
+    channel: subject.channel,
+    recipient: subject.target,
+    ...codeMessage(subject.channel, code, ownHost(app.config.origin, visit)),
+    ownerId: subject.userId ?? undefined,
+    dedupeKey: `code:${tokenHash.toString("hex")}:${now.getTime()}`,
+    now,
+  });
+}
+
+async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
+  if (isLive(await findFlow(db, subject), now)) return null;
+  const until = await flowsFullUntil(db, subject, now);
+  return until && { until };
+}
+
+async function limitPause(db: Db, subject: CodeSubject, visit: Visit, now: Date): Promise<Pause | null> {
+  const { account, address, everybody } = codeSendLimits;
+  const limits: [string, Limit][] = [
+    ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
+    ...address.map((limit): [string, Limit] => [`address:${addressKey(visit.address)}`, limit]),
+    ...everybody.map((limit): [string, Limit] => ["everybody", limit]),
+  ];
+  for (const [key, limit] of limits) {
+    const answer = await hit(db, `code-send:${key}:${limit.window}`, limit, now);
+    if (!answer.allowed) return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
+  }
+  return null;
+}
+
+/** Who is named in the audit log for what is done about a code. */
+export function participants({ userId }: CodeSubject, visit: Visit) {
+  const user = userId ?? undefined;
+  return {
+    actorId: user,
+    subjectId: user,
+    requestId: visit.id,
+    addressPrefix: addressPrefix(visit.address),
+  };
+}
+
+function ownHost(origin: string | null, visit: Visit): string {
+  return new URL(origin ?? `http://${visit.host}`).hostname;
+}
