@@ -1,6 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { brand } from "~/brand";
+import { isPriced, type Plan } from "./catalogue";
 import type { Question } from "./faq";
+import { KOBO_IN_NAIRA, type Kobo } from "./money";
+import { yearlyPrice } from "./pricing";
 
 interface PageMeta {
   /** Without the product's name, which is added. */
@@ -15,7 +18,8 @@ interface PageMeta {
   structured?: StructuredData[];
 }
 
-export type StructuredData = Record<string, unknown>;
+type Json = string | Json[] | { [name: string]: Json };
+export type StructuredData = Record<string, Json>;
 
 /** What search engines and messengers are told about a page. */
 export function pageMeta({
@@ -40,7 +44,7 @@ export function pageMeta({
     { property: "og:url", content: url },
     ...(picture ? pictureMeta(picture, origin) : [{ name: "twitter:card", content: "summary" }]),
     ...structured.map((data) => ({
-      "script:ld+json": { "@context": "https://schema.org", ...data } as Record<string, never>,
+      "script:ld+json": { "@context": "https://schema.org", ...data },
     })),
   ];
 }
@@ -88,10 +92,22 @@ export function faqData(questions: Question[]): StructuredData {
   };
 }
 
-interface Offer {
+/** What a plan costs, for search engines. */
+export interface Offer {
   name: string;
   /** In naira, as a decimal number. */
   price: string;
+}
+
+export function planOffers(plans: Plan[]): Offer[] {
+  return plans
+    .filter((plan) => !plan.disabled)
+    .filter(isPriced)
+    .map((plan) => ({ name: `${plan.name}, 1 year`, price: decimal(yearlyPrice(plan)) }));
+}
+
+function decimal(amount: Kobo): string {
+  return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
 }
 
 export function softwareData(origin: string, description: string, offers: Offer[]): StructuredData {
@@ -102,10 +118,9 @@ export function softwareData(origin: string, description: string, offers: Offer[
     description,
     applicationCategory: "BusinessApplication",
     operatingSystem: "Windows, macOS, Linux, Android, iOS",
-    offers: offers.map(({ name, price }) => ({
+    offers: offers.map((offer) => ({
       "@type": "Offer",
-      name,
-      price,
+      ...offer,
       priceCurrency: "NGN",
       url: `${origin}/pricing`,
     })),

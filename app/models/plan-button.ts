@@ -14,8 +14,8 @@ interface Way {
 /** What a plan card lets this visitor do. With a note, the note stands in place of the step. */
 export interface PlanButtons {
   step: Way | { label: string; post: string; fields: Record<string, string> };
-  purchase?: Way;
-  note?: string;
+  purchase?: Way | undefined;
+  note?: string | undefined;
 }
 
 interface Situation {

@@ -19,14 +19,14 @@ export interface PlanView extends PlanButtons {
   audience: string;
   description: string;
   price: number | string;
-  per?: string;
-  was?: number;
-  saving?: { percent: number; amount: number; perMonth: number };
-  why?: string;
+  per?: string | undefined;
+  was?: number | undefined;
+  saving?: { percent: number; amount: number; perMonth: number } | undefined;
+  why?: string | undefined;
   allowances: { name: string; value: string }[];
   features: string[];
   best: boolean;
-  tag?: string;
+  tag?: string | undefined;
   disabled: boolean;
 }
 

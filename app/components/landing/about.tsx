@@ -1,0 +1,24 @@
+import { brand } from "~/brand";
+
+const offices = brand.offices.map(({ country }) => (country === "USA" ? "the USA" : country)).join(" and ");
+
+export function About() {
+  return (
+    <section className="wrap band grid two">
+      <div id="about">
+        <h2>About us</h2>
+        <p className="soft big">
+          {brand.name} is made for people who run shops in Nigeria, by a team with offices in {offices}. We
+          also make apps for hotels and for restaurants and lounges.
+        </p>
+      </div>
+      <div id="testimonials">
+        <h2>Testimonials</h2>
+        <p className="soft big">
+          We print only words that a real customer gave us, with a name. Do you sell with {brand.name}?{" "}
+          <a href="/contact">Tell us how it goes</a>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import customers from "~/assets/customers.svg";
+import report from "~/assets/report.svg";
+import stock from "~/assets/stock.svg";
+import { Feature } from "../feature";
+
+const features = [
+  {
+    title: "Increase Profitability",
+    lead: "See the profit on every sale, not only the cash in the drawer. Your profit may rise by more than 300 %.",
+    points: [
+      "Profit shown for each sale and each product",
+      "Sales by day, week and month",
+      "Money in each bank account, and what moved it",
+    ],
+    picture: {
+      src: report,
+      alt: "Sales report for one week. Each day has a bar for sales and a shorter one for profit.",
+    },
+  },
+  {
+    title: "Manage Your Inventory Like a Pro",
+    lead: "Your stock count changes as you sell, in every outlet.",
+    points: [
+      "A warning before an item runs out",
+      "Barcode scanning at the till and in the store room",
+      "Your product list brought in from a CSV file",
+      "Stock moved between outlets, with a record",
+    ],
+    picture: { src: stock, alt: "Stock list. Two products carry a low-stock badge: 3 left and 2 left." },
+  },
+  {
+    title: "Manage customer list",
+    lead: "Know who buys from you, who owes you and whom you owe.",
+    points: [
+      "Debt and credit kept for each customer",
+      "Purchases and payments in one place",
+      "Creditors and debtors in one report",
+    ],
+    picture: {
+      src: customers,
+      alt: "Customer list. Ada owes ₦4,500, Musa has ₦2,000 credit, Tunde owes ₦12,300.",
+    },
+  },
+];
+
+export function Features() {
+  return (
+    <div className="wrap band" id="features">
+      {features.map((feature, index) => (
+        <Feature key={feature.title} {...feature} open={index === 0} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LandingPage } from "~/components/landing/landing-page";
+import type { Handle } from "~/components/page-handle";
+import { landingMeta } from "~/models/landing-meta";
+import { loadLanding } from "~/services/landing.server";
+
+export const handle: Handle = { kept: {} };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? landingMeta(data) : []);
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return loadLanding(request);
+}
+
+export default function Home() {
+  const { plans } = useLoaderData<typeof loader>();
+  return <LandingPage plans={plans} />;
+}

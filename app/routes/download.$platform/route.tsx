@@ -1,0 +1,63 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { Note } from "~/components/note";
+import type { Handle } from "~/components/page-handle";
+import { pageMeta } from "~/models/page-meta";
+import { isSample, platformNames, readPlatform, releasesFor } from "~/models/release";
+import { refusal } from "~/services/answers.server";
+import { releasesToShow } from "~/services/releases.server";
+import { siteOrigin } from "~/services/site-origin.server";
+import { ReleaseEntry } from "./release-entry";
+
+export const handle: Handle = { kept: {} };
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
+  page
+    ? pageMeta({
+        title: `Download for ${platformNames[page.os]}`,
+        description: `Every version of ${brand.name} for ${platformNames[page.os]}, with requirements and checksums.`,
+        path: `/download/${page.os}`,
+        origin: page.origin,
+      })
+    : [{ title: `Page not found – ${brand.name}` }];
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const os = readPlatform(params.platform);
+  if (!os) throw refusal(404, "There is no such platform");
+  const all = await releasesToShow();
+  const releases = all && releasesFor(all, "client_server", os);
+  return data({ os, origin: siteOrigin(), releases }, { status: releases ? 200 : 503 });
+}
+
+export default function DownloadForPlatform() {
+  const { os, releases } = useLoaderData<typeof loader>();
+  const samples = releases?.some(({ builds }) => builds.some(isSample));
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="head">
+          <h1>
+            Download {brand.name} for {platformNames[os]}
+          </h1>
+          <p>Newest first. Each download opens in a new tab.</p>
+        </div>
+        <div className="form stack-l">
+          {samples && (
+            <Note tone="warn">This is a demo: there are no real installers behind these links.</Note>
+          )}
+          {releases === null && <Note tone="bad">Encountered an error</Note>}
+          {releases?.length === 0 && <p>No downloads available yet</p>}
+          {releases?.map((release) => (
+            <ReleaseEntry key={release.id} release={release} />
+          ))}
+          <p>
+            <a className="tap" href={`/download?os=${os}`}>
+              All platforms
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

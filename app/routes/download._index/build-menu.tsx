@@ -1,0 +1,37 @@
+import { countedLink, formatSize, type Release } from "~/models/release";
+
+/** One link a build, each through the address that counts it. */
+export function BuildMenu({ release: { product, version, builds } }: { release: Release }) {
+  return (
+    <details className="builds">
+      <summary className="key alt">
+        Download
+        <span className="vh">
+          {" "}
+          {product} {version}
+        </span>
+      </summary>
+      <ul>
+        {builds.map((build) => (
+          <li key={build.id}>
+            <a className="tap" href={countedLink(build)} target="_blank" rel="noopener nofollow">
+              Download ({build.bit})bit
+            </a>
+            <p className="soft">
+              {formatSize(build.sizeMb)}. {build.requirements}
+            </p>
+            {build.sha256 && <Checksum value={build.sha256} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Checksum({ value }: { value: string }) {
+  return (
+    <p className="soft">
+      SHA-256 <code>{value}</code>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { Tag } from "~/components/tag";
+import { platformNames, shownDate, shownSize, type Platform, type Release } from "~/models/release";
+import { BuildMenu } from "./build-menu";
+
+type Props = { os: Platform; releases: Release[]; active: boolean };
+
+/** A fold on phones; on wide screens the tabs above choose the one that is seen. */
+export function PlatformReleases({ os, releases, active }: Props) {
+  const name = platformNames[os];
+  return (
+    <details className={active ? "fold platform on" : "fold platform"} open={active}>
+      <summary>
+        <h2>{name} Version</h2>
+      </summary>
+      {releases.length > 0 ? (
+        <>
+          <ReleaseTable label={`Versions for ${name}`} releases={releases} />
+          <p className="under">
+            <a className="tap" href={`/download/${os}`}>
+              Requirements and checksums for {name}
+            </a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="wide">No downloads available yet</p>
+          <p className="thin">No available downloads yet.</p>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** Under 640 px each row is a small receipt, so the roles are written out. */
+function ReleaseTable({ label, releases }: { label: string; releases: Release[] }) {
+  return (
+    <table className="list releases" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {["Version", "Size", "Date released", "Download"].map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {releases.map((release) => (
+          <ReleaseRow key={release.id} release={release} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ReleaseRow({ release }: { release: Release }) {
+  const { product, version, beta, description } = release;
+  return (
+    <tr role="row">
+      <td role="cell" className="main">
+        <div>
+          {product} {version} {beta && <Tag tone="warn">BETA version</Tag>}
+          <p className="soft">{description}</p>
+        </div>
+      </td>
+      <td role="cell" data-k="Size">
+        <span>{shownSize(release)}</span>
+      </td>
+      <td role="cell" data-k="Date released">
+        <span>{shownDate(release)}</span>
+      </td>
+      <td role="cell">
+        <BuildMenu release={release} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,91 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { Note } from "~/components/note";
+import type { Handle } from "~/components/page-handle";
+import { Tag } from "~/components/tag";
+import { Toggle } from "~/components/toggle";
+import { readDevice } from "~/models/device";
+import { pageMeta } from "~/models/page-meta";
+import {
+  platformNames,
+  platforms,
+  readGroup,
+  readPlatform,
+  releaseGroups,
+  releasesFor,
+} from "~/models/release";
+import { releasesToShow } from "~/services/releases.server";
+import { siteOrigin } from "~/services/site-origin.server";
+import { PlatformReleases } from "./platform-releases";
+import { StoreNearby, Stores } from "./stores";
+
+export const handle: Handle = { kept: { query: ["os", "group"], byDevice: true } };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
+  pageMeta({
+    title: "Download",
+    description: `Download ${brand.name} for Windows, Mac and Linux. The app for your phone is in the stores.`,
+    path: "/download",
+    origin: page?.origin ?? "",
+  });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const group = readGroup(query.get("group"));
+  const releases = await releasesToShow();
+  const shown =
+    releases && platforms.map((os) => ({ os, releases: releasesFor(releases, releaseGroups[group], os) }));
+  const page = {
+    origin: siteOrigin(),
+    group,
+    active: readPlatform(query.get("os")) ?? "windows",
+    shown,
+    device: readDevice(request.headers.get("User-Agent")),
+  };
+  return data(page, { status: releases ? 200 : 503, headers: { Vary: "User-Agent" } });
+}
+
+export default function Download() {
+  const { group, active, shown, device } = useLoaderData<typeof loader>();
+  const inGroup = group === "others" ? "group=others&" : "";
+  const tabs = platforms.map((os) => ({
+    label: `${platformNames[os]} Version`,
+    href: `/download?${inGroup}os=${os}`,
+    current: os === active,
+  }));
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        <div className="head">
+          <h1>Download the desktop app for Windows, Linux and MacOs</h1>
+          <p>
+            You can try the beta version of our new app. Your feedback will refine it before the official
+            release.
+          </p>
+        </div>
+        <StoreNearby device={device} />
+        <nav className="toggle" aria-label="Version of the app">
+          <a href="/download?group=clientServer" aria-current={group === "clientServer" || undefined}>
+            Client Server version&nbsp;<Tag tone="warn">New</Tag>
+          </a>
+        </nav>
+        <div className="wide">
+          <Toggle label="Operating system" options={tabs} />
+        </div>
+        {shown ? (
+          <div>
+            {shown.map((platform) => (
+              <PlatformReleases key={platform.os} {...platform} active={platform.os === active} />
+            ))}
+          </div>
+        ) : (
+          <Note tone="bad">Encountered an error</Note>
+        )}
+        <Stores />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { Key } from "~/components/key";
+import { Money } from "~/components/money";
+import { PlanAction } from "~/components/plan-action";
+import { Rows, type Row } from "~/components/rows";
+import { Slip } from "~/components/slip";
+import type { Calculator } from "~/models/price-calculator";
+import type { PlanView } from "~/models/plan-view";
+
+type Props = Pick<Calculator, "quote" | "duration" | "planName"> & { plan: PlanView | undefined };
+
+export function QuoteSlip({ quote, duration, planName, plan }: Props) {
+  const yearly = duration === "yearly";
+  return (
+    <Slip
+      as="aside"
+      id="your-price"
+      title="Your price"
+      heading="h3"
+      aside={`${planName}, ${yearly ? "yearly" : "monthly"}`}
+    >
+      <Rows rows={rowsOf(quote, yearly)} />
+      {yearly && (
+        <p className="soft near">
+          that is <Money kobo={Math.ceil(quote.total / 12)} /> a month
+        </p>
+      )}
+      {plan && <NextStep plan={plan} />}
+      <p className="soft">You choose these extras again when you buy.</p>
+    </Slip>
+  );
+}
+
+function rowsOf(quote: Calculator["quote"], yearly: boolean): Row[] {
+  const { lines, subtotal, discount, discountName, total } = quote;
+  const less: Row[] = discountName
+    ? [
+        { name: "Subtotal", value: <Money kobo={subtotal} /> },
+        { name: discountName, value: <Money kobo={-discount} />, kind: "minus" },
+      ]
+    : [];
+  return [
+    ...lines.map(({ name, amount }) => ({ name, value: <Money kobo={amount} /> })),
+    ...less,
+    { name: yearly ? "Total a year" : "Total a month", value: <Money kobo={total} />, kind: "sum" },
+  ];
+}
+
+function NextStep({ plan }: { plan: PlanView }) {
+  if (plan.note !== undefined && plan.purchase)
+    return (
+      <Key full href={plan.purchase.href}>
+        {plan.purchase.label}
+      </Key>
+    );
+  return <PlanAction plan={plan.name} step={plan.step} main />;
+}

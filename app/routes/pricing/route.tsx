@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
+import { Note } from "~/components/note";
+import type { Handle } from "~/components/page-handle";
+import { Questions } from "~/components/questions";
+import { pricingQuestions } from "~/models/faq";
+import { faqData, pageMeta, softwareData } from "~/models/page-meta";
+import { loadPricing } from "./load-pricing.server";
+import { PlanTabs } from "./plan-tabs";
+import { PriceCalculator } from "./price-calculator";
+import { PricedPlans } from "./priced-plans";
+
+export const handle: Handle = {
+  kept: { query: ["billing", "duration", "plan", "page", "onTrial", "users", "products", "outlets"] },
+};
+
+const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of 14 days, and Enterprise by agreement.`;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta({
+        title: "Pricing",
+        description,
+        path: "/pricing",
+        origin: data.origin,
+        structured: [softwareData(data.origin, description, data.offers), faqData(pricingQuestions)],
+      })
+    : [];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return loadPricing(request);
+}
+
+export default function Pricing() {
+  const { shown } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page flush">
+      <div className="wrap">
+        <div className="head">
+          <h1>Choose a plan that best suits your needs</h1>
+          <p>Try Plus free for 14 days. No card needed.</p>
+        </div>
+        {shown ? (
+          <PricedPlans {...shown} />
+        ) : (
+          <Note tone="warn">
+            We cannot show our prices right now. Try again in a few minutes, or <a href="/contact">ask us</a>.
+          </Note>
+        )}
+      </div>
+      {shown && <PlanTabs {...shown.comparison} />}
+      {shown?.calculator && <PriceCalculator {...shown.calculator} plans={shown.plans} />}
+      <Questions items={pricingQuestions} />
+    </main>
+  );
+}
