@@ -4,9 +4,13 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { KeptRule } from "~/components/page-handle";
-import { MINUTE, SECOND } from "~/models/duration";
-import { systemClock, type Clock } from "./clock.server";
+import { MINUTE } from "~/models/duration";
+import { app } from "./app.server";
+import { catalogueOf } from "./catalogue-keeper.server";
+import type { Clock } from "./clock.server";
+import { isDatabaseDown } from "./database-down.server";
 import { pageHeaders } from "./page-door.server";
+import { siteOrigin } from "./site-origin.server";
 
 const MOST_PAGES = 200;
 const LONGEST_KEPT = 10 * MINUTE;
@@ -26,18 +30,12 @@ interface KeptPages {
 }
 
 /** Rendered, compressed pages for visitors without cookies. A new version of what they show makes all of them old. */
-export function makeKeptPages(readVersion: () => Promise<string> | string, clock: Clock): KeptPages {
+export function makeKeptPages(readVersion: () => Promise<string>, clock: Clock): KeptPages {
   const pages = new Map<string, Kept>();
-  let checked = { version: "", at: -Infinity };
-
-  async function currentVersion(now: number): Promise<string> {
-    if (now - checked.at >= SECOND) checked = { version: await readVersion(), at: now };
-    return checked.version;
-  }
 
   async function find(key: string, render: () => Promise<Buffer<ArrayBuffer>>): Promise<Kept> {
     const now = clock.now().getTime();
-    const version = await currentVersion(now);
+    const version = await readVersion();
     const found = pages.get(key);
     if (found?.version === version && now - found.at < LONGEST_KEPT) return found;
     const page = { ...(await compress(await render())), version, at: now };
@@ -71,11 +69,12 @@ async function compress(identity: Buffer<ArrayBuffer>) {
   return { bodies: { br, gzip: zipped, identity }, etag };
 }
 
+/** With the origin, since pages name their own full address. */
 function keyOf(request: Request, rule: KeptRule): string {
   const url = new URL(request.url);
   url.searchParams.sort();
   const device = rule.byDevice ? deviceClass(request.headers.get("User-Agent") ?? "") : "";
-  return `${device} ${url.pathname}?${url.searchParams.toString()}`;
+  return `${device} ${siteOrigin()}${url.pathname}?${url.searchParams.toString()}`;
 }
 
 function deviceClass(userAgent: string): string {
@@ -98,4 +97,13 @@ function chooseEncoding(request: Request): Encoding {
   return encodings.find((encoding) => accepted.includes(encoding)) ?? "identity";
 }
 
-export const keptPages = remember("kept-pages", () => makeKeptPages(() => "1", systemClock));
+async function shownVersion(): Promise<string> {
+  try {
+    return String((await catalogueOf(app)).version);
+  } catch (error) {
+    if (isDatabaseDown(error)) return "no catalogue";
+    throw error;
+  }
+}
+
+export const keptPages = remember("kept-pages", () => makeKeptPages(shownVersion, app.clock));

@@ -1,0 +1,37 @@
+import type { Visit } from "~/services/front-door.server";
+
+const visit: Visit = {
+  id: "test",
+  address: "203.0.113.9",
+  origin: undefined,
+  secure: false,
+  host: "shop.example",
+  method: "GET",
+};
+
+export function makeVisit(changes: Partial<Visit> = {}): Visit {
+  return { ...visit, ...changes };
+}
+
+/** A post as an action gets it; a string is an urlencoded body. */
+export function formRequest(body: BodyInit, headers: Record<string, string> = {}, path = "/form"): Request {
+  const type = typeof body === "string" ? { "Content-Type": "application/x-www-form-urlencoded" } : {};
+  return new Request(`http://shop.example${path}`, {
+    method: "POST",
+    body,
+    headers: { ...type, ...headers },
+    ...(body instanceof ReadableStream && { duplex: "half" as const }),
+  });
+}
+
+/** What an action or loader answers, whether it returns it or throws it. */
+export async function answerOf(work: () => unknown): Promise<Response> {
+  try {
+    const answer = await work();
+    if (answer instanceof Response) return answer;
+    throw new Error(`no Response but ${JSON.stringify(answer)}`);
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { settings } from "./settings";
+import { freePort } from "./site";
+
+interface LogEntry {
+  id?: string;
+  msg: string;
+  [field: string]: unknown;
+}
+
+export interface Server {
+  port: number;
+  url: string;
+  pid: number;
+  /** The application's own log so far. */
+  log: () => LogEntry[];
+  stop: () => Promise<void>;
+}
+
+const BUILD = "build/server/index.js";
+
+/** Runs the built application on remix-serve alone, with a database of the caller's. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  if (!existsSync(BUILD)) throw new Error(`${BUILD} is missing: run "npm run build" first`);
+  const port = await freePort();
+  const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", BUILD], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      ...settings,
+      LOG_LEVEL: "info",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close");
+  let printed = "";
+  let logged = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (logged += chunk.toString()));
+  while (!printed.includes("[remix-serve]")) {
+    if (child.exitCode !== null) throw new Error(`the server does not start:\n${logged}`);
+    await wait(20);
+  }
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    log: () =>
+      logged
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as LogEntry),
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** Settings of the code under test, for test files that load parts of the application into their own process. */
+export const settings = {
+  APP_MODE: "demo",
+  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+  CODE_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
+  PASSWORD_COST: "low",
+  LOG_LEVEL: "silent",
+};
+
+Object.assign(process.env, settings);
