@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { dataFolder } from "../../scripts/supervisor/data-folder";
 import { freePort, removeFolder, startSite, temporaryFolder, type Site } from "../support/site";
 
 let first: Site;
@@ -89,6 +91,19 @@ test("production refuses what only a demo may have", async () => {
   expect(code).toBe(1);
   for (const setting of ["APP_ORIGIN", "DATABASE_URL", "CODE_KEYS", "PASSWORD_COST"])
     expect(output).toContain(`- ${setting}`);
+});
+
+test("production refuses a database that holds the demo accounts", async () => {
+  const { code, output } = await failingStart({
+    APP_MODE: "production",
+    APP_ORIGIN: "https://kaypoint.example",
+    DATABASE_URL: dataFolder({ DATA_DIR: first.dataFolder }).databaseUrl,
+    CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^The database holds the demo account \w+; production needs a database of its own\.\n$/,
+  );
 });
 
 test("SIGTERM ends every process, and the next start answers within five seconds", async () => {

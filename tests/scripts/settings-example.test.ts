@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+const described = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(
+  ([, name]) => name,
+);
+
+/** Set by Node.js, the shell or the build server, not by whoever runs the site. */
+const ofOthers = ["CI", "NODE_ENV", "PATH", "HOME"];
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.m?ts$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+test(".env.example names every variable that the settings, the scripts and the tests read", () => {
+  const files = ["app/services/config.server.ts", ...sources("scripts"), ...sources("tests/support")];
+  const read = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
+  );
+  const names = [...new Set(read)].filter((name) => name !== undefined && !ofOthers.includes(name));
+  expect([...described].sort()).toEqual(names.sort());
+});
