@@ -2,18 +2,20 @@ import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/catalogue";
 import { choose, decide, type Choices, type Intent, type PostedChoices, type Refusal } from "~/models/checkout";
-import { findCheckout, isKeyOfAnother, noChoices, saveCheckout } from "~/models/checkout.server";
+import { findCheckout, noChoices, saveCheckout } from "~/models/checkout.server";
 import { lockMainLocation, type Location } from "~/models/location.server";
-import type { Order } from "~/models/order";
-import { findOrderByKey, findTrialOrder } from "~/models/order.server";
-import { quote } from "~/models/pricing";
+import { mismatches, type PriceEcho } from "~/models/price-echo";
+import { quote, type Quote } from "~/models/pricing";
 import { liveSubscription, trialStanding } from "~/models/subscription.server";
+import { checkoutLimit } from "~/models/throttle";
+import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
 import { placeOrder, type Customer } from "./placement.server";
+import { findRepeated, type Repeated } from "./repeated-order.server";
 import { submissionKey } from "./submission-key.server";
 import { takeTrial } from "./trial.server";
 
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
+type Context = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 interface Visit {
   catalogue: Catalogue;
@@ -39,97 +41,88 @@ export async function readCheckout(app: Context, { catalogue, customer, plan, du
 
 export interface CheckoutPost extends PostedChoices {
   intent: Intent;
+  /** What the form says about prices: compared, never used. */
+  echo?: PriceEcho | undefined;
   /** Missing where a button of the pricing page posts here. */
   submissionKey?: string | undefined;
-  requestId: string | null;
+  requestId?: string | undefined;
 }
 
+/** A placed order, whether by this post or by the one it repeats, is a `Repeated` too. */
 export type CheckoutResult =
+  | Repeated
   | { outcome: "updated" }
-  | { outcome: "placed"; order: Order }
   | { outcome: "refused"; refusal: Refusal; choices: Choices }
   | { outcome: "invalid"; errors: Partial<Record<string, string>> }
-  /** The key stands for an order of other content. */
-  | { outcome: "conflict"; order: Order }
-  | { outcome: "not-found" };
+  | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** One press of a button, in one transaction that holds the owner's location. */
 export function submitCheckout(app: Context, visit: Visit, post: CheckoutPost): Promise<CheckoutResult> {
   return app.db.transaction().execute(async (trx) => {
     const location = await lockMainLocation(trx, visit.customer.id);
-    return (await repeated(app, trx, visit, post)) ?? (await press(app, trx, { ...visit, location }, post));
+    const now = app.clock.now();
+    const repeated = await findRepeated(trx, { ownerId: visit.customer.id, planId: visit.plan.id, ...visit }, post, now);
+    return repeated ?? press(app, trx, { ...visit, location, now }, post);
   });
 }
 
-/** A second post of the same form gets the first result, also when the checkout it came from is long gone. */
-async function repeated(app: Context, trx: Db, visit: Visit, post: CheckoutPost): Promise<CheckoutResult | null> {
-  const ownerId = visit.customer.id;
-  if (post.submissionKey === undefined) return post.intent === "trial" ? repeatedTrial(app, trx, ownerId) : null;
-  const order = await findOrderByKey(trx, ownerId, post.submissionKey);
-  if (order) return { outcome: isSameContent(order, visit, post) ? "placed" : "conflict", order };
-  return (await isKeyOfAnother(trx, ownerId, post.submissionKey)) ? { outcome: "not-found" } : null;
-}
-
-/** The pricing page's button carries no key; but an owner has one trial, so while it runs a post repeats it. */
-async function repeatedTrial(app: Context, trx: Db, ownerId: number): Promise<CheckoutResult | null> {
-  const live = await liveSubscription(trx, ownerId, app.clock.now());
-  const order = live?.kind === "trial" ? await findTrialOrder(trx, ownerId) : null;
-  return order ? { outcome: "placed", order } : null;
-}
-
-function isSameContent(order: Order, { plan, duration }: Visit, post: CheckoutPost): boolean {
-  const method = post.intent === "trial" ? "trial" : "free";
-  return (
-    order.planId === plan.id &&
-    order.duration === duration &&
-    order.method === method &&
-    order.onboardingId === (post.onboardingId ?? order.onboardingId)
-  );
-}
-
-async function press(app: Context, trx: Db, visit: Visit & { location: Location }, post: CheckoutPost) {
-  const { catalogue, customer, location, plan, duration } = visit;
-  const address = { ownerId: customer.id, planId: plan.id, duration };
-  const now = app.clock.now();
-  const stored = await findCheckout(trx, catalogue, address);
-  const choosing = choose(catalogue, plan, stored?.choices ?? noChoices, post);
-  if (!choosing.ok) return { outcome: "invalid", errors: choosing.errors } as const;
-  const { choices } = choosing;
-  const key = stored?.submissionKey ?? (await submissionKey(app, trx, address));
-  await saveCheckout(trx, { ...address, locationId: location.id, submissionKey: key, choices, now });
-  const priced = quote({ plan, duration, ...choices });
-  const live = await liveSubscription(trx, customer.id, now);
-  const standing = await trialStanding(trx, customer.id, now);
-  const decision = decide({ intent: post.intent, plan, choices, quote: priced, live, standing });
-  if ("refuse" in decision) return refuse(trx, visit, post, { refusal: decision.refuse, choices, now });
-  const { onboarding } = choices;
-  if (decision.act === "update" || !onboarding) return { outcome: "updated" } as const;
-  const { requestId } = post;
-  const placement = { location, plan, duration, onboarding, submissionKey: key, requestId, now };
-  if (decision.act === "subscribe") {
-    const order = { ...placement, customer, quote: priced, method: "free", endsAt: null } as const;
-    return { outcome: "placed", order: await placeOrder(app, trx, order) } as const;
-  }
-  const trial = await takeTrial(app, trx, { ...placement, user: customer });
-  if (trial.ok) return { outcome: "placed", order: trial.order } as const;
-  return refuse(trx, visit, post, { refusal: trial.reason, choices, now });
-}
-
-interface Refused {
-  refusal: Refusal;
-  choices: Choices;
+interface Moment extends Visit {
+  location: Location;
   now: Date;
 }
 
-async function refuse(trx: Db, { customer }: Visit, post: CheckoutPost, { refusal, choices, now }: Refused) {
-  await recordEvent(trx, {
-    now,
-    action: "subscription-started",
-    outcome: "refused",
-    reason: refusal,
-    actorId: customer.id,
-    subjectId: customer.id,
-    requestId: post.requestId,
-  });
+async function press(app: Context, trx: Db, moment: Moment, post: CheckoutPost): Promise<CheckoutResult> {
+  const { catalogue, customer, plan, duration, location, now } = moment;
+  const address = { ownerId: customer.id, planId: plan.id, duration };
+  const stored = await findCheckout(trx, catalogue, address);
+  const choosing = choose(catalogue, plan, stored?.choices ?? noChoices, post);
+  if (!choosing.ok) return { outcome: "invalid", errors: choosing.errors };
+  const { choices } = choosing;
+  const key = stored?.submissionKey ?? (await submissionKey(app, trx, address));
+  await saveCheckout(trx, { ...address, locationId: location.id, submissionKey: key, choices, now });
+  const order = { ...moment, choices, quote: quote({ plan, duration, ...choices }), submissionKey: key };
+  await noteMismatch(app, trx, order, post);
+  return act(app, trx, order, post);
+}
+
+interface PricedOrder extends Moment {
+  choices: Choices;
+  quote: Quote;
+  submissionKey: string;
+}
+
+async function act(app: Context, trx: Db, order: PricedOrder, post: CheckoutPost): Promise<CheckoutResult> {
+  const { customer, choices, now } = order;
+  const { intent, requestId } = post;
+  if (intent === "update") return { outcome: "updated" };
+  const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const live = await liveSubscription(trx, customer.id, now);
+  const standing = await trialStanding(trx, customer.id, now);
+  const decision = decide({ ...order, intent, live, standing });
+  if ("refuse" in decision) return refuse(trx, order, decision.refuse, requestId);
+  const { onboarding } = choices;
+  if (!onboarding) throw new Error("an order was decided without onboarding");
+  const placement = { ...order, onboarding, requestId };
+  if (decision.act === "subscribe")
+    return { outcome: "placed", order: await placeOrder(app, trx, { ...placement, method: "free", endsAt: null }) };
+  const trial = await takeTrial(app, trx, { ...placement, user: customer });
+  return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trx, order, trial.reason, requestId);
+}
+
+async function refuse(trx: Db, { customer, choices, now }: PricedOrder, refusal: Refusal, requestId?: string) {
+  const subject = { actorId: customer.id, subjectId: customer.id };
+  await recordEvent(trx, { now, action: "subscription-started", outcome: "refused", reason: refusal, requestId, ...subject });
   return { outcome: "refused", refusal, choices } as const;
+}
+
+/** The server prices everything; what a form says about money is only compared. */
+async function noteMismatch(app: Context, trx: Db, order: PricedOrder, { echo, requestId }: CheckoutPost): Promise<void> {
+  const fields = mismatches(echo ?? {}, order);
+  if (fields.length === 0) return;
+  const { customer, now } = order;
+  app.log.warn({ fields, ownerId: customer.id, requestId }, "a form's prices differ from ours");
+  const subject = { actorId: customer.id, subjectId: customer.id };
+  const reason = fields.join(" ");
+  await recordEvent(trx, { now, action: "price-mismatch", outcome: "refused", reason, requestId, ...subject });
 }

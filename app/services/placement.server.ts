@@ -26,7 +26,7 @@ export interface Placement {
   method: Order["method"];
   endsAt: Date | null;
   submissionKey: string;
-  requestId: string | null;
+  requestId?: string | undefined;
   now: Date;
 }
 

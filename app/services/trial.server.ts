@@ -24,7 +24,7 @@ export type TrialResult = { ok: true; order: Order } | { ok: false; reason: Refu
 interface TrialRequest {
   user: Customer;
   onboardingId?: number;
-  requestId: string | null;
+  requestId?: string | undefined;
 }
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
@@ -59,7 +59,7 @@ interface Taking {
   duration: Duration;
   onboarding: OnboardingOption;
   submissionKey: string;
-  requestId: string | null;
+  requestId?: string | undefined;
   now: Date;
 }
 

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDatabase, type Db } from "#db/client";
+import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
+import { loadCatalogue } from "~/models/catalogue.server";
+import { claimTrial } from "~/models/subscription.server";
+import type { User } from "~/models/user";
+import { readCheckout, submitCheckout, type CheckoutPost, type CheckoutResult } from "~/services/checkout.server";
+import { startTrial } from "~/services/trial.server";
+import { testDatabase } from "../support/database";
+import { makeContext, makeOwner } from "../support/shop";
+
+const PARALLEL = 50;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let other: ReturnType<typeof makeDatabase>;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  other = makeDatabase({ url: database.url, poolSize: 10 });
+  catalogue = await loadCatalogue(database.db);
+});
+afterAll(async () => {
+  await other.close();
+  await database.close();
+});
+
+/** Half of the posts go through a pool of their own, as another server process would. */
+const pools = (index: number): Db => (index % 2 === 0 ? database.db : other.db);
+
+function visit(customer: User, planId: number) {
+  const plan = findPlan(catalogue, planId);
+  if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
+  return { catalogue, customer, plan, duration: "month" as const };
+}
+
+async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<CheckoutResult[]> {
+  return Promise.all(
+    Array.from({ length: PARALLEL }, (_, index) => submitCheckout(makeContext(pools(index)), visit(owner, planId), post)),
+  );
+}
+
+async function rows(table: "orders" | "subscriptions" | "outbox", ownerIds: number[]): Promise<number> {
+  const found = await database.db.selectFrom(table).select("id").where("owner_id", "in", ownerIds).execute();
+  return found.length;
+}
+
+test("fifty posts of one form make one order, and all get its result", async () => {
+  const owner = await makeOwner(database.db);
+  const { submissionKey } = await readCheckout(makeContext(database.db), visit(owner, 1));
+  const results = await postAtOnce(owner, 1, { intent: "subscribe", quantities: {}, onboardingId: 1, submissionKey });
+  const references = new Set(results.map((result) => (result.outcome === "placed" ? result.order.reference : result.outcome)));
+  expect(references.size).toBe(1);
+  expect([...references][0]).toMatch(/^KP-/);
+  for (const table of ["orders", "subscriptions", "outbox"] as const) expect(await rows(table, [owner.id])).toBe(1);
+});
+
+test("fifty presses of the trial button without a key start one trial", async () => {
+  const owner = await makeOwner(database.db);
+  const results = await postAtOnce(owner, 2, { intent: "trial", quantities: {}, onboardingId: 1 });
+  expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(["placed"]));
+  for (const table of ["orders", "subscriptions", "outbox"] as const) expect(await rows(table, [owner.id])).toBe(1);
+});
+
+test("Basic and the trial pressed at the same time leave one running plan, and it is the trial", async () => {
+  const owner = await makeOwner(database.db);
+  const posts = Array.from({ length: PARALLEL }, (_, index) =>
+    index % 2 === 0
+      ? submitCheckout(makeContext(pools(index)), visit(owner, 1), { intent: "subscribe", quantities: {}, onboardingId: 1 })
+      : startTrial(makeContext(pools(index)), { user: owner }),
+  );
+  await Promise.all(posts);
+  const open = await database.db
+    .selectFrom("subscriptions")
+    .select("kind")
+    .where("owner_id", "=", owner.id)
+    .where("ended_at", "is", null)
+    .execute();
+  expect(open).toEqual([{ kind: "trial" }]);
+});
+
+test("a trial is claimed once for a phone, when accounts that hold it claim at the same time", async () => {
+  const { phone } = await makeOwner(database.db);
+  const owners = await Promise.all(Array.from({ length: 10 }, () => makeOwner(database.db)));
+  // The number moves from account to account: each holds it verified at the moment it claims.
+  const claims = owners.map((owner, index) =>
+    pools(index)
+      .transaction()
+      .execute(async (trx) => {
+        await trx.updateTable("users").set({ phone_verified_at: null }).where("phone", "=", phone).execute();
+        await trx.updateTable("users").set({ phone }).where("id", "=", owner.id).execute();
+        return claimTrial(trx, owner.id, new Date());
+      })
+      .catch(() => false),
+  );
+  const claimed = (await Promise.all(claims)).filter(Boolean);
+  expect(claimed).toHaveLength(1);
+});
