@@ -8,6 +8,7 @@ export default {
       features: {
         "cascade-layers": false,
         clamp: false,
+        "gap-properties": false,
         "light-dark-function": false,
         "focus-visible-pseudo-class": false,
         "focus-within-pseudo-class": false,
