@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 export function makeDatabase(options: { url: string; poolSize: number; onError?: (error: Error) => void }) {
-  const pool = new pg.Pool({ connectionString: options.url, max: options.poolSize, types });
+  const pool = new pg.Pool({ connectionString: options.url, max: options.poolSize, types, allowExitOnIdle: true });
   pool.on("error", (error) => options.onError?.(error));
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
