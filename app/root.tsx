@@ -48,7 +48,7 @@ export function headers({ errorHeaders }: { errorHeaders: Headers | undefined })
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
-  const failed = useRouteError() !== undefined;
+  const failed = Boolean(useRouteError());
   const hydrate = useHandle().hydrate && !failed;
   const { nonce } = usePage();
   return (

@@ -80,7 +80,8 @@ function makeEntrance({ config, log }: DoorSettings): (exchange: Exchange) => vo
     const refused =
       refuseTarget({ method, url, host: visit.host }, ownHost) ?? refuseDataParameter(request, visit, config);
     for (const name of Object.keys(request.headers)) if (HEARSAY.test(name)) delete request.headers[name];
-    request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
+    if (request.headers.host !== undefined)
+      request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
     if (refused === null) return;
     request.method = method === "HEAD" ? "HEAD" : "GET";
     request.url = `/refused/${refused}`;

@@ -36,6 +36,6 @@ export function postForm(url: string, path: string, body: string, headers: Recor
 /** Writes bytes to the port and reads until the server closes the connection. */
 export async function sendBytes(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  socket.end(bytes);
+  socket.write(bytes);
   return text(socket);
 }
