@@ -4,12 +4,15 @@ import type { Handle } from "~/components/page-handle";
 import { topicOfPlan } from "~/models/contact-topic";
 import { pageMeta } from "~/models/page-meta";
 import { pictures } from "~/models/page-picture";
+import { answerHeaders } from "~/services/answer-headers.server";
 import { siteOrigin } from "~/services/site-origin.server";
 import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
 import { InTouch } from "./in-touch";
 
 export const handle: Handle = { kept: { query: ["plan"] } };
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
