@@ -6,6 +6,7 @@ import { app } from "./services/app.server";
 import { isDatabaseDown } from "./services/database-down.server";
 import { currentVisit, openFrontDoor } from "./services/front-door.server";
 import { readErrorFrame } from "./services/frame.server";
+import { jsonPage } from "./services/json-page.server";
 import { keptPages } from "./services/kept-pages.server";
 import { isForAnybody, makeNonce, pageHeaders, pageRules } from "./services/page-door.server";
 import { RENDER_LIMIT, renderToBuffer } from "./services/render.server";
@@ -23,6 +24,8 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  const json = jsonPage(request, context);
+  if (json) return json;
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
   const page = {

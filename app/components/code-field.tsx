@@ -3,14 +3,14 @@ import { CodeBoxes } from "./code-boxes";
 import { CODE_LENGTH } from "./code-digits";
 import { describe, FieldFrame, type FieldText } from "./field-frame";
 
-type Props = Partial<FieldText> & { id?: string };
+type Props = Partial<FieldText> & { id?: string; autoFocus?: boolean };
 type Typed = { start: string; focusNow: boolean };
 
 /**
  * One field named `code` drawn as five cells; once the script runs, five boxes that keep what was typed.
  * It takes more than five characters because a pasted code often brings spaces along; the server drops them.
  */
-export function CodeField({ label = "Code", id = "code", ...text }: Props) {
+export function CodeField({ label = "Code", id = "code", autoFocus = false, ...text }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<Typed>();
   useEffect(() => {
@@ -32,6 +32,7 @@ export function CodeField({ label = "Code", id = "code", ...text }: Props) {
           autoComplete="one-time-code"
           maxLength={2 * CODE_LENGTH}
           spellCheck={false}
+          autoFocus={autoFocus}
         />
       </div>
     </FieldFrame>

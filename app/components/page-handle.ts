@@ -6,6 +6,8 @@ export type Handle = {
   footer?: "full" | "mini";
   /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */
   kept?: KeptRule;
+  /** Programs may have the loader's data as JSON. */
+  json?: true;
 };
 
 /** Which query parameters change the page; a request with others is rendered for itself. */

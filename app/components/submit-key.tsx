@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent } from "react";
 import { Key, type KeyLook } from "./key";
 
 type Props = KeyLook &
-  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "children" | "id"> & {
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "children" | "id" | "disabled"> & {
     /** The path that this form posts to, where a page has forms for several. */
     action?: string;
   };

@@ -26,3 +26,18 @@ export function withJourney(path: string, { plan, duration, onTrial }: Journey):
   if (onTrial) query.set("onTrial", onTrial);
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** What a form carries counts more than the query of the address it was posted to. */
+export function mergeJourney(fields: Journey, query: Journey): Journey {
+  return {
+    plan: fields.plan ?? query.plan,
+    duration: fields.duration ?? query.duration,
+    onTrial: fields.onTrial ?? query.onTrial,
+  };
+}
+
+/** Where the visitor wanted to go before the phone had to be verified. */
+export function afterVerification({ plan, duration, onTrial }: Journey, now: { onTrial: boolean }): string {
+  const trialStarted = onTrial === "true" && now.onTrial;
+  return plan && !trialStarted ? `/plans-details/${plan}/${duration ?? "month"}` : "/download";
+}

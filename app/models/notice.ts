@@ -7,6 +7,7 @@ export interface Notice {
 export const notices = {
   "logged-in": { tone: "good", text: "Login Successful" },
   "logged-out": { tone: "good", text: "You are logged out." },
+  "code-sent": { tone: "good", text: "We sent a new code." },
   "contact-sent": {
     tone: "good",
     text: "Thank you. Our sales team has your message and will answer within one working day.",
@@ -14,6 +15,11 @@ export const notices = {
   "newsletter-asked": { tone: "good", text: "Thank you. Open the mail we sent you and confirm your address." },
   "newsletter-confirmed": { tone: "good", text: "Your address is confirmed. You will get our news by email." },
   "newsletter-left": { tone: "good", text: "You are off the list. We write no more news to your address." },
+  "subscribed-basic": { tone: "good", text: "Basic is active. Download the app and log in with this account to start." },
+  "trial-started": {
+    tone: "good",
+    text: "Your 14 days of Plus have started, and nothing was charged. Download the app and log in with this account.",
+  },
 } as const satisfies Record<string, Notice>;
 
 export type NoticeKey = keyof typeof notices;

@@ -1,0 +1,53 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+
+import { Countdown } from "~/components/countdown";
+import { useHydrated } from "~/components/hydrated";
+import { SubmitKey } from "~/components/submit-key";
+import type { PauseWords } from "~/models/code-pause";
+
+const LONGEST_COUNTDOWN = 120;
+
+interface Props {
+  live: boolean;
+  /** Until when no other code may be asked for. */
+  again: PauseWords | null;
+}
+
+/** Before scripts run the key works and the server answers; afterwards it waits for the countdown. */
+export function ResendForm({ live, again }: Props) {
+  const hydrated = useHydrated();
+  const [ended, setEnded] = useState(false);
+  const waiting = again !== null && !ended;
+  return (
+    <Form method="post" className="top">
+      <span className="soft">
+        {waiting ? (
+          <Wait live={live} again={again} onEnd={() => setEnded(true)} />
+        ) : (
+          <>{live ? "No code yet?" : "You need a new code."}</>
+        )}
+      </span>
+      <SubmitKey kind="alt" name="intent" value="resend" disabled={hydrated && waiting}>
+        Resend code
+      </SubmitKey>
+    </Form>
+  );
+}
+
+function Wait({ live, again, onEnd }: { live: boolean; again: PauseWords; onEnd: () => void }) {
+  const hydrated = useHydrated();
+  const counting = hydrated && again.seconds !== null && again.seconds < LONGEST_COUNTDOWN;
+  return (
+    <>
+      {live ? "No code yet? " : ""}Ask again{" "}
+      {counting ? (
+        <>
+          in <Countdown seconds={again.seconds ?? 0} onEnd={onEnd} />
+        </>
+      ) : (
+        again.words
+      )}
+    </>
+  );
+}
