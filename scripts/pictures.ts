@@ -33,7 +33,8 @@ function readPixels(page: Page, screenshot: string): Promise<string> {
     context.drawImage(picture, 0, 0);
     const { data } = context.getImageData(0, 0, picture.width, picture.height);
     let text = "";
-    for (let at = 0; at < data.length; at += 4096) text += String.fromCharCode(...data.subarray(at, at + 4096));
+    for (let at = 0; at < data.length; at += 4096)
+      text += String.fromCharCode(...data.subarray(at, at + 4096));
     return btoa(text);
   }, screenshot);
 }

@@ -13,7 +13,10 @@ export function cardPage({ headline, groups }: Card, { css, mark }: { css: strin
 }
 
 /** The mark alone on a square; `inset` is the share of the square kept free on each side. */
-export function iconPage(mark: string, { size, inset, paper }: { size: number; inset: number; paper: string }): string {
+export function iconPage(
+  mark: string,
+  { size, inset, paper }: { size: number; inset: number; paper: string },
+): string {
   const box = Math.round(size * (1 - 2 * inset));
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Icon</title><style>
 body { display: grid; place-items: center; width: ${size}px; height: ${size}px; margin: 0; background: ${paper}; }

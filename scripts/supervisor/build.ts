@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
+import { MINUTE } from "~/models/duration";
+
 import { endingWithParent, type Crew } from "./crew";
+import { takeLock } from "./lock";
 import { Problem } from "./problem";
 
 const STAMP = "build/stamp";
@@ -21,13 +24,28 @@ const sources = [
 
 /** Builds unless build/ was made from exactly these sources; answers whether it built. */
 export async function buildWhenStale(crew: Crew, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const stamp = sourceStamp();
-  if (existsSync("build/server/index.js") && readStamp() === stamp) return false;
-  await build(crew, env, stamp);
-  return true;
+  if (isFresh()) return false;
+  return alone(async () => {
+    const stale = !isFresh();
+    if (stale) await runBuild(crew, env);
+    return stale;
+  });
 }
 
-export async function build(crew: Crew, env: NodeJS.ProcessEnv, stamp = sourceStamp()): Promise<void> {
+export async function build(crew: Crew, env: NodeJS.ProcessEnv): Promise<void> {
+  await alone(() => runBuild(crew, env));
+}
+
+/** Two starts at once must not both write into build/: the second waits, and finds the first one's build. */
+async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  mkdirSync(".cache", { recursive: true });
+  const lock = await takeLock(".cache/build-lock", 2 * MINUTE);
+  if (!lock.taken) throw new Problem(`Process ${lock.pid} is building and does not come to an end.`);
+  return work().finally(lock.release);
+}
+
+async function runBuild(crew: Crew, env: NodeJS.ProcessEnv): Promise<void> {
+  const stamp = sourceStamp();
   rmSync(STAMP, { force: true });
   const child = crew.start({
     args: [...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
@@ -38,6 +56,10 @@ export async function build(crew: Crew, env: NodeJS.ProcessEnv, stamp = sourceSt
   const [printed, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
   writeFileSync(STAMP, stamp);
+}
+
+function isFresh(): boolean {
+  return existsSync("build/server/index.js") && readStamp() === sourceStamp();
 }
 
 function readStamp(): string | null {

@@ -12,8 +12,8 @@ interface Holder {
 type Lock = { taken: true; release: () => void } | { taken: false; pid: number };
 
 /** Waits a moment for a holder that is just ending, as after a quick restart. */
-export async function takeLock(path: string): Promise<Lock> {
-  const giveUp = Date.now() + 2 * SECOND;
+export async function takeLock(path: string, patience = 2 * SECOND): Promise<Lock> {
+  const giveUp = Date.now() + patience;
   for (;;) {
     const lock = tryLock(path);
     if (lock.taken || Date.now() > giveUp) return lock;
