@@ -6,6 +6,7 @@ import { checkout } from "./migrations/0003-checkout";
 import { operations } from "./migrations/0004-operations";
 import { downloadCounts } from "./migrations/0005-download-counts";
 import { contactAndNewsletter } from "./migrations/0006-contact-and-newsletter";
+import { delivery } from "./migrations/0007-delivery";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   "0004-operations": operations,
   "0005-download-counts": downloadCounts,
   "0006-contact-and-newsletter": contactAndNewsletter,
+  "0007-delivery": delivery,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

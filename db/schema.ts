@@ -26,6 +26,7 @@ export interface Schema {
   orders: OrdersTable;
   subscriptions: SubscriptionsTable;
   outbox: OutboxTable;
+  delivery_receipts: DeliveryReceiptsTable;
   audit_events: AuditEventsTable;
   throttles: { key: string; window_started_at: Date; hits: number };
   contact_messages: ContactMessagesTable;
@@ -38,6 +39,7 @@ export type Role = "owner" | "agent" | "staff";
 export type Duration = "yearly" | "month";
 export type CodePurpose = "verify_phone" | "change_phone" | "reset_password" | "reset_email" | "step_up";
 export type Channel = "sms" | "mail";
+export type MessageProvider = "demo" | "termii" | "smtp";
 export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
 
 export interface PlansTable {
@@ -218,6 +220,25 @@ export interface OutboxTable {
   attempts: Generated<number>;
   sent_at: Date | null;
   dead_at: Date | null;
+  /** A newer message on the same topic makes the waiting ones pointless. */
+  topic: string | null;
+  expires_at: Date | null;
+  leased_until: Date | null;
+  last_error: string | null;
+  provider: MessageProvider | null;
+  provider_id: string | null;
+  delivered_at: Date | null;
+}
+
+export interface DeliveryReceiptsTable {
+  id: GeneratedAlways<number>;
+  outbox_id: number | null;
+  owner_id: number | null;
+  provider: "termii";
+  provider_id: string;
+  status: string;
+  details: JSONColumnType<Record<string, string | null>>;
+  received_at: Date;
 }
 
 export interface AuditEventsTable {
