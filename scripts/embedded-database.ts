@@ -40,7 +40,7 @@ async function serve(): Promise<{ stop: () => Promise<void> }> {
 process.channel?.ref();
 const started = serve();
 const stop = () => started.then((server) => server.stop()).finally(() => process.exit());
-for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, stop);
+for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, () => void stop());
 
 try {
   await started;

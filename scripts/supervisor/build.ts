@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 import { MINUTE } from "~/models/duration";
@@ -53,7 +54,8 @@ async function runBuild(crew: Crew, env: NodeJS.ProcessEnv): Promise<void> {
     output: "kept",
   });
   const ended = crew.unexpectedEnd("build", child);
-  const [printed, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
+  const read = async (stream: Readable | null) => (stream ? text(stream) : "");
+  const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
   writeFileSync(STAMP, stamp);
 }

@@ -19,19 +19,16 @@ export function welcome({ config, env, embedded }: Settings): string {
 
 function accounts(): string[] {
   const rows = [
-    ["Role", "Login", "Password"],
-    ...demoAccounts.map(({ role, about, username }) => [
-      about ? `${role}, ${about}` : role,
-      username,
-      demoPassword,
-    ]),
+    { role: "Role", login: "Login", password: "Password" },
+    ...demoAccounts.map(({ role, about, username }) => ({
+      role: about ? `${role}, ${about}` : role,
+      login: username,
+      password: demoPassword,
+    })),
   ];
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]!.length)) + 2;
-  const widths = [width(0), width(1), width(2)];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("")
-      .trimEnd(),
+  const roleWidth = Math.max(...rows.map(({ role }) => role.length)) + 2;
+  const loginWidth = Math.max(...rows.map(({ login }) => login.length)) + 2;
+  return rows.map(
+    ({ role, login, password }) => role.padEnd(roleWidth) + login.padEnd(loginWidth) + password,
   );
 }
