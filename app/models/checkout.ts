@@ -15,7 +15,7 @@ export interface Choices {
 
 /** What one post says; what it leaves out stays as it was, and a quantity of 0 takes an extra away. */
 export interface PostedChoices {
-  quantities: Partial<Record<AddOnKind, number>>;
+  quantities: Partial<Record<AddOnKind, number | undefined>>;
   onboardingId?: number | undefined;
   paymentMethod?: PaymentMethod | undefined;
 }

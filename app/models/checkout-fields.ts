@@ -1,0 +1,13 @@
+import type { AddOnKind } from "~/models/catalogue";
+
+/** The names that the fields of an order have always had in its forms. */
+export const addOnFields = {
+  users: "additional_users",
+  products: "additional_products",
+  outlets: "additional_warehouse",
+} as const satisfies Record<AddOnKind, string>;
+
+export type AddOnField = (typeof addOnFields)[AddOnKind];
+
+/** In the order of the page, for the summary of errors. */
+export const choiceFields: readonly string[] = [...Object.values(addOnFields), "onboarding", "payment_method"];

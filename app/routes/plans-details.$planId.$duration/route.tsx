@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/page-handle";
+import { TotalBar } from "~/components/total-bar";
+import { checkoutView } from "~/models/checkout-view";
+import { pageTitle } from "~/models/page-meta";
+import { app } from "~/services/app.server";
+import { readCheckout } from "~/services/checkout.server";
+import { findVisit, redirectToCanonical } from "./find-visit.server";
+import { postOrderForm } from "./handle-order-form.server";
+import { OrderForm } from "./order-form";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? `Your order: ${data.view.title}` : "Your order");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await findVisit({ request, params });
+  redirectToCanonical(visit.plan.id, visit.duration, params.duration);
+  const { submissionKey, ...checkout } = await readCheckout(app, visit);
+  return { submissionKey, view: checkoutView({ ...visit, ...checkout }) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await findVisit({ request, params });
+  return postOrderForm(request, visit);
+}
+
+export default function Checkout() {
+  const { submissionKey, view } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <OrderForm view={view} submissionKey={submissionKey} lastResult={lastResult} />
+      </div>
+      <TotalBar label="Total today" kobo={view.total} href="#order" action="See my order" />
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { readDuration } from "~/models/catalogue";
+import { checkoutPath } from "~/models/checkout-view";
+import { moved, refusal } from "~/services/answers.server";
+
+const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;
+
+/** The old spelling of a checkout's address: /plans-details/plan_id=2&plan_duration=yearly. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const [, planId, duration] = oldAddress.exec(params.summary ?? "") ?? [];
+  if (!planId) throw refusal(404, "There is no such page.");
+  return moved(checkoutPath(Number(planId), readDuration(duration)));
+}
+
+/** Never seen, but without a page of its own an unknown address would get no page at all. */
+export default function OldCheckout() {
+  return null;
+}

@@ -1,0 +1,40 @@
+import { findAgentCode } from "~/models/agent.server";
+import type { Catalogue } from "~/models/catalogue";
+import { nextStep, planStatus } from "~/models/dashboard";
+import { findMainLocation } from "~/models/location.server";
+import { maskPhone } from "~/models/phone";
+import { allowancesOf } from "~/models/plan-view";
+import { liveSubscription } from "~/models/subscription.server";
+import { isVerified, type User } from "~/models/user";
+import type { App } from "./app.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+const roleNames = { owner: "Owner", agent: "Agent", staff: "Staff" } as const;
+
+/** What the first page after login shows to its user. */
+export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
+  return {
+    account: accountOf(user),
+    agentCode: user.role === "agent" ? await findAgentCode(app.db, user.id) : null,
+    shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
+  };
+}
+
+function accountOf(user: User) {
+  const { name, username, email, role } = user;
+  return { name, username, email, role: roleNames[role], phone: maskPhone(user.phone), verified: isVerified(user) };
+}
+
+async function readShop({ db, clock }: Context, catalogue: Catalogue, user: User) {
+  const now = clock.now();
+  const live = await liveSubscription(db, user.id, now);
+  const location = await findMainLocation(db, user.id);
+  const plan = catalogue.plans.find((candidate) => candidate.id === live?.planId) ?? null;
+  return {
+    plan: planStatus(plan, live, now),
+    allowances: plan ? allowancesOf(plan) : [],
+    next: nextStep({ verified: isVerified(user), live, now }),
+    location: location && { name: location.name, address: location.address },
+  };
+}
