@@ -1,11 +1,11 @@
-import { DAY } from "~/models/duration";
+import { findTrialPlan } from "~/models/catalogue";
 import { formatDate } from "~/models/date";
 import { readJourney } from "~/models/journey";
+import { yearlyPrice } from "~/models/pricing";
+import { trialEnd } from "~/models/subscription";
 import { findAgentByCode } from "~/models/user.server";
 import { app } from "~/services/app.server";
 import { currentCatalogue } from "~/services/catalogue.server";
-
-const TRIAL = 14 * DAY;
 
 /** What the page needs of its query: the journey to carry on, the agent of the link and the terms of the trial. */
 export async function loadSignUp(query: URLSearchParams) {
@@ -17,7 +17,7 @@ export async function loadSignUp(query: URLSearchParams) {
 }
 
 async function trialTerms() {
-  const plus = (await currentCatalogue()).plans.find((plan) => plan.code === "plus");
-  const ends = new Date(app.clock.now().getTime() + TRIAL);
-  return { ends: formatDate(ends), yearly: plus?.amountYear ?? null };
+  const plan = findTrialPlan(await currentCatalogue());
+  const ends = formatDate(trialEnd(app.clock.now()));
+  return plan && { ends, yearly: yearlyPrice(plan) };
 }

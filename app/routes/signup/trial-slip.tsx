@@ -1,8 +1,7 @@
 import { formatNaira, type Kobo } from "~/models/money";
 
 /** What the free trial is and what follows it, before anything is filled in. */
-export function TrialSlip({ ends, yearly }: { ends: string; yearly: Kobo | null }) {
-  const price = yearly === null ? "the yearly price" : `${formatNaira(yearly)} a year`;
+export function TrialSlip({ ends, yearly }: { ends: string; yearly: Kobo }) {
   return (
     <aside className="slip" aria-labelledby="trial">
       <div className="slip-head">
@@ -25,7 +24,8 @@ export function TrialSlip({ ends, yearly }: { ends: string; yearly: Kobo | null 
       </dl>
       <hr className="cut" />
       <p className="soft">
-        When it ends you choose: pay {price}, or go on free with Basic. We never take money without asking.
+        When it ends you choose: pay {formatNaira(yearly)} a year, or go on free with Basic. We never take
+        money without asking.
       </p>
     </aside>
   );
