@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
 
 import { SECOND } from "~/models/duration";
 
@@ -25,10 +26,11 @@ export async function startPostgresql(): Promise<{ url: string; stop: () => Prom
   const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", ...options];
   const server = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  await untilListening(join(folder, ".s.PGSQL.5432"));
   const query = new URLSearchParams({ host: folder, user: "postgres" });
+  const url = `postgresql:///postgres?${query.toString()}`;
+  await untilReady(url);
   return {
-    url: `postgresql:///postgres?${query.toString()}`,
+    url,
     async stop() {
       server.kill("SIGINT");
       await ended;
@@ -51,19 +53,23 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-async function untilListening(socket: string): Promise<void> {
-  const giveUp = Date.now() + 20 * SECOND;
-  while (!(await canConnect(socket))) {
+/** The socket is there before the server takes connections, so only a connection tells. */
+async function untilReady(url: string): Promise<void> {
+  const giveUp = Date.now() + 30 * SECOND;
+  while (!(await canConnect(url))) {
     if (Date.now() > giveUp) throw new Error("The PostgreSQL server for the tests does not start.");
     await wait(25);
   }
 }
 
-function canConnect(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const connection = createConnection(socket, () => {
-      connection.destroy();
-      resolve(true);
-    }).on("error", () => resolve(false));
-  });
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
