@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+
+import { afterVerification, mergeJourney, readJourney, withJourney } from "~/models/journey";
+
+describe("after the phone is verified", () => {
+  test.each([
+    [{ plan: "2", duration: "yearly", onTrial: "true" }, true, "/download"],
+    [{ plan: "2", duration: "yearly", onTrial: "true" }, false, "/plans-details/2/yearly"],
+    [{ plan: "2", duration: "month", onTrial: "false" }, true, "/plans-details/2/month"],
+    [{ plan: "1" }, false, "/plans-details/1/month"],
+    [{ onTrial: "true" }, true, "/download"],
+    [{}, false, "/download"],
+  ] as const)("%j, trial running: %s, leads to %s", (journey, onTrial, path) => {
+    expect(afterVerification(journey, { onTrial })).toBe(path);
+  });
+
+  test.each([
+    "plan=2/../..",
+    "plan=-1",
+    "plan=2&plan=x",
+    "duration=weekly",
+    "onTrial=maybe",
+    "plan=//evil.example",
+  ])("%s is dropped", (query) => {
+    const path = afterVerification(readJourney(new URLSearchParams(query)), { onTrial: false });
+    expect(path).toMatch(/^\/(download|plans-details\/2\/month)$/);
+  });
+});
+
+test("what a form carries counts more than the address", () => {
+  const journey = mergeJourney({ plan: "1" }, { plan: "2", duration: "yearly" });
+  expect(withJourney("/verify-phone", journey)).toBe("/verify-phone?plan=1&duration=yearly");
+});
