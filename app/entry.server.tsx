@@ -8,7 +8,7 @@ import { currentVisit, openFrontDoor } from "./services/front-door.server";
 import { readErrorFrame } from "./services/frame.server";
 import { jsonPage } from "./services/json-page.server";
 import { keptPages } from "./services/kept-pages.server";
-import { isForAnybody, makeNonce, pageHeaders, pageRules } from "./services/page-door.server";
+import { isForAnybody, keepRetryAfter, makeNonce, pageHeaders, pageRules } from "./services/page-door.server";
 import { RENDER_LIMIT, renderToBuffer } from "./services/render.server";
 
 openFrontDoor(app);
@@ -45,7 +45,7 @@ export default async function handleRequest(
     return keptPages.answer(request, rules.kept, render);
   return new Response(await render(), {
     status: page.unavailable && status === 500 ? 503 : status,
-    headers: pageHeaders(headers, nonce),
+    headers: pageHeaders(keepRetryAfter(headers, context), nonce),
   });
 }
 

@@ -22,6 +22,15 @@ export function makeNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
+/** Remix drops the headers of an action that answers with its own page, and with them when to try again. */
+export function keepRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): Headers {
+  for (const answered of Object.values(staticHandlerContext.actionHeaders)) {
+    const seconds = answered.get("Retry-After");
+    if (seconds !== null) headers.set("Retry-After", seconds);
+  }
+  return headers;
+}
+
 export function pageHeaders(init: HeadersInit, nonce: string | null): Headers {
   const headers = privateHeaders(init);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -38,7 +38,7 @@ describe("sign-up", () => {
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=yearly&onTrial=true");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect([...visitor.jar.keys()].sort()).toEqual(["flow", "sid"]);
+    expect([...visitor.jar.keys()].sort()).toEqual(["sid"]);
     const user = await site.db
       .selectFrom("users")
       .selectAll()

@@ -4,15 +4,12 @@ import type { Handle } from "~/components/page-handle";
 import { topicOfPlan } from "~/models/contact-topic";
 import { pageMeta } from "~/models/page-meta";
 import { pictures } from "~/models/page-picture";
-import { answerHeaders } from "~/services/answer-headers.server";
 import { siteOrigin } from "~/services/site-origin.server";
 import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
 import { InTouch } from "./in-touch";
 
 export const handle: Handle = { kept: { query: ["plan"] } };
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
@@ -40,14 +37,19 @@ export default function Contact() {
     <main id="main" className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
-          <div>
-            <h1>Connect with our Sales team.</h1>
-            <p className="soft big">Tell us about your shop. We answer within one working day.</p>
-          </div>
-          <ContactForm lastResult={lastResult} topic={topic} />
+          <ContactForm lastResult={lastResult} topic={topic} heading={<Heading />} />
         </div>
         <InTouch />
       </div>
     </main>
+  );
+}
+
+function Heading() {
+  return (
+    <div>
+      <h1>Connect with our Sales team.</h1>
+      <p className="soft big">Tell us about your shop. We answer within one working day.</p>
+    </div>
   );
 }

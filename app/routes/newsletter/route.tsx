@@ -9,13 +9,10 @@ import type { Handle } from "~/components/page-handle";
 import { SubmitKey } from "~/components/submit-key";
 import type { SubscribeFields } from "~/models/newsletter";
 import { pageMeta } from "~/models/page-meta";
-import { answerHeaders } from "~/services/answer-headers.server";
 import { siteOrigin } from "~/services/site-origin.server";
 import { postSubscribe } from "./handle-subscribe.server";
 
 export const handle: Handle = { footer: "mini", kept: {} };
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
