@@ -64,7 +64,9 @@ function WhatWeKnow() {
           Your email, if you confirm that you want our news: to send them. Each mail has a link to leave.
         </li>
       </ul>
-      <p>{brand.name} is for people who are 18 or older. We do not knowingly keep data of anyone younger.</p>
+      <p>
+        {brand.name} is for people who are 18 years or older. We do not knowingly keep data of anyone younger.
+      </p>
       <h2>Cookies</h2>
       <p>
         We set a cookie when you log in, one that knows the device you logged in with, one while you enter a
@@ -81,7 +83,7 @@ function WhereItIs() {
       <h2>Where it is kept</h2>
       <p>
         Your data is stored in a cloud server in London, in the United Kingdom. It travels encrypted between
-        your device and us. Only staff who need it for their work can reach it, and each access is noted.
+        your device and us. Only staff who need it for their work can reach it.
       </p>
     </>
   );
@@ -122,7 +124,7 @@ function YourRights() {
       <h2>What you may ask of us</h2>
       <ul>
         <li>
-          A copy of the data we keep about you. A data access request is allowed twice in any 12 months.
+          A copy of the data we keep about you. A data access request is allowed twice per rolling 12 months.
         </li>
         <li>To correct what is wrong and to delete what we need no longer.</li>
         <li>To stop using your data for something you agreed to, news by email for instance.</li>

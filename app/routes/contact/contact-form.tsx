@@ -1,5 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { bind } from "~/components/bind";
 import { ErrorSummary, listErrors } from "~/components/error-summary";
 import { Field, SelectField, TextField } from "~/components/field";
@@ -13,15 +14,18 @@ const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "messag
 interface Props {
   lastResult: SubmissionResult<string[]> | undefined;
   topic: keyof typeof topics;
+  /** Stands after the summary of errors, which comes first in a failed form. */
+  heading: ReactNode;
 }
 
-export function ContactForm({ lastResult, topic }: Props) {
+export function ContactForm({ lastResult, topic, heading }: Props) {
   const [form, fields] = useForm<ContactFields>({ id: "contact", lastResult, defaultValue: { topic } });
   return (
     <>
       <ErrorSummary errors={listErrors(form.allErrors, order)} />
+      {heading}
       <Form method="post" className="stack-l" noValidate>
-        <div className="grid two">
+        <div className="grid two ends">
           <Field {...bind(fields.firstName)} label="First name" autoComplete="given-name" />
           <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
         </div>

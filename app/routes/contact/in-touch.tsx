@@ -5,29 +5,34 @@ const [nigeria, , usa] = brand.phones;
 /** The other ways to reach people. */
 export function InTouch() {
   return (
-    <aside className="card" aria-labelledby="in-touch">
+    <aside className="card reach" aria-labelledby="in-touch">
       <h2 id="in-touch">Get in touch with us</h2>
-      <h3>Chat to us</h3>
-      <p className="soft">Our support team answers by email.</p>
-      <p>
+      <section>
+        <h3>Chat to us</h3>
+        <p className="soft">Our support team answers by email.</p>
         <a className="tap" href={`mailto:${brand.mailbox}`}>
           {brand.mailbox}
         </a>
-      </p>
-      <h3>Call us</h3>
-      <p className="soft">Monday to Friday, 8 in the morning to 6 in the evening, Lagos time.</p>
-      <ul>
-        {[nigeria, usa].map(({ country, number, shown }) => (
-          <li key={number}>
-            <a className="tap" href={`tel:${number}`}>
-              {shown}
-            </a>{" "}
-            <span className="soft">{country}</span>
-          </li>
-        ))}
-      </ul>
-      <h3>Visit us</h3>
-      <address>{brand.offices[0].address}</address>
+      </section>
+      <section>
+        <h3>Call us</h3>
+        <p className="soft">Monday to Friday, 8:00 to 18:00, Lagos time.</p>
+        <ul>
+          {[nigeria, usa].map(({ country, number, shown }) => (
+            <li key={number}>
+              <a className="tap" href={`tel:${number}`}>
+                {shown}
+              </a>{" "}
+              <span className="soft">{country}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>Visit us</h3>
+        <p className="soft">Our office in Lagos is open at the same hours.</p>
+        <address>{brand.offices[0].address}</address>
+      </section>
     </aside>
   );
 }
