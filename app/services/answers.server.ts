@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type TypedResponse } from "@remix-run/node";
 
 const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
@@ -10,12 +10,15 @@ export function privateHeaders(init?: HeadersInit): Headers {
 }
 
 /** 303 to a page of this site, or the status given; a path that could lead elsewhere is a bug of the caller. */
-export function redirectTo(path: string, init: { status?: 302 | 303; headers?: HeadersInit } = {}): Response {
+export function redirectTo(
+  path: string,
+  init: { status?: 302 | 303; headers?: HeadersInit } = {},
+): TypedResponse<never> {
   return redirect(safePath(path), { status: init.status ?? 303, headers: privateHeaders(init.headers) });
 }
 
 /** 301 for an address that has a new one for good. */
-export function moved(path: string): Response {
+export function moved(path: string): TypedResponse<never> {
   return redirect(safePath(path), { status: 301, headers: { "Cache-Control": "public, max-age=3600" } });
 }
 

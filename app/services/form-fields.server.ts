@@ -14,7 +14,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 /** The objects that a schema is made of, through pipes, unions and intersections. */
 function shapesOf(schema: z.core.$ZodType): Shape[] {
-  if (schema instanceof z.ZodObject) return [schema.shape as Shape];
+  if (schema instanceof z.ZodObject) return [schema.shape];
   if (schema instanceof z.ZodPipe) return [...shapesOf(schema.in), ...shapesOf(schema.out)];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
   if (schema instanceof z.ZodIntersection)

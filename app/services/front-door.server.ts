@@ -79,7 +79,8 @@ function makeEntrance({ config, log }: DoorSettings): (exchange: Exchange) => vo
     drainAfterAnswer(request, response);
     const refused =
       refuseTarget({ method, url, host: visit.host }, ownHost) ?? refuseDataParameter(request, visit, config);
-    for (const name of Object.keys(request.headers)) if (HEARSAY.test(name)) delete request.headers[name];
+    for (const name of Object.keys(request.headers))
+      if (HEARSAY.test(name)) Reflect.deleteProperty(request.headers, name);
     if (request.headers.host !== undefined)
       request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
     if (refused === null) return;

@@ -56,7 +56,7 @@ describe("a form post is taken", () => {
     [{}, "http://shop.example"],
     [{ Referer: "http://shop.example/signup" }, undefined],
   ])("with %o and origin %s", async (headers, origin) => {
-    const submission = await read(formRequest("name=a", headers as Record<string, string>), { origin });
+    const submission = await read(formRequest("name=a", headers), { origin });
     expect(submission.status).toBe("success");
   });
 });
@@ -71,7 +71,7 @@ describe("a form post is refused with 403 when it comes from elsewhere", () => {
     [{ Referer: "https://evil.example/http://shop.example/" }, undefined],
     [{ Referer: "nonsense" }, undefined],
   ])("%o and origin %s", async (headers, origin) => {
-    const { status, text } = await refusalOf(formRequest("name=a", headers as Record<string, string>), {
+    const { status, text } = await refusalOf(formRequest("name=a", headers), {
       origin,
     });
     expect(status).toBe(403);

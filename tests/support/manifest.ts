@@ -25,7 +25,7 @@ const samples: Record<string, string> = {
 export async function readManifest(): Promise<BuiltRoute[]> {
   const build = (await import(pathToFileURL("build/server/index.js").href)) as ServerBuild;
   return Object.values(build.routes).flatMap((route) => {
-    if (!route || route.id === "root") return [];
+    if (route.id === "root") return [];
     const parents: string[] = [];
     for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""])
       parents.unshift(at.path ?? "");
@@ -33,7 +33,7 @@ export async function readManifest(): Promise<BuiltRoute[]> {
       /:(\w+)\??|\*/g,
       (part, name?: string) => samples[name ?? part] ?? "2",
     );
-    const { loader, action, default: page } = route.module;
+    const { loader, action, default: page } = route.module as Partial<Record<string, unknown>>;
     return {
       id: route.id,
       path,
