@@ -67,7 +67,7 @@ function PlanPrice({ price, per, was, saving, why }: Omit<PlanCardProps, "headin
       <p className="why">
         {saving ? (
           <>
-            <b>You Save {saving.percent}% per year</b>
+            <b>{`You Save ${saving.percent}% per year`}</b>
             <br />
             <Money kobo={saving.amount} /> less, that is <Money kobo={saving.perMonth} /> a month
           </>

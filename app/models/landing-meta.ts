@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { faqData, organizationData, pageMeta, softwareData, type Offer } from "./page-meta";
 import { landingQuestions } from "./faq";
+import { pictures } from "./page-picture";
 
 const description = `${brand.name} is a till, a stock book and a customer list in one app for shops in Nigeria. Start free.`;
 
@@ -11,6 +12,7 @@ export function landingMeta({ origin, offers }: { origin: string; offers: Offer[
     description,
     path: "/",
     origin,
+    picture: pictures.home,
     structured: [
       organizationData(origin),
       softwareData(origin, description, offers),

@@ -1,6 +1,5 @@
 import { landingQuestions } from "~/models/faq";
 import type { PlanView } from "~/models/plan-view";
-import { NewsletterForm } from "../newsletter-form";
 import { Questions } from "../questions";
 import { About } from "./about";
 import { Features } from "./features";
@@ -9,20 +8,13 @@ import { Plans } from "./plans";
 
 export function LandingPage({ plans }: { plans: PlanView[] | null }) {
   return (
-    <>
-      <main id="main">
-        <Hero />
-        <Blurbs />
-        <Features />
-        <Plans plans={plans} />
-        <Questions items={landingQuestions} />
-        <About />
-      </main>
-      <section className="deep" aria-label="Newsletter">
-        <div className="wrap">
-          <NewsletterForm />
-        </div>
-      </section>
-    </>
+    <main id="main">
+      <Hero />
+      <Blurbs />
+      <Features />
+      <Plans plans={plans} />
+      <Questions items={landingQuestions} />
+      <About />
+    </main>
   );
 }

@@ -15,11 +15,10 @@ export function ReleaseEntry({ release }: { release: Release }) {
   return (
     <section className="release stack">
       <h2>
-        {product} {version} {beta && <Tag tone="warn">BETA version</Tag>}
+        {`${product} ${version} `}
+        {beta && <Tag tone="warn">BETA version</Tag>}
       </h2>
-      <p className="soft">
-        {shownDate(release)}, {shownSize(release)}
-      </p>
+      <p className="soft">{`${shownDate(release)}, ${shownSize(release)}`}</p>
       <p>{description}</p>
       <ul>
         {builds.map((build) => (
@@ -36,11 +35,9 @@ function BuildLine({ build }: { build: Build }) {
   return (
     <>
       <a className="tap" href={countedLink(build)} target="_blank" rel="noopener nofollow">
-        Download ({build.bit})bit
+        {`Download (${build.bit})bit`}
       </a>
-      <p className="soft">
-        {formatSize(build.sizeMb)}. {build.requirements}
-      </p>
+      <p className="soft">{`${formatSize(build.sizeMb)}. ${build.requirements}`}</p>
       {isSample(build) && <p className="soft">Sample of the demo: there is no installer to download.</p>}
       {build.sha256 && (
         <p className="soft">

@@ -4,6 +4,7 @@ import { brand } from "~/brand";
 import { Note } from "~/components/note";
 import type { Handle } from "~/components/page-handle";
 import { pageMeta } from "~/models/page-meta";
+import { pictures } from "~/models/page-picture";
 import { isSample, platformNames, readPlatform, releasesFor } from "~/models/release";
 import { refusal } from "~/services/answers.server";
 import { releasesToShow } from "~/services/releases.server";
@@ -19,6 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
         description: `Every version of ${brand.name} for ${platformNames[page.os]}, with requirements and checksums.`,
         path: `/download/${page.os}`,
         origin: page.origin,
+        picture: pictures.download,
       })
     : [{ title: `Page not found – ${brand.name}` }];
 
@@ -37,9 +39,7 @@ export default function DownloadForPlatform() {
     <main id="main" className="page">
       <div className="wrap">
         <div className="head">
-          <h1>
-            Download {brand.name} for {platformNames[os]}
-          </h1>
+          <h1>{`Download ${brand.name} for ${platformNames[os]}`}</h1>
           <p>Newest first. Each download opens in a new tab.</p>
         </div>
         <div className="form stack-l">

@@ -15,11 +15,9 @@ export function BuildMenu({ release: { product, version, builds } }: { release: 
         {builds.map((build) => (
           <li key={build.id}>
             <a className="tap" href={countedLink(build)} target="_blank" rel="noopener nofollow">
-              Download ({build.bit})bit
+              {`Download (${build.bit})bit`}
             </a>
-            <p className="soft">
-              {formatSize(build.sizeMb)}. {build.requirements}
-            </p>
+            <p className="soft">{`${formatSize(build.sizeMb)}. ${build.requirements}`}</p>
             {build.sha256 && <Checksum value={build.sha256} />}
           </li>
         ))}

@@ -10,14 +10,14 @@ export function PlatformReleases({ os, releases, active }: Props) {
   return (
     <details className={active ? "fold platform on" : "fold platform"} open={active}>
       <summary>
-        <h2>{name} Version</h2>
+        <h2>{`${name} Version`}</h2>
       </summary>
       {releases.length > 0 ? (
         <>
           <ReleaseTable label={`Versions for ${name}`} releases={releases} />
           <p className="under">
             <a className="tap" href={`/download/${os}`}>
-              Requirements and checksums for {name}
+              {`Requirements and checksums for ${name}`}
             </a>
           </p>
         </>
@@ -59,7 +59,8 @@ function ReleaseRow({ release }: { release: Release }) {
     <tr role="row">
       <td role="cell" className="main">
         <div>
-          {product} {version} {beta && <Tag tone="warn">BETA version</Tag>}
+          {`${product} ${version} `}
+          {beta && <Tag tone="warn">BETA version</Tag>}
           <p className="soft">{description}</p>
         </div>
       </td>

@@ -7,6 +7,7 @@ import { Tag } from "~/components/tag";
 import { Toggle } from "~/components/toggle";
 import { readDevice } from "~/models/device";
 import { pageMeta } from "~/models/page-meta";
+import { pictures } from "~/models/page-picture";
 import {
   platformNames,
   platforms,
@@ -30,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
     description: `Download ${brand.name} for Windows, Mac and Linux. The app for your phone is in the stores.`,
     path: "/download",
     origin: page?.origin ?? "",
+    picture: pictures.download,
   });
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -63,13 +65,13 @@ export default function Download() {
           <h1>Download the desktop app for Windows, Linux and MacOs</h1>
           <p>
             You can try the beta version of our new app. Your feedback will refine it before the official
-            release.
+            release. Each download opens in a new tab.
           </p>
         </div>
         <StoreNearby device={device} />
         <nav className="toggle" aria-label="Version of the app">
           <a href="/download?group=clientServer" aria-current={group === "clientServer" || undefined}>
-            Client Server version&nbsp;<Tag tone="warn">New</Tag>
+            Client Server version <Tag tone="warn">New</Tag>
           </a>
         </nav>
         <div className="wide">

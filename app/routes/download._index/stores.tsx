@@ -10,7 +10,7 @@ export function StoreNearby({ device }: { device: Device }) {
       {store && (
         <p>
           <Key href={store.url} rel="noopener">
-            Get it on the {store.name}
+            {`Get it on the ${store.name}`}
           </Key>
         </p>
       )}
@@ -20,9 +20,9 @@ export function StoreNearby({ device }: { device: Device }) {
 
 export function Stores() {
   return (
-    <section aria-labelledby="stores">
+    <section className="release" aria-labelledby="stores">
       <h2 id="stores">On your phone</h2>
-      <p>
+      <p className="soft">
         The app is also available on the{" "}
         {stores.map(({ name, url }, index) => (
           <span key={name}>

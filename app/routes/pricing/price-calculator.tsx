@@ -15,7 +15,7 @@ export function PriceCalculator({ plans, ...calculator }: Calculator & { plans: 
       <div className="wrap">
         <div className="head">
           <h2 id="calculator">Work out your price</h2>
-          <p>{planName}, with the extras you need.</p>
+          <p>{`${planName}, with the extras you need.`}</p>
         </div>
         <div className="grid order">
           <form action="/pricing#your-price" className="grid two">

@@ -14,7 +14,7 @@ export function PricedPlans({ plans, toggle, discount }: Props) {
     <>
       <div className="acts rate">
         <Toggle label="Pay by the year or the month" options={toggle} />
-        {discount > 0 && <Tag tone="good">Yearly saves {discount}%</Tag>}
+        {discount > 0 && <Tag tone="good">{`Yearly saves ${discount}%`}</Tag>}
       </div>
       <div className="grid plans">
         {plans.map((plan) => (

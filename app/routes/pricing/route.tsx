@@ -6,6 +6,7 @@ import type { Handle } from "~/components/page-handle";
 import { Questions } from "~/components/questions";
 import { pricingQuestions } from "~/models/faq";
 import { faqData, pageMeta, softwareData } from "~/models/page-meta";
+import { pictures } from "~/models/page-picture";
 import { loadPricing } from "./load-pricing.server";
 import { PlanTabs } from "./plan-tabs";
 import { PriceCalculator } from "./price-calculator";
@@ -24,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
         description,
         path: "/pricing",
         origin: data.origin,
+        picture: pictures.pricing,
         structured: [softwareData(data.origin, description, data.offers), faqData(pricingQuestions)],
       })
     : [];
