@@ -3,6 +3,7 @@ import { SECOND } from "~/models/duration";
 import { buildWhenStale } from "./supervisor/build";
 import { makeCrew, type Crew } from "./supervisor/crew";
 import { prepareDatabase, startEmbeddedDatabase } from "./supervisor/database";
+import { startJobs } from "./supervisor/jobs";
 import { Problem } from "./supervisor/problem";
 import { startServer } from "./supervisor/server";
 import { checkPort, readSettings, type Settings } from "./supervisor/settings";
@@ -40,8 +41,9 @@ async function run(crew: Crew, development: boolean): Promise<string> {
     development ? null : buildWhenStale(crew, settings.env),
   ]);
   const server = await startServer(crew, settings, development);
+  const jobs = startJobs(crew, settings);
   console.log(welcome(settings));
-  return Promise.race([server.ended, ...database]);
+  return Promise.race([server.ended, jobs.ended, ...database]);
 }
 
 async function openDatabase(crew: Crew, settings: Settings): Promise<Promise<string>[]> {

@@ -1,0 +1,41 @@
+import { makeDatabase } from "#db/client";
+import { systemClock } from "~/services/clock.server";
+import { startJobs } from "~/services/jobs.server";
+import { makeLog } from "~/services/log.server";
+import { systemRandom } from "~/services/random.server";
+import { dataFolder } from "./supervisor/data-folder";
+import { lockHolder } from "./supervisor/lock";
+import { Problem } from "./supervisor/problem";
+import { readSettings } from "./supervisor/settings";
+
+/** More are not needed: the jobs mostly wait for providers. */
+const CONNECTIONS = 4;
+
+/** Runs the jobs until a signal, or until the supervisor that started them is gone. */
+async function run(): Promise<void> {
+  const { config, env, embedded } = readSettings();
+  if (embedded && lockHolder(dataFolder(env).lock) === null)
+    throw new Problem("No database is running: use npm start, which runs the jobs too, or set DATABASE_URL.");
+  const log = makeLog(config.logLevel);
+  const { db, close } = makeDatabase({
+    url: config.databaseUrl,
+    poolSize: CONNECTIONS,
+    onError: (error) => {
+      log.warn({ err: error }, "an idle database connection failed");
+    },
+  });
+  const jobs = startJobs({ db, config, log, clock: systemClock, random: systemRandom });
+  process.channel?.ref();
+  const stop = () => void jobs.stop().finally(() => process.exit());
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, stop);
+  log.info({ sms: config.sms.provider, mail: config.mail.provider }, "jobs run");
+  await jobs.ended;
+  await close();
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
+  process.exit(1);
+}
