@@ -20,7 +20,7 @@ export function Feature({ title, lead, points, picture, open }: Props) {
             <p className="lead">{lead}</p>
             <Ticks items={points} />
           </div>
-          <img {...picture} width={480} height={340} loading="lazy" />
+          <img src={picture.src} alt={picture.alt} width={480} height={340} loading="lazy" />
         </div>
       </Fold>
     </section>
