@@ -28,10 +28,14 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
   return (
     <>
       <SkipLink />
-      {demo && <p className="demo">Demo: no real money</p>}
+      {demo && (
+        <aside aria-label="About this demo">
+          <p className="demo">Demo: no real money</p>
+        </aside>
+      )}
       {header === "full" ? <SiteHeader path={path} user={user} /> : <SlimBar user={user} />}
       {notice && (
-        <div className="wrap">
+        <div className="wrap under">
           <Note tone={notice.tone} role="status">
             {notice.text}
           </Note>

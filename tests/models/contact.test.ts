@@ -14,7 +14,9 @@ const complete = {
 /** The message of the first problem of each field. */
 function problems(form: Record<string, unknown>): Record<string, string> {
   const issues = contactSchema.safeParse(form).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
+  return Object.fromEntries(
+    issues.map(({ path, message }): [string, string] => [String(path[0]), message]).reverse(),
+  );
 }
 
 test("an empty form names the four fields that are required", () => {

@@ -12,7 +12,7 @@ import { topicNames, topics } from "~/models/contact-topic";
 const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
 
 interface Props {
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: SubmissionResult | undefined;
   topic: keyof typeof topics;
   /** Stands after the summary of errors, which comes first in a failed form. */
   heading: ReactNode;
