@@ -10,6 +10,10 @@ interface NewMessage {
   ownerId?: number | undefined;
   /** A message with a key that was used before is not put in again. */
   dedupeKey: string;
+  /** When it becomes pointless, as a code does: after that it is not sent any more. */
+  expiresAt?: Date | undefined;
+  /** Messages of one topic replace each other: what still waits when a newer one is put in is never sent. */
+  topic?: string | undefined;
   now: Date;
 }
 
@@ -24,6 +28,7 @@ export interface OutboxMessage {
 
 /** Puts a message in, in the transaction of the act that causes it; what delivers it reads the table. */
 export async function enqueue(db: Db, message: NewMessage): Promise<void> {
+  if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
   await db
     .insertInto("outbox")
     .values({
@@ -33,10 +38,24 @@ export async function enqueue(db: Db, message: NewMessage): Promise<void> {
       subject: message.subject ?? null,
       text: message.text,
       dedupe_key: message.dedupeKey,
+      topic: message.topic ?? null,
+      expires_at: message.expiresAt ?? null,
       created_at: message.now,
       next_attempt_at: message.now,
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .execute();
+}
+
+/** Ends them without an error. One that is being sent at this moment may still go out, but is not tried again. */
+async function dropReplaced(db: Db, topic: string, by: { dedupeKey: string; now: Date }): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ dead_at: by.now, last_error: null })
+    .where("topic", "=", topic)
+    .where("dedupe_key", "!=", by.dedupeKey)
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
     .execute();
 }
 

@@ -2,6 +2,14 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
+import {
+  messageProblems,
+  messageSettings,
+  productionMessageProblems,
+  readMail,
+  readSms,
+} from "./message-settings.server";
+
 export type Config = z.output<typeof settings>;
 export type CodeKey = Config["codeKeys"][number];
 
@@ -42,6 +50,7 @@ const settings = z
       .transform(readCodeKeys),
     PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    ...messageSettings,
   })
   .transform((env) => ({
     mode: env.APP_MODE,
@@ -55,6 +64,8 @@ const settings = z
     codeKeys: env.CODE_KEYS,
     passwordCost: env.PASSWORD_COST,
     logLevel: env.LOG_LEVEL,
+    sms: readSms(env),
+    mail: readMail(env),
   }));
 
 /** Checks every setting and names all that is wrong with them, not only the first. */
@@ -65,6 +76,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const result = settings.safeParse(set);
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
+    ...messageProblems(set),
     ...(set.APP_MODE === "production" ? productionProblems(set) : []),
   ];
   return result.success && problems.length === 0
@@ -88,7 +100,7 @@ function productionProblems(env: NodeJS.Dict<string>): string[] {
   else if (!env.APP_ORIGIN.startsWith("https://"))
     problems.push("APP_ORIGIN must start with https:// in production");
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
-  return problems;
+  return [...problems, ...productionMessageProblems(env)];
 }
 
 function readOrigin(text: string, context: z.RefinementCtx): string {

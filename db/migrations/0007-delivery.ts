@@ -14,6 +14,7 @@ alter table outbox
 drop index outbox_due;
 create index outbox_due on outbox (channel, expires_at, next_attempt_at) where sent_at is null and dead_at is null;
 create index outbox_of_topic on outbox (topic) where sent_at is null and dead_at is null;
+create index outbox_expiring on outbox (expires_at) where expires_at is not null and text <> '(removed)';
 create index outbox_of_provider on outbox (provider_id) where provider_id is not null;
 
 create table delivery_receipts (

@@ -4,7 +4,21 @@ import { readConfig } from "~/services/config.server";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 const demo = { DATABASE_URL: "postgresql:///kaypoint", CODE_KEYS: `1:${key}` };
-const production = { ...demo, APP_MODE: "production", APP_ORIGIN: "https://kaypoint.example" };
+const messages = {
+  SMS_PROVIDER: "termii",
+  TERMII_URL: "https://api.ng.termii.com",
+  TERMII_KEY: "key",
+  TERMII_SECRET: "secret",
+  TERMII_SENDER: "Kaypoint",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
+};
+const production = {
+  ...demo,
+  ...messages,
+  APP_MODE: "production",
+  APP_ORIGIN: "https://kaypoint.example",
+};
 
 function problems(env: NodeJS.Dict<string>): string[] {
   const result = readConfig(env);
@@ -26,6 +40,8 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
       passwordCost: "full",
       logLevel: "info",
+      sms: { provider: "demo" },
+      mail: { provider: "demo" },
     },
   });
 });
@@ -64,12 +80,19 @@ test.each([
   ["no database", { DATABASE_URL: undefined }, /DATABASE_URL/],
   ["no key", { CODE_KEYS: undefined }, /CODE_KEYS/],
   ["cheap passwords", { PASSWORD_COST: "low" }, /PASSWORD_COST=low/],
+  ["text messages that stay here", { SMS_PROVIDER: "demo" }, /SMS_PROVIDER must be termii/],
+  ["keys on an open line", { TERMII_URL: "http://api.ng.termii.com" }, /TERMII_URL must start with https/],
+  ["text messages without a key", { TERMII_KEY: undefined }, /TERMII_KEY must be set/],
+  ["receipts that anybody could sign", { TERMII_SECRET: undefined }, /TERMII_SECRET must be set/],
+  ["a sender id that is too long", { TERMII_SENDER: "Kaypoint Nigeria" }, /TERMII_SENDER/],
+  ["mails that stay here", { SMTP_URL: undefined }, /SMTP_URL must be set/],
+  ["mails from nobody", { MAIL_FROM: undefined }, /MAIL_FROM must be set/],
 ])("production refuses %s", (_, change, message) => {
   expect(problems({ ...production, ...change })).toEqual([expect.stringMatching(message)]);
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(4);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(6);
 });
 
 test.each([
@@ -109,3 +132,29 @@ test("keys keep their order, since the first one signs", () => {
 test.each([key, "1:short", `1:${key},1:${key}`, `a:${key}`, "1:"])("%s is no list of keys", (keys) => {
   expect(problems({ ...demo, CODE_KEYS: keys })).toHaveLength(1);
 });
+
+test("providers of messages come with what they need", () => {
+  expect(readConfig(production)).toMatchObject({
+    config: {
+      sms: {
+        provider: "termii",
+        url: "https://api.ng.termii.com",
+        key: "key",
+        secret: "secret",
+        sender: "Kaypoint",
+      },
+      mail: { provider: "smtp", url: "smtps://mail.example", from: "Kaypoint <hello@kaypoint.example>" },
+    },
+  });
+});
+
+test.each(["http://mail.example", "mail.example:465", "smtp//mail"])("%s is no mail server", (url) => {
+  expect(problems({ ...demo, SMTP_URL: url, MAIL_FROM: "a@b.example" })).toHaveLength(1);
+});
+
+test.each(["hello", "a@b.example, c@d.example", "Kaypoint <hello>", "a@b.example\nBcc: c@d.example"])(
+  "%o is no sender of mails",
+  (from) => {
+    expect(problems({ ...demo, SMTP_URL: "smtp://mail.example", MAIL_FROM: from })).toHaveLength(1);
+  },
+);

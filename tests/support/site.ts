@@ -20,6 +20,15 @@ const unset = Object.fromEntries(
   [
     ...["APP_MODE", "APP_ORIGIN", "CODE_KEYS", "DATABASE_POOL", "DATABASE_URL"],
     ...["HOST", "LOG_LEVEL", "PASSWORD_COST", "TRUSTED_PROXIES"],
+    ...[
+      "SMS_PROVIDER",
+      "TERMII_URL",
+      "TERMII_KEY",
+      "TERMII_SECRET",
+      "TERMII_SENDER",
+      "SMTP_URL",
+      "MAIL_FROM",
+    ],
   ].map((name) => [name, ""]),
 );
 

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+export interface TextMessage {
+  to: string;
+  from: string;
+  sms: string;
+  type: string;
+  channel: string;
+  /** What the phone would get; a refused or broken call delivers nothing. */
+  id: string;
+}
+
+/** What goes wrong with the next calls; each is used up by one call. */
+export type Fault =
+  | { kind: "status"; status: number; message?: string; headers?: Record<string, string> }
+  /** Takes the message, and never answers. */
+  | { kind: "silence" }
+  /** Takes the message, and drops the connection. */
+  | { kind: "lost-reply" }
+  /** Takes the message, and answers something else than it should. */
+  | { kind: "answer"; body: string }
+  | { kind: "slow"; milliseconds: number };
+
+const KEY = "termii-test-key";
+
+interface Call {
+  body: Record<string, unknown>;
+  path: string;
+}
+
+/** A server that speaks Termii's contract for sending text messages. */
+export async function startTermii() {
+  const delivered: TextMessage[] = [];
+  const calls: Call[] = [];
+  const faults: Fault[] = [];
+  const server = createServer((request, response) => {
+    void take(request, response);
+  });
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await json(request)) as Record<string, unknown>;
+    calls.push({ body, path: `${request.method} ${request.url}` });
+    const fault = faults.shift();
+    const refusal = fault?.kind === "status" ? fault : readRefusal(body);
+    if (refusal) {
+      response.writeHead(refusal.status, { "Content-Type": "application/json", ...refusal.headers });
+      response.end(JSON.stringify({ code: refusal.status, message: refusal.message ?? "Something went wrong" }));
+      return;
+    }
+    const id = String(9_000_000_000_000_000_000n + BigInt(delivered.length));
+    delivered.push({ ...(body as unknown as TextMessage), id });
+    answer(response, id, fault);
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: KEY,
+    delivered,
+    calls,
+    fail: (...next: Fault[]) => void faults.push(...next),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function answer(response: ServerResponse, id: string, fault: Fault | undefined): void {
+  if (fault?.kind === "silence") return;
+  if (fault?.kind === "lost-reply") {
+    response.destroy();
+    return;
+  }
+  const sent = { code: "ok", message_id: id, message: "Successfully Sent", balance: 900, user: "Kaypoint" };
+  const body = fault?.kind === "answer" ? fault.body : JSON.stringify(sent);
+  setTimeout(
+    () => response.writeHead(200, { "Content-Type": "application/json" }).end(body),
+    fault?.kind === "slow" ? fault.milliseconds : 0,
+  );
+}
+
+function readRefusal(body: Record<string, unknown>): Extract<Fault, { kind: "status" }> | null {
+  const refuse = (status: number, message: string) => ({ kind: "status" as const, status, message });
+  if (body.api_key !== KEY) return refuse(401, "Invalid API key");
+  if (body.from !== "Kaypoint") return refuse(400, "Invalid Sender Id");
+  if (body.channel !== "dnd" || body.type !== "plain") return refuse(400, "You are not set up on this route");
+  if (typeof body.to !== "string" || !/^234\d{10}$/.test(body.to)) return refuse(400, "Invalid phone number");
+  return null;
+}
