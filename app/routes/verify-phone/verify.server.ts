@@ -55,7 +55,7 @@ export async function verify(request: Request, fields: FormData, signedIn: Signe
       return refuse("Another account has verified this phone number. Log in to that one, or write to us");
     case "paused": {
       const pause = describePause(result.pause, app.clock.now());
-      const words = `Too many wrong codes for this phone number. You can go on ${pause.words}`;
+      const words = `Too many wrong codes for this phone number. Try again ${pause.words}`;
       const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
       return invalid(form, { formErrors: [words + contact], status: 429, headers: retryAfter(pause) });
     }
