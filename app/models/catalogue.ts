@@ -69,7 +69,8 @@ export interface Catalogue {
   comparison: ComparisonFeature[];
 }
 
-export const isPriced = (plan: Plan): plan is PricedPlan => plan.amountMonth !== null && plan.amountYear !== null;
+export const isPriced = (plan: Plan): plan is PricedPlan =>
+  plan.amountMonth !== null && plan.amountYear !== null;
 export const isFree = (plan: Plan): boolean => plan.amountMonth === 0 && plan.amountYear === 0;
 export const isTrialPlan = (plan: Plan): boolean => plan.code === "plus";
 

@@ -7,7 +7,11 @@ export const addOnFields = {
   outlets: "additional_warehouse",
 } as const satisfies Record<AddOnKind, string>;
 
-export type AddOnField = (typeof addOnFields)[AddOnKind];
+export type ChoiceField = (typeof addOnFields)[AddOnKind] | "onboarding" | "payment_method";
 
 /** In the order of the page, for the summary of errors. */
-export const choiceFields: readonly string[] = [...Object.values(addOnFields), "onboarding", "payment_method"];
+export const choiceFields: readonly ChoiceField[] = [
+  ...Object.values(addOnFields),
+  "onboarding",
+  "payment_method",
+];

@@ -1,6 +1,6 @@
 import type { AddOnGroup, Catalogue, Duration, PricedPlan } from "~/models/catalogue";
 import { findTrialPlan, isFree, isTrialPlan } from "~/models/catalogue";
-import { addOnFields } from "~/models/checkout-fields";
+import { addOnFields, type ChoiceField } from "~/models/checkout-fields";
 import type { Choices } from "~/models/checkout";
 import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
@@ -15,11 +15,15 @@ interface Option {
 }
 
 export interface PickView {
-  name: string;
+  name: ChoiceField;
   legend: string;
   hint: string;
   value: string | undefined;
   options: Option[];
+  /** The first option in a line of its own, the others in columns. */
+  quantities: boolean;
+  /** Where to go for what this plan does not have. */
+  upgradeHref?: string | undefined;
 }
 
 interface Situation {
@@ -39,10 +43,7 @@ export interface CheckoutView extends Standing {
   aside: string;
   price: string;
   other: { href: string; text: string; after: string } | null;
-  upgradeHref: string | null;
-  groups: PickView[];
-  onboarding: PickView;
-  payment: PickView | null;
+  picks: PickView[];
   lines: { name: string; amount: number }[];
   subtotal: number;
   discount: number;
@@ -62,11 +63,12 @@ const periods: Record<Duration, { by: string; adverb: string; each: string }> = 
   month: { by: "by the month", adverb: "monthly", each: "a month" },
 };
 
-export const checkoutPath = (planId: number, duration: Duration): string => `/plans-details/${planId}/${duration}`;
+export const checkoutPath = (planId: number, duration: Duration): string =>
+  `/plans-details/${planId}/${duration}`;
 
 /** Everything a checkout page says, from the catalogue and from what is stored. */
 export function checkoutView(situation: Situation): CheckoutView {
-  const { catalogue, plan, duration, choices, quote } = situation;
+  const { plan, duration, quote } = situation;
   const free = isFree(plan);
   const { by, adverb, each } = periods[duration];
   return {
@@ -75,10 +77,7 @@ export function checkoutView(situation: Situation): CheckoutView {
     aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
     price: priceText(plan, duration),
     other: otherDuration(plan, duration),
-    upgradeHref: free ? upgradeHref(catalogue, duration) : null,
-    groups: catalogue.addOnGroups.map((group) => addOnPick(group, situation)),
-    onboarding: onboardingPick(catalogue, choices),
-    payment: free ? null : paymentPick(choices),
+    picks: picksOf(situation),
     ...quote,
     renewal: !free && quote.renewal !== quote.total ? `Then ${formatNaira(quote.renewal)} ${each}.` : null,
     trial: isTrialPlan(plan) && situation.standing === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
@@ -97,15 +96,26 @@ function priceText(plan: PricedPlan, duration: Duration): string {
 function otherDuration(plan: PricedPlan, duration: Duration) {
   if (isFree(plan)) return null;
   if (duration === "yearly")
-    return { href: checkoutPath(plan.id, "month"), text: "Pay by the month", after: ` for ${formatNaira(plan.amountMonth)}.` };
+    return {
+      href: checkoutPath(plan.id, "month"),
+      text: "Pay by the month",
+      after: ` for ${formatNaira(plan.amountMonth)}.`,
+    };
   const saving = yearlySaving(plan);
-  const after = saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
+  const after =
+    saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
   return { href: checkoutPath(plan.id, "yearly"), text: "Pay by the year", after };
 }
 
-function upgradeHref(catalogue: Catalogue, duration: Duration): string | null {
+/** A free plan has no extras, so there they come last; they lead to the plan that has them. */
+function picksOf(situation: Situation): PickView[] {
+  const { catalogue, plan, duration, choices } = situation;
+  const extras = catalogue.addOnGroups.map((group) => addOnPick(group, situation));
+  const onboarding = onboardingPick(catalogue, choices);
+  if (!isFree(plan)) return [...extras, onboarding, paymentPick(choices)];
   const plus = findTrialPlan(catalogue);
-  return plus && checkoutPath(plus.id, duration);
+  const upgradeHref = plus ? checkoutPath(plus.id, duration) : undefined;
+  return [onboarding, ...extras.map((extra) => ({ ...extra, upgradeHref }))];
 }
 
 function addOnPick(group: AddOnGroup, { plan, duration, choices }: Situation): PickView {
@@ -117,6 +127,7 @@ function addOnPick(group: AddOnGroup, { plan, duration, choices }: Situation): P
     legend: group.name,
     hint: `${has}${isFree(plan) ? "More of them come with Plus." : group.description}`,
     value: String(chosen?.option.quantity ?? 0),
+    quantities: true,
     options: [
       { value: "0", label: `No extra ${group.kind}`, price: formatNaira(0) },
       ...group.options.map((option) => ({
@@ -134,6 +145,7 @@ function onboardingPick(catalogue: Catalogue, choices: Choices): PickView {
     legend: "Onboarding",
     hint: "How would you like to set up? You pay this once.",
     value: choices.onboarding?.id.toString(),
+    quantities: false,
     options: catalogue.onboarding.map(({ id, name, description, fee }) => ({
       value: String(id),
       label: name,
@@ -149,8 +161,13 @@ function paymentPick(choices: Choices): PickView {
     legend: "How to pay",
     hint: "Paying is not open yet: you can prepare your order, and nothing is charged.",
     value: choices.paymentMethod ?? undefined,
+    quantities: false,
     options: [
-      { value: "card", label: "Pay with Card", detail: "You pay on the page of our payment partner and come back here." },
+      {
+        value: "card",
+        label: "Pay with Card",
+        detail: "You pay on the page of our payment partner and come back here.",
+      },
       { value: "wallet", label: "Pay with Wallet", detail: "You pay from the money in your account." },
     ],
   };
@@ -161,7 +178,8 @@ function standingOf({ plan, live, quote }: Situation): Standing {
   const submit: Standing["submit"] = isFree(plan)
     ? { intent: "subscribe", text: `Start ${plan.name}` }
     : { intent: "pay", text: `Pay ${formatNaira(quote.total)}` };
-  if (isFree(plan) && live?.planId === plan.id) return { submit: null, standing: `${plan.name} is already active.` };
+  if (isFree(plan) && live?.planId === plan.id)
+    return { submit: null, standing: `${plan.name} is already active.` };
   if (!isPlusRunning(live)) return { submit, standing: null };
   const ends = live?.endsAt ? ` It ends on ${formatDate(live.endsAt)}.` : "";
   return { submit: isFree(plan) ? null : submit, standing: `You are on 14 days trial/Subscription.${ends}` };

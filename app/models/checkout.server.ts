@@ -41,7 +41,10 @@ export async function findCheckout(
     group.options.filter((option) => ids.has(option.id)).map((option) => ({ group, option })),
   );
   const onboarding = findOnboarding(catalogue, row.onboarding_id);
-  return { submissionKey: row.submission_key, choices: { addOns, onboarding, paymentMethod: row.payment_method } };
+  return {
+    submissionKey: row.submission_key,
+    choices: { addOns, onboarding, paymentMethod: row.payment_method },
+  };
 }
 
 interface CheckoutChange extends CheckoutAddress {
@@ -54,7 +57,11 @@ interface CheckoutChange extends CheckoutAddress {
 /** Stores the choices; the first save decides the submission key, which then stays. */
 export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void> {
   const { ownerId, choices, now } = change;
-  const chosen = { onboarding_id: choices.onboarding?.id ?? null, payment_method: choices.paymentMethod, updated_at: now };
+  const chosen = {
+    onboarding_id: choices.onboarding?.id ?? null,
+    payment_method: choices.paymentMethod,
+    updated_at: now,
+  };
   const { id } = await db
     .insertInto("checkouts")
     .values({
@@ -69,7 +76,11 @@ export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void
     .onConflict((conflict) => conflict.columns(["owner_id", "plan_id", "duration"]).doUpdateSet(chosen))
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.deleteFrom("checkout_add_ons").where("checkout_id", "=", id).where("owner_id", "=", ownerId).execute();
+  await db
+    .deleteFrom("checkout_add_ons")
+    .where("checkout_id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .execute();
   if (choices.addOns.length === 0) return;
   const rows = choices.addOns.map(({ group, option }) => ({
     checkout_id: id,

@@ -22,12 +22,18 @@ export interface PostedChoices {
 
 type ChoiceField = AddOnKind | "onboarding";
 
-export type Choosing = { ok: true; choices: Choices } | { ok: false; errors: Partial<Record<ChoiceField, string>> };
+export type Choosing =
+  { ok: true; choices: Choices } | { ok: false; errors: Partial<Record<ChoiceField, string>> };
 
 const upgradePlan = "Upgrade Plan";
 
 /** Merges a post into what is stored, by the catalogue of now. */
-export function choose(catalogue: Catalogue, plan: PricedPlan, stored: Choices, posted: PostedChoices): Choosing {
+export function choose(
+  catalogue: Catalogue,
+  plan: PricedPlan,
+  stored: Choices,
+  posted: PostedChoices,
+): Choosing {
   const errors: Partial<Record<ChoiceField, string>> = {};
   const addOns: ChosenAddOn[] = [];
   for (const group of catalogue.addOnGroups) {
@@ -40,10 +46,14 @@ export function choose(catalogue: Catalogue, plan: PricedPlan, stored: Choices, 
     else if (option) addOns.push({ group, option });
   }
   const named = posted.onboardingId === undefined ? null : findOnboarding(catalogue, posted.onboardingId);
-  if (posted.onboardingId !== undefined && !named) errors.onboarding = "Choose one of the onboarding types shown";
+  if (posted.onboardingId !== undefined && !named)
+    errors.onboarding = "Choose one of the onboarding types shown";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const onboarding = named ?? stored.onboarding;
-  return { ok: true, choices: { addOns, onboarding, paymentMethod: posted.paymentMethod ?? stored.paymentMethod } };
+  return {
+    ok: true,
+    choices: { addOns, onboarding, paymentMethod: posted.paymentMethod ?? stored.paymentMethod },
+  };
 }
 
 export type Refusal =
@@ -109,10 +119,15 @@ const plainRefusals: Record<Exclude<Refusal, "already-active" | "setup-costs">, 
   "trial-needs-phone": "Verify your phone number to start the free trial.",
 };
 
-export function refusalText(refusal: Refusal, { plan, choices }: Pick<Situation, "plan" | "choices">): string {
+export function refusalText(
+  refusal: Refusal,
+  { plan, choices }: Pick<Situation, "plan" | "choices">,
+): string {
   if (refusal === "already-active") return `${plan.name} is already active. There is nothing more to do.`;
   if (refusal !== "setup-costs") return plainRefusals[refusal];
-  const setup = choices.onboarding ? `${choices.onboarding.name} costs ${formatNaira(choices.onboarding.fee)}` : "";
+  const setup = choices.onboarding
+    ? `${choices.onboarding.name} costs ${formatNaira(choices.onboarding.fee)}`
+    : "";
   return `${setup}, and paying is not open yet. Nothing was charged. Choose Self Onboarding to start now.`;
 }
 

@@ -5,7 +5,7 @@ import { daysLeft, type Subscription } from "~/models/subscription";
 
 export interface PlanStatus {
   title: string;
-  tag: { tone: "good" | "warn" | "gold"; text: string } | null;
+  tag: { tone: "good"; text: string } | null;
   figure: { value: string; unit: string } | null;
   text: string;
 }
@@ -23,7 +23,12 @@ const adverb = { yearly: "yearly", month: "monthly" } as const;
 /** What the plan card says. */
 export function planStatus(plan: Plan | null, live: Subscription | null, now: Date): PlanStatus {
   if (!plan || !live)
-    return { title: "No plan yet", tag: null, figure: null, text: "Basic is free, and Plus is free for 14 days." };
+    return {
+      title: "No plan yet",
+      tag: null,
+      figure: null,
+      text: "Basic is free, and Plus is free for 14 days.",
+    };
   if (!live.endsAt)
     return {
       title: plan.name,
@@ -35,8 +40,18 @@ export function planStatus(plan: Plan | null, live: Subscription | null, now: Da
   const figure = { value: String(left), unit: left === 1 ? "day left" : "days left" };
   const ends = `Ends on ${formatDate(live.endsAt)} at ${formatTime(live.endsAt)}.`;
   if (live.kind === "trial")
-    return { title: `${plan.name}, free trial`, tag: { tone: "gold", text: "Trial" }, figure, text: `${ends} Nothing is charged.` };
-  return { title: `${plan.name}, ${adverb[live.duration]}`, tag: { tone: "good", text: "Active" }, figure, text: ends };
+    return {
+      title: `${plan.name}, free trial`,
+      tag: { tone: "good", text: "Trial" },
+      figure,
+      text: `${ends} Nothing is charged.`,
+    };
+  return {
+    title: `${plan.name}, ${adverb[live.duration]}`,
+    tag: { tone: "good", text: "Active" },
+    figure,
+    text: ends,
+  };
 }
 
 interface Owner {

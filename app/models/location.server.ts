@@ -20,5 +20,9 @@ export function lockMainLocation(db: Db, ownerId: number): Promise<Location> {
 }
 
 function mainLocation(db: Db, ownerId: number) {
-  return db.selectFrom("locations").select(columns).where("owner_id", "=", ownerId).where("is_main", "=", true);
+  return db
+    .selectFrom("locations")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", true);
 }

@@ -47,6 +47,11 @@ export function confirmationMail({ order, name, planName, onboardingName, endsAt
   ];
   return {
     subject: endsAt ? `Your free trial of ${planName} has started` : `${planName} is active`,
-    text: [`Hello ${name},`, ...opening, receipt.join("\n"), "Next: download the app and log in with this account."].join("\n\n"),
+    text: [
+      `Hello ${name},`,
+      ...opening,
+      receipt.join("\n"),
+      "Next: download the app and log in with this account.",
+    ].join("\n\n"),
   };
 }

@@ -30,7 +30,11 @@ interface QuoteInput {
 }
 
 const periodName: Record<Duration, string> = { yearly: "1 year", month: "1 month" };
-const addOnName: Record<AddOnGroup["kind"], string> = { users: "Users", products: "Products", outlets: "Outlets" };
+const addOnName: Record<AddOnGroup["kind"], string> = {
+  users: "Users",
+  products: "Products",
+  outlets: "Outlets",
+};
 
 export const monthsOf = (duration: Duration): 12 | 1 => (duration === "yearly" ? 12 : 1);
 
@@ -46,7 +50,8 @@ const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount));
 export const yearlyPrice = (plan: PricedPlan): Kobo => percentOf(plan.amountYear, 100 - plan.discount);
 
 /** What paying by the year saves against twelve single months, never below nothing. */
-export const yearlySaving = (plan: PricedPlan): Kobo => atLeastNothing(plan.amountMonth * 12 - yearlyPrice(plan));
+export const yearlySaving = (plan: PricedPlan): Kobo =>
+  atLeastNothing(plan.amountMonth * 12 - yearlyPrice(plan));
 
 /** The yearly price spread over its months, rounded up so that it never promises too little. */
 export const yearlyPricePerMonth = (plan: PricedPlan): Kobo => kobo(Math.ceil(yearlyPrice(plan) / 12));
@@ -74,7 +79,9 @@ export function quote({ plan, duration, addOns, onboarding }: QuoteInput): Quote
       amount: addOnPrice(option, duration),
     })),
   ];
-  const once: QuoteLine[] = onboarding?.fee ? [{ name: `${onboarding.name}, once`, amount: onboarding.fee }] : [];
+  const once: QuoteLine[] = onboarding?.fee
+    ? [{ name: `${onboarding.name}, once`, amount: onboarding.fee }]
+    : [];
   const lines = [...recurring, ...once];
   const subtotal = sum(lines);
   const discount = kobo(duration === "yearly" ? price - yearlyPrice(plan) : 0);

@@ -39,7 +39,9 @@ export async function replaceSubscription(db: Db, subscription: NewSubscription)
   const { startsAt } = subscription;
   await db
     .updateTable("subscriptions")
-    .set((row) => ({ ended_at: row.fn<Date>("least", [row.fn.coalesce("ends_at", row.val(startsAt)), row.val(startsAt)]) }))
+    .set((row) => ({
+      ended_at: row.fn<Date>("least", [row.fn.coalesce("ends_at", row.val(startsAt)), row.val(startsAt)]),
+    }))
     .where("location_id", "=", subscription.locationId)
     .where("owner_id", "=", subscription.ownerId)
     .where("ended_at", "is", null)

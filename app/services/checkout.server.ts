@@ -1,7 +1,14 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/catalogue";
-import { choose, decide, type Choices, type Intent, type PostedChoices, type Refusal } from "~/models/checkout";
+import {
+  choose,
+  decide,
+  type Choices,
+  type Intent,
+  type PostedChoices,
+  type Refusal,
+} from "~/models/checkout";
 import { findCheckout, noChoices, saveCheckout } from "~/models/checkout.server";
 import { lockMainLocation, type Location } from "~/models/location.server";
 import { mismatches, type PriceEcho } from "~/models/price-echo";
@@ -61,7 +68,12 @@ export function submitCheckout(app: Context, visit: Visit, post: CheckoutPost): 
   return app.db.transaction().execute(async (trx) => {
     const location = await lockMainLocation(trx, visit.customer.id);
     const now = app.clock.now();
-    const repeated = await findRepeated(trx, { ownerId: visit.customer.id, planId: visit.plan.id, ...visit }, post, now);
+    const repeated = await findRepeated(
+      trx,
+      { ownerId: visit.customer.id, planId: visit.plan.id, ...visit },
+      post,
+      now,
+    );
     return repeated ?? press(app, trx, { ...visit, location, now }, post);
   });
 }
@@ -105,24 +117,51 @@ async function act(app: Context, trx: Db, order: PricedOrder, post: CheckoutPost
   if (!onboarding) throw new Error("an order was decided without onboarding");
   const placement = { ...order, onboarding, requestId };
   if (decision.act === "subscribe")
-    return { outcome: "placed", order: await placeOrder(app, trx, { ...placement, method: "free", endsAt: null }) };
+    return {
+      outcome: "placed",
+      order: await placeOrder(app, trx, { ...placement, method: "free", endsAt: null }),
+    };
   const trial = await takeTrial(app, trx, { ...placement, user: customer });
   return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trx, order, trial.reason, requestId);
 }
 
-async function refuse(trx: Db, { customer, choices, now }: PricedOrder, refusal: Refusal, requestId?: string) {
+async function refuse(
+  trx: Db,
+  { customer, choices, now }: PricedOrder,
+  refusal: Refusal,
+  requestId?: string,
+) {
   const subject = { actorId: customer.id, subjectId: customer.id };
-  await recordEvent(trx, { now, action: "subscription-started", outcome: "refused", reason: refusal, requestId, ...subject });
+  await recordEvent(trx, {
+    now,
+    action: "subscription-started",
+    outcome: "refused",
+    reason: refusal,
+    requestId,
+    ...subject,
+  });
   return { outcome: "refused", refusal, choices } as const;
 }
 
 /** The server prices everything; what a form says about money is only compared. */
-async function noteMismatch(app: Context, trx: Db, order: PricedOrder, { echo, requestId }: CheckoutPost): Promise<void> {
+async function noteMismatch(
+  app: Context,
+  trx: Db,
+  order: PricedOrder,
+  { echo, requestId }: CheckoutPost,
+): Promise<void> {
   const fields = mismatches(echo ?? {}, order);
   if (fields.length === 0) return;
   const { customer, now } = order;
   app.log.warn({ fields, ownerId: customer.id, requestId }, "a form's prices differ from ours");
   const subject = { actorId: customer.id, subjectId: customer.id };
   const reason = fields.join(" ");
-  await recordEvent(trx, { now, action: "price-mismatch", outcome: "refused", reason, requestId, ...subject });
+  await recordEvent(trx, {
+    now,
+    action: "price-mismatch",
+    outcome: "refused",
+    reason,
+    requestId,
+    ...subject,
+  });
 }

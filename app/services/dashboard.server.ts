@@ -23,7 +23,14 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
 
 function accountOf(user: User) {
   const { name, username, email, role } = user;
-  return { name, username, email, role: roleNames[role], phone: maskPhone(user.phone), verified: isVerified(user) };
+  return {
+    name,
+    username,
+    email,
+    role: roleNames[role],
+    phone: maskPhone(user.phone),
+    verified: isVerified(user),
+  };
 }
 
 async function readShop({ db, clock }: Context, catalogue: Catalogue, user: User) {

@@ -19,12 +19,19 @@ interface Post {
 }
 
 /** A second post of the same form gets the first result, also when the checkout it came from is long gone. */
-export async function findRepeated(db: Db, address: CheckoutAddress, post: Post, now: Date): Promise<Repeated | null> {
+export async function findRepeated(
+  db: Db,
+  address: CheckoutAddress,
+  post: Post,
+  now: Date,
+): Promise<Repeated | null> {
   const { ownerId } = address;
-  if (post.submissionKey === undefined) return post.intent === "trial" ? findRunningTrial(db, ownerId, now) : null;
+  if (post.submissionKey === undefined)
+    return post.intent === "trial" ? findRunningTrial(db, ownerId, now) : null;
   const order = await findOrderByKey(db, ownerId, post.submissionKey);
   if (order && post.intent === "update") return null;
-  if (order) return isSameContent(order, address, post) ? { outcome: "placed", order } : { outcome: "conflict" };
+  if (order)
+    return isSameContent(order, address, post) ? { outcome: "placed", order } : { outcome: "conflict" };
   return (await isKeyOfAnother(db, ownerId, post.submissionKey)) ? { outcome: "not-found" } : null;
 }
 

@@ -9,7 +9,11 @@ import type { App } from "./app.server";
  * The key that a checkout page carries until something is stored. It follows from the owner's last order, so opening
  * the page writes nothing, every tab has the same key, and an order that was made ends the key of all of them.
  */
-export async function submissionKey(app: Pick<App, "config">, db: Db, address: CheckoutAddress): Promise<string> {
+export async function submissionKey(
+  app: Pick<App, "config">,
+  db: Db,
+  address: CheckoutAddress,
+): Promise<string> {
   const [signing] = app.config.codeKeys;
   if (!signing) throw new Error("CODE_KEYS is empty");
   const { ownerId, planId, duration } = address;

@@ -48,7 +48,16 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
     if (standing !== "entitled") return { ok: false, reason: trialRefusal(standing) };
     const duration = "yearly";
     const key = await submissionKey(app, trx, { ownerId: user.id, planId: plan.id, duration });
-    return takeTrial(app, trx, { user, location, plan, duration, onboarding, submissionKey: key, requestId, now });
+    return takeTrial(app, trx, {
+      user,
+      location,
+      plan,
+      duration,
+      onboarding,
+      submissionKey: key,
+      requestId,
+      now,
+    });
   });
 }
 

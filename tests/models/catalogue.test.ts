@@ -1,13 +1,33 @@
 import { expect, test } from "vitest";
-import { findOnboarding, findPlan, findTrialPlan, isFree, isPriced, readDuration, selfOnboarding } from "~/models/catalogue";
+import {
+  findOnboarding,
+  findPlan,
+  findTrialPlan,
+  isFree,
+  isPriced,
+  readDuration,
+  selfOnboarding,
+} from "~/models/catalogue";
 import { basic, catalogue, plus, self } from "../support/catalogue-sample";
 
-test.each(["0", "-1", "1.5", "2e0", "99999999999", "02", "２", " 2", "2 ", "+2", "", "0x2", "constructor", "9"])(
-  "the id %j names no plan",
-  (id) => {
-    expect(findPlan(catalogue, id)).toBeNull();
-  },
-);
+test.each([
+  "0",
+  "-1",
+  "1.5",
+  "2e0",
+  "99999999999",
+  "02",
+  "２",
+  " 2",
+  "2 ",
+  "+2",
+  "",
+  "0x2",
+  "constructor",
+  "9",
+])("the id %j names no plan", (id) => {
+  expect(findPlan(catalogue, id)).toBeNull();
+});
 
 test("a plan is found by its id, written as we print it", () => {
   expect(findPlan(catalogue, "2")).toBe(plus);
@@ -39,5 +59,6 @@ test("onboarding options are found by id, and self onboarding by its kind", () =
 
 test("yearly is a year, anything else a month", () => {
   expect(readDuration("yearly")).toBe("yearly");
-  for (const other of ["month", "monthly", "Yearly", "12", "", undefined]) expect(readDuration(other)).toBe("month");
+  for (const other of ["month", "monthly", "Yearly", "12", "", undefined])
+    expect(readDuration(other)).toBe("month");
 });

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { confirmationMail, orderReference } from "~/models/order";
 
-const order = { reference: "KP-2345", method: "free" as const, lines: [{ name: "Basic, 1 month", amount: naira(0) }], total: 0 };
+const order = {
+  reference: "KP-2345",
+  method: "free" as const,
+  lines: [{ name: "Basic, 1 month", amount: naira(0) }],
+  total: 0,
+};
 
 test("a reference has no letters that look like digits", () => {
   const all = orderReference(Uint8Array.from({ length: 256 }, (_, byte) => byte));
@@ -11,7 +16,13 @@ test("a reference has no letters that look like digits", () => {
 });
 
 test("the mail about Basic says that it is free", () => {
-  const mail = confirmationMail({ order, name: "Ada Stores", planName: "Basic", onboardingName: "Self Onboarding", endsAt: null });
+  const mail = confirmationMail({
+    order,
+    name: "Ada Stores",
+    planName: "Basic",
+    onboardingName: "Self Onboarding",
+    endsAt: null,
+  });
   expect(mail.subject).toBe("Basic is active");
   expect(mail.text).toContain("Hello Ada Stores,");
   expect(mail.text).toContain("Total: ₦0");
@@ -20,7 +31,13 @@ test("the mail about Basic says that it is free", () => {
 
 test("the mail about a trial says when it ends, in Lagos, and what follows", () => {
   const endsAt = new Date("2026-12-05T23:30:00Z");
-  const mail = confirmationMail({ order, name: "Ada", planName: "Plus", onboardingName: "Self Onboarding", endsAt });
+  const mail = confirmationMail({
+    order,
+    name: "Ada",
+    planName: "Plus",
+    onboardingName: "Self Onboarding",
+    endsAt,
+  });
   expect(mail.subject).toBe("Your free trial of Plus has started");
   expect(mail.text).toContain("It ends on 6 December 2026 at 00:30 (Lagos time).");
   expect(mail.text).toContain("nothing is charged when it ends");

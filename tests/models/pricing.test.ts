@@ -2,7 +2,14 @@ import { test as property, fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { PricedPlan } from "~/models/catalogue";
 import { kobo, naira, type Kobo } from "~/models/money";
-import { monthsOf, quote, trialQuote, yearlyPrice, yearlyPricePerMonth, yearlySaving } from "~/models/pricing";
+import {
+  monthsOf,
+  quote,
+  trialQuote,
+  yearlyPrice,
+  yearlyPricePerMonth,
+  yearlySaving,
+} from "~/models/pricing";
 import { basic, byPhone, outlets, plus, self, users } from "../support/catalogue-sample";
 
 const [, threeUsers] = users.options as [never, (typeof users.options)[number]];
@@ -76,13 +83,16 @@ describe("for any prices", () => {
     onboarding: fc.constantFrom(null, self, byPhone),
   });
 
-  property.prop([order])("lines sum to the subtotal, and the total is the subtotal less the discount", (input) => {
-    const { lines, subtotal, discount, total } = quote(input);
-    expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(subtotal);
-    expect(total).toBe(subtotal - discount);
-    expect(total).toBeGreaterThanOrEqual(0);
-    for (const value of [subtotal, discount, total]) expect(Number.isSafeInteger(value)).toBe(true);
-  });
+  property.prop([order])(
+    "lines sum to the subtotal, and the total is the subtotal less the discount",
+    (input) => {
+      const { lines, subtotal, discount, total } = quote(input);
+      expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(subtotal);
+      expect(total).toBe(subtotal - discount);
+      expect(total).toBeGreaterThanOrEqual(0);
+      for (const value of [subtotal, discount, total]) expect(Number.isSafeInteger(value)).toBe(true);
+    },
+  );
 
   property.prop([order])("the discount never passes the plan's own price and a month has none", (input) => {
     const { discount } = quote(input);

@@ -20,7 +20,14 @@ test.each([
 });
 
 test("only a trial or a paid plan counts as running Plus", () => {
-  const live: Subscription = { id: 1, planId: 1, kind: "free", duration: "month", startsAt: start, endsAt: null };
+  const live: Subscription = {
+    id: 1,
+    planId: 1,
+    kind: "free",
+    duration: "month",
+    startsAt: start,
+    endsAt: null,
+  };
   expect(isPlusRunning(null)).toBe(false);
   expect(isPlusRunning(live)).toBe(false);
   expect(isPlusRunning({ ...live, kind: "trial" })).toBe(true);

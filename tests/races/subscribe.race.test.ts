@@ -4,10 +4,16 @@ import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
 import { loadCatalogue } from "~/models/catalogue.server";
 import { claimTrial } from "~/models/subscription.server";
 import type { User } from "~/models/user";
-import { readCheckout, submitCheckout, type CheckoutPost, type CheckoutResult } from "~/services/checkout.server";
+import {
+  readCheckout,
+  submitCheckout,
+  type CheckoutPost,
+  type CheckoutResult,
+} from "~/services/checkout.server";
 import { startTrial } from "~/services/trial.server";
+import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
-import { makeContext, makeOwner } from "../support/shop";
+import { makeContext } from "../support/shop";
 
 const PARALLEL = 50;
 
@@ -36,7 +42,9 @@ function visit(customer: User, planId: number) {
 
 async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<CheckoutResult[]> {
   return Promise.all(
-    Array.from({ length: PARALLEL }, (_, index) => submitCheckout(makeContext(pools(index)), visit(owner, planId), post)),
+    Array.from({ length: PARALLEL }, (_, index) =>
+      submitCheckout(makeContext(pools(index)), visit(owner, planId), post),
+    ),
   );
 }
 
@@ -48,25 +56,38 @@ async function rows(table: "orders" | "subscriptions" | "outbox", ownerIds: numb
 test("fifty posts of one form make one order, and all get its result", async () => {
   const owner = await makeOwner(database.db);
   const { submissionKey } = await readCheckout(makeContext(database.db), visit(owner, 1));
-  const results = await postAtOnce(owner, 1, { intent: "subscribe", quantities: {}, onboardingId: 1, submissionKey });
-  const references = new Set(results.map((result) => (result.outcome === "placed" ? result.order.reference : result.outcome)));
+  const results = await postAtOnce(owner, 1, {
+    intent: "subscribe",
+    quantities: {},
+    onboardingId: 1,
+    submissionKey,
+  });
+  const references = new Set(
+    results.map((result) => (result.outcome === "placed" ? result.order.reference : result.outcome)),
+  );
   expect(references.size).toBe(1);
   expect([...references][0]).toMatch(/^KP-/);
-  for (const table of ["orders", "subscriptions", "outbox"] as const) expect(await rows(table, [owner.id])).toBe(1);
+  for (const table of ["orders", "subscriptions", "outbox"] as const)
+    expect(await rows(table, [owner.id])).toBe(1);
 });
 
 test("fifty presses of the trial button without a key start one trial", async () => {
   const owner = await makeOwner(database.db);
   const results = await postAtOnce(owner, 2, { intent: "trial", quantities: {}, onboardingId: 1 });
   expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(["placed"]));
-  for (const table of ["orders", "subscriptions", "outbox"] as const) expect(await rows(table, [owner.id])).toBe(1);
+  for (const table of ["orders", "subscriptions", "outbox"] as const)
+    expect(await rows(table, [owner.id])).toBe(1);
 });
 
 test("Basic and the trial pressed at the same time leave one running plan, and it is the trial", async () => {
   const owner = await makeOwner(database.db);
   const posts = Array.from({ length: PARALLEL }, (_, index) =>
     index % 2 === 0
-      ? submitCheckout(makeContext(pools(index)), visit(owner, 1), { intent: "subscribe", quantities: {}, onboardingId: 1 })
+      ? submitCheckout(makeContext(pools(index)), visit(owner, 1), {
+          intent: "subscribe",
+          quantities: {},
+          onboardingId: 1,
+        })
       : startTrial(makeContext(pools(index)), { user: owner }),
   );
   await Promise.all(posts);

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const later = (app: ReturnType<typeof makeContext>) => app.setTime(new Date(app.clock.now().getTime() + SECOND));
+const later = (app: ReturnType<typeof makeContext>) =>
+  app.setTime(new Date(app.clock.now().getTime() + SECOND));
 
 test("the seeded catalogue has its plans, limits, extras and onboarding", async () => {
   const catalogue = await queries.loadCatalogue(database.db);
@@ -22,7 +23,12 @@ test("the seeded catalogue has its plans, limits, extras and onboarding", async 
     [2, "Plus", 6_000_000],
     [3, "Enterprise", null],
   ]);
-  expect(catalogue.plans[1]?.limits).toMatchObject({ users: 5, outlets: 2, products: 1_000, customers: "unlimited" });
+  expect(catalogue.plans[1]?.limits).toMatchObject({
+    users: 5,
+    outlets: 2,
+    products: 1_000,
+    customers: "unlimited",
+  });
   expect(catalogue.plans[2]?.limits.users).toBe("agreed");
   expect(catalogue.addOnGroups.map((group) => [group.kind, group.options.length])).toEqual([
     ["users", 4],
@@ -51,14 +57,19 @@ test("a change is seen after a second", async () => {
   const app = makeContext(database.db);
   const current = keepCatalogue(app);
   const before = await current();
-  await database.db.updateTable("plans").set({ audience: "For shops that grow." }).where("id", "=", 2).execute();
+  await database.db
+    .updateTable("plans")
+    .set({ audience: "For shops that grow." })
+    .where("id", "=", 2)
+    .execute();
   later(app);
   const after = await current();
   expect(after.version).toBeGreaterThan(before.version);
   expect(after.plans[1]?.audience).toBe("For shops that grow.");
 });
 
-const unreachable = () => makeDatabase({ url: "postgresql:///none?host=/nonexistent&user=none", poolSize: 1 }).db;
+const unreachable = () =>
+  makeDatabase({ url: "postgresql:///none?host=/nonexistent&user=none", poolSize: 1 }).db;
 
 test("without a database there is a typed error, as long as nothing is kept", async () => {
   const current = keepCatalogue(makeContext(unreachable()));

@@ -7,8 +7,9 @@ import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscription.server";
 import type { User } from "~/models/user";
 import { readCheckout, submitCheckout, type CheckoutPost } from "~/services/checkout.server";
+import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
-import { makeContext, makeOwner } from "../support/shop";
+import { makeContext } from "../support/shop";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let catalogue: Catalogue;
@@ -25,7 +26,12 @@ function plan(id: number): PricedPlan {
   return found;
 }
 
-const visit = (customer: User, planId = 1, duration: Duration = "month") => ({ catalogue, customer, plan: plan(planId), duration });
+const visit = (customer: User, planId = 1, duration: Duration = "month") => ({
+  catalogue,
+  customer,
+  plan: plan(planId),
+  duration,
+});
 
 const subscribe: CheckoutPost = { intent: "subscribe", quantities: {}, onboardingId: 1 };
 const trial: CheckoutPost = { intent: "trial", quantities: {}, onboardingId: 1 };
@@ -38,7 +44,7 @@ async function traces(ownerId: number) {
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("owner_id", "=", ownerId)
       .executeTakeFirstOrThrow()
-      .then(({ count }) => Number(count));
+      .then((row) => row.count);
   return {
     orders: await count("orders"),
     subscriptions: await count("subscriptions"),
@@ -57,14 +63,21 @@ test("opening a checkout writes nothing, and every opening has the same unguessa
   expect((await readCheckout(app, visit(owner, 2))).submissionKey).toBe(first.submissionKey);
   expect(first.submissionKey).toMatch(/^[\w-]{43}$/);
   expect((await readCheckout(app, visit(owner, 1))).submissionKey).not.toBe(first.submissionKey);
-  expect((await readCheckout(app, visit(await makeOwner(database.db), 2))).submissionKey).not.toBe(first.submissionKey);
+  expect((await readCheckout(app, visit(await makeOwner(database.db), 2))).submissionKey).not.toBe(
+    first.submissionKey,
+  );
   expect(await traces(owner.id)).toEqual(untouched);
 });
 
 test("what was chosen is stored and priced", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const post: CheckoutPost = { intent: "update", quantities: { users: 3, outlets: 1 }, onboardingId: 2, paymentMethod: "card" };
+  const post: CheckoutPost = {
+    intent: "update",
+    quantities: { users: 3, outlets: 1 },
+    onboardingId: 2,
+    paymentMethod: "card",
+  };
   expect(await submitCheckout(app, visit(owner, 2), post)).toEqual({ outcome: "updated" });
   const { quote, choices } = await readCheckout(app, visit(owner, 2));
   expect(quote.total).toBe(naira(14_700));
@@ -78,16 +91,26 @@ test("Basic is taken in one go: order, subscription, mail, and an emptied checko
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   await submitCheckout(app, visit(owner), { ...subscribe, intent: "update" });
-  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({ outcome: "placed", order: { method: "free", total: 0 } });
+  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({
+    outcome: "placed",
+    order: { method: "free", total: 0 },
+  });
   expect(await traces(owner.id)).toEqual({ ...untouched, orders: 1, subscriptions: 1, mails: 1 });
-  expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({ planId: 1, kind: "free", endsAt: null });
+  expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({
+    planId: 1,
+    kind: "free",
+    endsAt: null,
+  });
 });
 
 test("the trial starts without a card and ends exactly 14 times 24 hours later", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const started = app.clock.now();
-  expect(await submitCheckout(app, visit(owner, 2, "yearly"), trial)).toMatchObject({ outcome: "placed", order: { method: "trial" } });
+  expect(await submitCheckout(app, visit(owner, 2, "yearly"), trial)).toMatchObject({
+    outcome: "placed",
+    order: { method: "trial" },
+  });
   const live = await liveSubscription(database.db, owner.id, started);
   expect(live?.endsAt?.getTime()).toBe(started.getTime() + 14 * DAY);
   const lastMoment = new Date(started.getTime() + 14 * DAY - 1);
@@ -112,7 +135,9 @@ test("the same form with other content is a conflict and changes nothing", async
   await submitCheckout(app, visit(owner), { ...subscribe, submissionKey });
   const other = await submitCheckout(app, visit(owner), { ...subscribe, submissionKey, onboardingId: 2 });
   expect(other).toEqual({ outcome: "conflict" });
-  expect(await submitCheckout(app, visit(owner, 2), { ...trial, submissionKey })).toEqual({ outcome: "conflict" });
+  expect(await submitCheckout(app, visit(owner, 2), { ...trial, submissionKey })).toEqual({
+    outcome: "conflict",
+  });
   expect((await traces(owner.id)).orders).toBe(1);
 });
 
@@ -121,9 +146,13 @@ test("the key of another owner is not there, and has no effect on either", async
   const [owner, other] = [await makeOwner(database.db), await makeOwner(database.db)];
   await submitCheckout(app, visit(other), { ...subscribe, intent: "update" });
   const open = (await readCheckout(app, visit(other))).submissionKey;
-  expect(await submitCheckout(app, visit(owner), { ...subscribe, submissionKey: open })).toEqual({ outcome: "not-found" });
+  expect(await submitCheckout(app, visit(owner), { ...subscribe, submissionKey: open })).toEqual({
+    outcome: "not-found",
+  });
   await submitCheckout(app, visit(other), { ...subscribe, submissionKey: open });
-  expect(await submitCheckout(app, visit(owner), { ...subscribe, submissionKey: open })).toEqual({ outcome: "not-found" });
+  expect(await submitCheckout(app, visit(owner), { ...subscribe, submissionKey: open })).toEqual({
+    outcome: "not-found",
+  });
   expect(await traces(owner.id)).toEqual(untouched);
 });
 
@@ -140,7 +169,10 @@ test("an account has one trial in its life", async () => {
   const owner = await makeOwner(database.db);
   await submitCheckout(app, visit(owner, 2), trial);
   app.setTime(new Date(app.clock.now().getTime() + 15 * DAY));
-  expect(await submitCheckout(app, visit(owner, 2), trial)).toMatchObject({ outcome: "refused", refusal: "trial-used" });
+  expect(await submitCheckout(app, visit(owner, 2), trial)).toMatchObject({
+    outcome: "refused",
+    refusal: "trial-used",
+  });
   expect((await traces(owner.id)).subscriptions).toBe(1);
 });
 
@@ -148,9 +180,16 @@ test("a phone number has one trial, whichever account holds it", async () => {
   const app = makeContext(database.db);
   const first = await makeOwner(database.db);
   await submitCheckout(app, visit(first, 2), trial);
-  await database.db.updateTable("users").set({ phone_verified_at: null }).where("id", "=", first.id).execute();
+  await database.db
+    .updateTable("users")
+    .set({ phone_verified_at: null })
+    .where("id", "=", first.id)
+    .execute();
   const second = await makeOwner(database.db, { phone: first.phone });
-  expect(await submitCheckout(app, visit(second, 2), trial)).toMatchObject({ outcome: "refused", refusal: "trial-used" });
+  expect(await submitCheckout(app, visit(second, 2), trial)).toMatchObject({
+    outcome: "refused",
+    refusal: "trial-used",
+  });
   expect((await traces(second.id)).subscriptions).toBe(0);
 });
 
@@ -166,8 +205,14 @@ test("the trial takes the place of Basic at once, and Basic does not take the pl
   await submitCheckout(app, visit(owner), subscribe);
   app.setTime(new Date(app.clock.now().getTime() + DAY));
   expect(await submitCheckout(app, visit(owner, 2), trial)).toMatchObject({ outcome: "placed" });
-  expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({ planId: 2, kind: "trial" });
-  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({ outcome: "refused", refusal: "plan-running" });
+  expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({
+    planId: 2,
+    kind: "trial",
+  });
+  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({
+    outcome: "refused",
+    refusal: "plan-running",
+  });
   expect((await traces(owner.id)).subscriptions).toBe(2);
 });
 
@@ -190,19 +235,35 @@ test("after the trial Basic can be taken, and the trial is closed at its own end
 test("a refused post keeps the choices, starts nothing, sends nothing and leaves one trace", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const post: CheckoutPost = { intent: "pay", quantities: { users: 3 }, onboardingId: 1, paymentMethod: "wallet" };
-  expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({ outcome: "refused", refusal: "payment-closed" });
+  const post: CheckoutPost = {
+    intent: "pay",
+    quantities: { users: 3 },
+    onboardingId: 1,
+    paymentMethod: "wallet",
+  };
+  expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({
+    outcome: "refused",
+    refusal: "payment-closed",
+  });
   expect(await traces(owner.id)).toEqual({ ...untouched, checkouts: 1 });
   expect((await readCheckout(app, visit(owner, 2))).choices.paymentMethod).toBe("wallet");
-  const events = await database.db.selectFrom("audit_events").select(["action", "reason"]).where("actor_id", "=", owner.id).execute();
+  const events = await database.db
+    .selectFrom("audit_events")
+    .select(["action", "reason"])
+    .where("actor_id", "=", owner.id)
+    .execute();
   expect(events).toEqual([{ action: "subscription-started", reason: "payment-closed" }]);
 });
 
 test("choices that are not offered store nothing", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const invalid = (planId: number, post: Partial<CheckoutPost>) => submitCheckout(app, visit(owner, planId), { ...subscribe, ...post });
-  expect(await invalid(1, { quantities: { users: 3 } })).toEqual({ outcome: "invalid", errors: { users: "Upgrade Plan" } });
+  const invalid = (planId: number, post: Partial<CheckoutPost>) =>
+    submitCheckout(app, visit(owner, planId), { ...subscribe, ...post });
+  expect(await invalid(1, { quantities: { users: 3 } })).toEqual({
+    outcome: "invalid",
+    errors: { users: "Upgrade Plan" },
+  });
   expect(await invalid(2, { quantities: { users: 4 } })).toMatchObject({ outcome: "invalid" });
   expect(await invalid(1, { onboardingId: 99 })).toMatchObject({ outcome: "invalid" });
   expect(await traces(owner.id)).toEqual(untouched);
@@ -211,7 +272,13 @@ test("choices that are not offered store nothing", async () => {
 test("prices that a form claims are not used, and the claim is on record", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const echo = { total_amount: "1", amount_paid: "1", discount_percentage: "100", plan_amount: "0", agent_fee: "-5" };
+  const echo = {
+    total_amount: "1",
+    amount_paid: "1",
+    discount_percentage: "100",
+    plan_amount: "0",
+    agent_fee: "-5",
+  };
   const post: CheckoutPost = { intent: "pay", quantities: {}, onboardingId: 2, paymentMethod: "card", echo };
   expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({ refusal: "payment-closed" });
   expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(11_000));
@@ -227,9 +294,21 @@ test("prices that a form claims are not used, and the claim is on record", async
 test("true prices in a form leave no record", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const echo = { total_amount: "11000", amount_paid: "11000", discount_percentage: "0", plan_amount: "6000", agent_fee: "5000", plan_id: "2", duration: "1" };
+  const echo = {
+    total_amount: "11000",
+    amount_paid: "11000",
+    discount_percentage: "0",
+    plan_amount: "6000",
+    agent_fee: "5000",
+    plan_id: "2",
+    duration: "1",
+  };
   await submitCheckout(app, visit(owner, 2), { intent: "update", quantities: {}, onboardingId: 2, echo });
-  const events = await database.db.selectFrom("audit_events").select("id").where("actor_id", "=", owner.id).execute();
+  const events = await database.db
+    .selectFrom("audit_events")
+    .select("id")
+    .where("actor_id", "=", owner.id)
+    .execute();
   expect(events).toEqual([]);
 });
 
@@ -237,7 +316,13 @@ test("the eleventh try in ten minutes has to wait, while a repeated post does no
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const pay: CheckoutPost = { intent: "pay", quantities: {} };
-  for (let tries = 0; tries < 10; tries += 1) expect(await submitCheckout(app, visit(owner, 2), pay)).toMatchObject({ outcome: "refused" });
-  expect(await submitCheckout(app, visit(owner, 2), pay)).toMatchObject({ outcome: "throttled", retryAfterSeconds: 600 });
-  expect(await submitCheckout(app, visit(owner, 2), { ...pay, intent: "update" })).toEqual({ outcome: "updated" });
+  for (let tries = 0; tries < 10; tries += 1)
+    expect(await submitCheckout(app, visit(owner, 2), pay)).toMatchObject({ outcome: "refused" });
+  expect(await submitCheckout(app, visit(owner, 2), pay)).toMatchObject({
+    outcome: "throttled",
+    retryAfterSeconds: 600,
+  });
+  expect(await submitCheckout(app, visit(owner, 2), { ...pay, intent: "update" })).toEqual({
+    outcome: "updated",
+  });
 });

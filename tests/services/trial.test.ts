@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { trialEntitled, trialStanding } from "~/models/subscription.server";
 import { startTrial } from "~/services/trial.server";
+import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
-import { makeContext, makeOwner } from "../support/shop";
+import { makeContext } from "../support/shop";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -15,7 +16,10 @@ test("a verified owner is entitled, and after the start no more", async () => {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db);
   expect(await trialEntitled(database.db, user, app.clock.now())).toBe(true);
-  expect(await startTrial(app, { user })).toMatchObject({ ok: true, order: { method: "trial", onboardingId: 1 } });
+  expect(await startTrial(app, { user })).toMatchObject({
+    ok: true,
+    order: { method: "trial", onboardingId: 1 },
+  });
   expect(await trialEntitled(database.db, user, app.clock.now())).toBe(false);
   expect(await trialStanding(database.db, user.id, app.clock.now())).toBe("running");
 });
@@ -44,7 +48,11 @@ test("the owner gets one mail that says when the trial ends", async () => {
   const user = await makeOwner(database.db);
   await startTrial(app, { user });
   await startTrial(app, { user });
-  const mails = await database.db.selectFrom("outbox").select(["recipient", "subject", "text"]).where("owner_id", "=", user.id).execute();
+  const mails = await database.db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "text"])
+    .where("owner_id", "=", user.id)
+    .execute();
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ recipient: user.email, subject: "Your free trial of Plus has started" });
   expect(mails[0]?.text).toContain("It ends on 5 December 2026 at 10:00 (Lagos time).");

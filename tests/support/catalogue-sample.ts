@@ -1,10 +1,33 @@
 import type { AddOnOption, Catalogue, PricedPlan } from "~/models/catalogue";
 import { naira, type Kobo } from "~/models/money";
 
-const base = { audience: "", description: "", resellerDiscount: 0, disabled: false, limits: {}, features: [] };
+const base = {
+  audience: "",
+  description: "",
+  resellerDiscount: 0,
+  disabled: false,
+  limits: {},
+  features: [],
+};
 
-export const basic: PricedPlan = { ...base, id: 1, code: "basic", name: "Basic", amountMonth: naira(0), amountYear: naira(0), discount: 0 };
-export const plus: PricedPlan = { ...base, id: 2, code: "plus", name: "Plus", amountMonth: naira(6_000), amountYear: naira(60_000), discount: 20 };
+export const basic: PricedPlan = {
+  ...base,
+  id: 1,
+  code: "basic",
+  name: "Basic",
+  amountMonth: naira(0),
+  amountYear: naira(0),
+  discount: 0,
+};
+export const plus: PricedPlan = {
+  ...base,
+  id: 2,
+  code: "plus",
+  name: "Plus",
+  amountMonth: naira(6_000),
+  amountYear: naira(60_000),
+  discount: 20,
+};
 
 const option = (id: number, groupId: number, quantity: number, month: Kobo): AddOnOption => ({
   id,
@@ -31,14 +54,28 @@ export const outlets = {
 };
 
 export const self = { id: 1, kind: "self" as const, name: "Self Onboarding", description: "", fee: naira(0) };
-export const byPhone = { id: 2, kind: "assisted" as const, name: "Setup by phone", description: "", fee: naira(5_000) };
+export const byPhone = {
+  id: 2,
+  kind: "assisted" as const,
+  name: "Setup by phone",
+  description: "",
+  fee: naira(5_000),
+};
 
 export const catalogue: Catalogue = {
   version: 1,
   plans: [
     basic,
     plus,
-    { ...base, id: 3, code: "enterprise", name: "Enterprise", amountMonth: null, amountYear: null, discount: 0 },
+    {
+      ...base,
+      id: 3,
+      code: "enterprise",
+      name: "Enterprise",
+      amountMonth: null,
+      amountYear: null,
+      discount: 0,
+    },
     { ...plus, id: 4, code: "old", name: "Old", disabled: true },
   ],
   addOnGroups: [users, outlets],

@@ -5,7 +5,9 @@ import { Tag } from "~/components/tag";
 import type { NextStep, PlanStatus } from "~/models/dashboard";
 
 export function NextCard({ title, text, action }: NextStep) {
-  return <Card id="next" title={title} next={{ text, action: <Key href={action.href}>{action.label}</Key> }} />;
+  return (
+    <Card id="next" title={title} next={{ text, action: <Key href={action.href}>{action.label}</Key> }} />
+  );
 }
 
 export function PlanStatusCard({ title, tag, figure, text }: PlanStatus) {
@@ -32,7 +34,9 @@ export function LocationCard({ location }: { location: { name: string; address: 
       <p>
         <bdi>{location?.name}</bdi>
       </p>
-      <p className="soft">{location?.address ? <bdi>{location.address}</bdi> : "Your main shop."} The plan belongs to it.</p>
+      <p className="soft">
+        {location?.address ? <bdi>{location.address}</bdi> : "Your main shop."} The plan belongs to it.
+      </p>
     </Card>
   );
 }

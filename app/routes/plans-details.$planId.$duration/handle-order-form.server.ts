@@ -18,7 +18,8 @@ type Form = Submission<OrderFormFields, string[], OrderFormValues>;
 export async function postOrderForm(request: Request, visit: Visit) {
   const form = await readForm(request, orderFormSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.submission_key) throw refusal(400, "This button is not known. Reload the page and press again.");
+    if (form.error?.intent || form.error?.submission_key)
+      throw refusal(400, "This button is not known. Reload the page and press again.");
     return invalid(form);
   }
   const result = await submitCheckout(app, visit, readPost(form.value));
@@ -57,11 +58,18 @@ function answer(form: Form, result: CheckoutResult, { plan, duration }: Visit) {
       return invalid(form, field ? { fieldErrors: { [field]: text } } : { formErrors: text });
     }
     case "throttled":
-      throw refusal(429, `Too many tries. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes, then press again.`, {
-        "Retry-After": String(result.retryAfterSeconds),
-      });
+      throw refusal(
+        429,
+        `Too many tries. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes, then press again.`,
+        {
+          "Retry-After": String(result.retryAfterSeconds),
+        },
+      );
     case "conflict":
-      throw refusal(409, "This order was placed already, with other choices. Nothing was changed. Open the plan again to order more.");
+      throw refusal(
+        409,
+        "This order was placed already, with other choices. Nothing was changed. Open the plan again to order more.",
+      );
     case "not-found":
       throw refusal(404, "This order is not there.");
   }
@@ -69,5 +77,7 @@ function answer(form: Form, result: CheckoutResult, { plan, duration }: Visit) {
 
 function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {
   const names: Record<string, string> = addOnFields;
-  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [names[field] ?? field, [text ?? ""]]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [names[field] ?? field, [text ?? ""]]),
+  );
 }

@@ -15,20 +15,20 @@ import { OrderTitle } from "./order-title";
 interface Props {
   view: CheckoutView;
   submissionKey: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: SubmissionResult | undefined;
 }
 
 export function OrderForm({ view, submissionKey, lastResult }: Props) {
   const [form, fields] = useForm<OrderFormFields>({ id: "order-form", lastResult });
-  const { "": messages, ...fieldErrors } = form.allErrors;
+  const aboutFields = listErrors(form.allErrors, choiceFields).filter(({ field }) => field !== undefined);
   const bound = (pick: PickView) => {
-    const field = fields[pick.name as keyof OrderFormFields];
+    const field = fields[pick.name];
     const posted = typeof field.initialValue === "string" ? field.initialValue : undefined;
     return { ...pick, value: posted ?? pick.value, error: field.errors?.[0] };
   };
   return (
     <>
-      <ErrorSummary errors={listErrors(fieldErrors, choiceFields)} />
+      <ErrorSummary errors={aboutFields} />
       {form.errors?.map((message) => (
         <Note key={message} tone="warn" role="alert">
           {message}
@@ -38,13 +38,11 @@ export function OrderForm({ view, submissionKey, lastResult }: Props) {
       <Form method="post" className="grid order" noValidate>
         <HiddenFields values={{ submission_key: submissionKey }} />
         <div>
-          {view.groups.map((group) => (
-            <PickGroup key={group.name} {...bound(group)} quantities>
-              <UpgradeLink href={fields[group.name as keyof OrderFormFields].errors ? view.upgradeHref : null} />
+          {view.picks.map((pick) => (
+            <PickGroup key={pick.name} {...bound(pick)}>
+              <UpgradeLink href={fields[pick.name].errors ? pick.upgradeHref : undefined} />
             </PickGroup>
           ))}
-          <PickGroup {...bound(view.onboarding)} />
-          {view.payment && <PickGroup {...bound(view.payment)} />}
           <div className="acts">
             <Key kind="alt" name="intent" value="update">
               Update my order
@@ -58,9 +56,9 @@ export function OrderForm({ view, submissionKey, lastResult }: Props) {
   );
 }
 
-function UpgradeLink({ href }: { href: string | null }) {
+function UpgradeLink({ href }: { href: string | undefined }) {
   return (
-    href && (
+    href !== undefined && (
       <a className="tap" href={href}>
         Upgrade to Plus
       </a>

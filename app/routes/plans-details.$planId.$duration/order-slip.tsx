@@ -9,7 +9,9 @@ export function OrderSlip({ view }: { view: CheckoutView }) {
   const { lines, subtotal, discount, discountName, total } = view;
   const sums: Row[] = [
     { name: "Subtotal", value: <Money kobo={subtotal} /> },
-    ...(discountName ? [{ name: discountName, value: <Money kobo={-discount} />, kind: "minus" as const }] : []),
+    ...(discountName
+      ? [{ name: discountName, value: <Money kobo={-discount} />, kind: "minus" as const }]
+      : []),
     { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
   ];
   return (

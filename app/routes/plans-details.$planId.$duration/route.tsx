@@ -13,7 +13,8 @@ import { OrderForm } from "./order-form";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? `Your order: ${data.view.title}` : "Your order");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Your order: ${data.view.title}` : "Your order");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await findVisit({ request, params });
@@ -32,7 +33,7 @@ export default function Checkout() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
-      <div className="wrap">
+      <div className="wrap stack-l">
         <OrderForm view={view} submissionKey={submissionKey} lastResult={lastResult} />
       </div>
       <TotalBar label="Total today" kobo={view.total} href="#order" action="See my order" />
