@@ -1,12 +1,21 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { installGlobals } from "@remix-run/node";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
 installGlobals({ nativeFetch: true });
 
+/** Opens the front door before the first request: else that one would load it and pass by. */
+const frontDoor: Plugin = {
+  name: "front-door",
+  apply: "serve",
+  configureServer(server) {
+    server.httpServer?.once("listening", () => void server.ssrLoadModule("/app/entry.server.tsx"));
+  },
+};
+
 export default defineConfig({
-  plugins: [remix(remixConfig)],
+  plugins: [remix(remixConfig), frontDoor],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     // remix-serve calls everything in build/client immutable for a year; public/ keeps its names, so it stays out.

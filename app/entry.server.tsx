@@ -41,7 +41,7 @@ export default async function handleRequest(
       </PageContext.Provider>,
       nonce,
     );
-  if (rules.kept && status === 200 && isForAnybody(request, headers, rules.kept))
+  if (!import.meta.env.DEV && rules.kept && status === 200 && isForAnybody(request, headers, rules.kept))
     return keptPages.answer(request, rules.kept, render);
   return new Response(await render(), {
     status: page.unavailable && status === 500 ? 503 : status,
