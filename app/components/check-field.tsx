@@ -13,7 +13,8 @@ type Props = {
   children: ReactNode;
 };
 
-export function CheckField({ name, id = name, value, checked, error, children }: Props) {
+/** The default is said aloud: React turns a `value` that is passed as undefined into an empty one. */
+export function CheckField({ name, id = name, value = "on", checked, error, children }: Props) {
   return (
     <div className={classNames("field", error !== undefined && "bad")}>
       <FieldError id={id} error={error} />
