@@ -64,7 +64,7 @@ test("in production there is no outbox to read", async () => {
     APP_ORIGIN: "https://shop.example",
     PASSWORD_COST: "full",
     SMS_PROVIDER: "termii",
-    TERMII_URL: "http://127.0.0.1:1",
+    TERMII_URL: "https://sms.invalid",
     TERMII_KEY: "key",
     TERMII_SECRET: "secret",
     TERMII_SENDER: "Kaypoint",
