@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 export type ComparisonProps = {
   label: string;
   plans: readonly { name: string; price: string }[];
@@ -10,36 +8,34 @@ export type ComparisonProps = {
   }[];
 };
 
-/** Laid out as a grid, so the roles of the table are written out. */
+/** Laid out as a grid; a table keeps its roles through that, and writing them out is no valid HTML. */
 export function Comparison({ label, plans, groups }: ComparisonProps) {
   return (
-    <table className="compare" role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <td role="cell" />
+    <table className="compare" aria-label={label}>
+      <thead>
+        <tr>
+          <td />
           {plans.map(({ name, price }) => (
-            <th key={name} role="columnheader" scope="col">
+            <th key={name} scope="col">
               {name} <small>{price}</small>
             </th>
           ))}
         </tr>
       </thead>
       {groups.map(({ title, rows }) => (
-        <tbody key={title} role="rowgroup">
-          <Line>
-            <th role="rowheader" scope="rowgroup">
+        <tbody key={title}>
+          <tr>
+            <th scope="rowgroup" colSpan={plans.length + 1}>
               {title}
             </th>
-          </Line>
+          </tr>
           {rows.map(({ name, values }) => (
-            <Line key={name}>
-              <th role="rowheader" scope="row">
-                {name}
-              </th>
+            <tr key={name}>
+              <th scope="row">{name}</th>
               {values.map((value, index) => (
                 <Value key={index} value={value} />
               ))}
-            </Line>
+            </tr>
           ))}
         </tbody>
       ))}
@@ -47,15 +43,7 @@ export function Comparison({ label, plans, groups }: ComparisonProps) {
   );
 }
 
-function Line({ children }: { children: ReactNode }) {
-  return <tr role="row">{children}</tr>;
-}
-
 function Value({ value }: { value: boolean | string }) {
-  if (typeof value === "string") return <td role="cell">{value}</td>;
-  return (
-    <td role="cell" className={value ? "yes" : "no"}>
-      {value ? "Yes" : "No"}
-    </td>
-  );
+  if (typeof value === "string") return <td>{value}</td>;
+  return <td className={value ? "yes" : "no"}>{value ? "Yes" : "No"}</td>;
 }

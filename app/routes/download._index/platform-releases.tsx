@@ -31,20 +31,20 @@ export function PlatformReleases({ os, releases, active }: Props) {
   );
 }
 
-/** Under 640 px each row is a small receipt, so the roles are written out. */
+/** Under 640 px each row is a small receipt. */
 function ReleaseTable({ label, releases }: { label: string; releases: Release[] }) {
   return (
-    <table className="list releases" role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <table className="list releases" aria-label={label}>
+      <thead>
+        <tr>
           {["Version", "Size", "Date released", "Download"].map((title) => (
-            <th key={title} role="columnheader" scope="col">
+            <th key={title} scope="col">
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {releases.map((release) => (
           <ReleaseRow key={release.id} release={release} />
         ))}
@@ -56,21 +56,21 @@ function ReleaseTable({ label, releases }: { label: string; releases: Release[] 
 function ReleaseRow({ release }: { release: Release }) {
   const { product, version, beta, description } = release;
   return (
-    <tr role="row">
-      <td role="cell" className="main">
+    <tr>
+      <td className="main">
         <div>
           {`${product} ${version} `}
           {beta && <Tag tone="warn">BETA version</Tag>}
           <p className="soft">{description}</p>
         </div>
       </td>
-      <td role="cell" data-k="Size">
+      <td data-k="Size">
         <span>{shownSize(release)}</span>
       </td>
-      <td role="cell" data-k="Date released">
+      <td data-k="Date released">
         <span>{shownDate(release)}</span>
       </td>
-      <td role="cell">
+      <td>
         <BuildMenu release={release} />
       </td>
     </tr>
