@@ -35,7 +35,7 @@ function rowsOf(quote: Calculator["quote"], yearly: boolean): Row[] {
   const less: Row[] = discountName
     ? [
         { name: "Subtotal", value: <Money kobo={subtotal} /> },
-        { name: discountName, value: <Money kobo={-discount} />, kind: "minus" },
+        { name: discountName, value: <Money kobo={0 - discount} />, kind: "minus" },
       ]
     : [];
   return [
