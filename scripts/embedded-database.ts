@@ -1,14 +1,9 @@
 import { rmSync } from "node:fs";
 
-import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-
 import { dataFolder, makeFolders } from "./supervisor/data-folder";
+import { openEmbeddedServer } from "./supervisor/embedded-server";
 import { takeLock } from "./supervisor/lock";
 import { Problem } from "./supervisor/problem";
-
-/** More than the application's pool and a few commands beside it. */
-const MOST_CONNECTIONS = 120;
 
 async function serve(): Promise<{ stop: () => Promise<void> }> {
   const folder = dataFolder(process.env);
@@ -20,17 +15,10 @@ async function serve(): Promise<{ stop: () => Promise<void> }> {
       `The data folder ${folder.path} is in use by process ${lock.pid}; stop it or set DATA_DIR to another folder.`,
     );
   rmSync(folder.socket, { force: true });
-  const db = await PGlite.create(folder.database);
-  const server = new PGLiteSocketServer({
-    db,
-    path: folder.socket,
-    maxConnections: MOST_CONNECTIONS,
-  });
-  await server.start();
+  const server = await openEmbeddedServer(folder.database, folder.socket);
   return {
     async stop() {
-      await server.stop();
-      await db.close();
+      await server.close();
       rmSync(folder.socket, { force: true });
       lock.release();
     },

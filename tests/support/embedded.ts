@@ -2,22 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { openEmbeddedServer } from "../../scripts/supervisor/embedded-server";
+
+interface Embedded {
+  url: string;
+  socketFolder: string;
+  close: () => Promise<void>;
+}
 
 /** The embedded database on a folder, behind a socket as `npm start` has it, but inside this process. */
-export async function openEmbedded(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openEmbedded(folder: string): Promise<Embedded> {
   const socketFolder = mkdtempSync(join(tmpdir(), "kaypoint-socket-"));
-  const db = await PGlite.create(folder);
-  const path = join(socketFolder, ".s.PGSQL.5432");
-  const server = new PGLiteSocketServer({ db, path, maxConnections: 120 });
-  await server.start();
+  const server = await openEmbeddedServer(folder, join(socketFolder, ".s.PGSQL.5432"));
   const query = new URLSearchParams({ host: socketFolder, port: "5432", user: "postgres" });
   return {
+    socketFolder,
     url: `postgresql:///postgres?${query.toString()}`,
     async close() {
-      await server.stop();
-      await db.close();
+      await server.close();
       rmSync(socketFolder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,58 @@
+import { PGlite } from "@electric-sql/pglite";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+
+/** More than the application's pool and a few commands beside it. */
+const MOST_CONNECTIONS = 120;
+
+/** Messages of the PostgreSQL protocol after which the same client has more to say: parse, bind, execute and the like. */
+const UNFINISHED = new Set("PBDECHd");
+
+/** The embedded database on a folder, for PostgreSQL clients on a unix socket. */
+export async function openEmbeddedServer(
+  folder: string,
+  socket: string,
+): Promise<{ close: () => Promise<void> }> {
+  const db = await PGlite.create(folder);
+  const server = new PGLiteSocketServer({
+    db: oneConversationAtATime(db),
+    path: socket,
+    maxConnections: MOST_CONNECTIONS,
+  });
+  await server.start();
+  return {
+    async close() {
+      await server.stop();
+      await db.close();
+    },
+  };
+}
+
+/**
+ * The socket server queues single messages and keeps to one client only within a transaction. Between "parse" and
+ * "sync" another client could replace the statement, and the first would get its error or even its rows
+ * (electric-sql/pglite#1046). So the time until "sync" counts as a transaction too.
+ */
+function oneConversationAtATime(db: PGlite): PGlite {
+  let unfinished = false;
+  const isInTransaction = () => unfinished || db.isInTransaction();
+  const execProtocolRawStream: PGlite["execProtocolRawStream"] = async (message, options) => {
+    unfinished = UNFINISHED.has(String.fromCharCode(message[0] ?? 0));
+    try {
+      await db.execProtocolRawStream(message, options);
+    } catch (error) {
+      // A wrong statement is answered, not thrown: this is the end of the engine, and the queue would wait for ever.
+      process.nextTick(() => {
+        throw error;
+      });
+      throw error;
+    }
+  };
+  const replaced: Record<PropertyKey, unknown> = { isInTransaction, execProtocolRawStream };
+  return new Proxy(db, {
+    get(target, name) {
+      if (name in replaced) return replaced[name];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { createConnection } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { openEmbedded } from "../support/embedded";
+import { removeFolder, temporaryFolder } from "../support/site";
+
+const folder = temporaryFolder();
+let embedded: Awaited<ReturnType<typeof openEmbedded>>;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  embedded = await openEmbedded(folder);
+  pool = new pg.Pool({ connectionString: embedded.url, max: 10 });
+});
+afterAll(async () => {
+  await pool.end();
+  await embedded.close();
+  removeFolder(folder);
+});
+
+const numbers = Array.from({ length: 100 }, (_, index) => index);
+
+const text = (value: string) => Buffer.from(`${value}\0`);
+const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+
+/** A message of the PostgreSQL protocol: its letter, its length, its body. */
+function message(letter: string, ...body: Buffer[]): Buffer {
+  const content = Buffer.concat(body);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(letter), length, content]);
+}
+
+/** A client that says only a part of what it has to say, as happens when its bytes arrive in pieces. */
+async function halting(): Promise<{ say: (...messages: Buffer[]) => void; heard: () => string }> {
+  const socket = createConnection(join(embedded.socketFolder, ".s.PGSQL.5432"));
+  let heard = "";
+  socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
+  const protocol = Buffer.from([0, 3, 0, 0]);
+  socket.write(message("", protocol, text("user"), text("postgres"), Buffer.from([0])));
+  await vi.waitUntil(() => heard.includes("Z"), { timeout: 5000 });
+  return { say: (...messages) => void socket.write(Buffer.concat(messages)), heard: () => heard };
+}
+
+test("a question that arrives in pieces is not mixed with one that another client asks in between", async () => {
+  const { say, heard } = await halting();
+  say(message("P", text(""), text("select 'of the halting client'"), int16(0)));
+  await wait(100);
+  const other = pool.query("select $1::text as own", ["of the other client"]);
+  await wait(100);
+  say(
+    message("B", text(""), text(""), int16(0), int16(0), int16(0)),
+    message("E", text(""), Buffer.alloc(4)),
+    message("S"),
+  );
+  expect((await other).rows).toEqual([{ own: "of the other client" }]);
+  await vi.waitUntil(() => heard().includes("of the halting client"), { timeout: 5000 });
+});
+
+test("a wrong question of one client leaves the others alone", async () => {
+  const answers = await Promise.allSettled(
+    numbers.map((number) =>
+      number % 2 === 0
+        ? pool.query<{ own: number }>("select $1::int as own", [number])
+        : pool.query("select $1::int / 0, $2::text", [number, "x"]),
+    ),
+  );
+  for (const [number, answer] of answers.entries())
+    if (number % 2 === 0) expect(answer).toMatchObject({ value: { rows: [{ own: number }] } });
+    else expect(answer).toMatchObject({ reason: { code: "22012" } });
+});
+
+test("a client dropped inside a transaction leaves nothing behind and holds nobody up", async () => {
+  await pool.query("create table kept (id int)");
+  const client = new pg.Client({ connectionString: embedded.url });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("begin");
+  await client.query("insert into kept values ($1)", [1]);
+  const waiting = pool.query("select id from kept");
+  await client.end();
+  expect((await waiting).rows).toEqual([]);
+});
