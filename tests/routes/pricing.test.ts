@@ -39,9 +39,7 @@ describe("the prices", () => {
 
   test("stand in the table, in the questions and in the data", async () => {
     const page = await open();
-    expect(page).toMatch(
-      /<th scope="col">Plus\s*(?:<!-- -->)?\s*<small>₦48,000<\/small>/,
-    );
+    expect(page).toMatch(/<th scope="col">Plus\s*(?:<!-- -->)?\s*<small>₦48,000<\/small>/);
     expect(structuredData(page)).toMatchObject([
       { "@type": "SoftwareApplication", offers: [{ price: "0.00" }, { price: "48000.00" }] },
       { "@type": "FAQPage" },
