@@ -24,6 +24,7 @@ const open = new Set([
   "routes/newsletter",
   "routes/newsletter_.confirm",
   "routes/newsletter_.unsubscribe",
+  "routes/plans-details.$summary",
   "routes/pricing",
   "routes/privacy-policy",
   "routes/products",
@@ -37,9 +38,12 @@ const open = new Set([
 /** These answer every post in the same way, so they have nothing to guard. */
 const actsOnNothing = new Set(["routes/$"]);
 
+/** Other machines post here; what they send is proved by a signature, wherever it comes from. */
+const signed = new Set(["routes/webhooks.termii"]);
+
 const routes = await readManifest();
-const acting = routes.filter(({ id, action }) => action && !actsOnNothing.has(id));
-const guarded = routes.filter(({ id }) => !open.has(id));
+const acting = routes.filter(({ id, action }) => action && !actsOnNothing.has(id) && !signed.has(id));
+const guarded = routes.filter(({ id }) => !open.has(id) && !signed.has(id));
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Server;
@@ -121,6 +125,13 @@ describe.skipIf(guarded.length === 0)("a stranger is sent to /login by", () => {
     expect(guarded.filter(({ loader, action }) => !loader && !action)).toEqual([]);
   });
 });
+
+test.each(routes.filter(({ id }) => signed.has(id)))(
+  "a post without a signature is refused by $id",
+  async (route) => {
+    expect([401, 404]).toContain((await postForm(server.url, route.path, "a=b")).status);
+  },
+);
 
 describe("the headers of", () => {
   const constant = {

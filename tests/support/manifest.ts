@@ -33,7 +33,8 @@ export async function readManifest(): Promise<BuiltRoute[]> {
       /:(\w+)\??|\*/g,
       (part, name?: string) => samples[name ?? part] ?? "2",
     );
-    const { loader, action, default: page } = route.module as Partial<Record<string, unknown>>;
+    const module: { loader?: unknown; action?: unknown; default?: unknown } = route.module;
+    const { loader, action, default: page } = module;
     return {
       id: route.id,
       path,
