@@ -7,6 +7,7 @@ import { operations } from "./migrations/0004-operations";
 import { downloadCounts } from "./migrations/0005-download-counts";
 import { contactAndNewsletter } from "./migrations/0006-contact-and-newsletter";
 import { delivery } from "./migrations/0007-delivery";
+import { recovery } from "./migrations/0008-recovery";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   "0005-download-counts": downloadCounts,
   "0006-contact-and-newsletter": contactAndNewsletter,
   "0007-delivery": delivery,
+  "0008-recovery": recovery,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

@@ -21,6 +21,9 @@ export interface Schema {
   trials: { owner_id: number; phone: string; started_at: Date };
   code_flows: CodeFlowsTable;
   code_budgets: CodeBudgetsTable;
+  recoveries: RecoveriesTable;
+  recovery_keys: RecoveryKeysTable;
+  recovery_grants: RecoveryGrantsTable;
   checkouts: CheckoutsTable;
   checkout_add_ons: { checkout_id: number; owner_id: number; group_id: number; option_id: number };
   orders: OrdersTable;
@@ -153,6 +156,8 @@ export interface CodeFlowsTable {
   sent_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  /** The visitor's own way back, where no session says whose flow it is. */
+  recovery_id: number | null;
 }
 
 export interface CodeBudgetsTable {
@@ -161,6 +166,37 @@ export interface CodeBudgetsTable {
   sent_at: Generated<Date[]>;
   consecutive_wrong: Generated<number>;
   paused_until: Date | null;
+}
+
+export interface RecoveriesTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  /** Null where no account has the address: such a recovery leads nowhere, and looks like any other. */
+  user_id: number | null;
+  email: string;
+  mail_asked_at: Date;
+  phone_asked_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface RecoveryKeysTable {
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  key_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface RecoveryGrantsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
 }
 
 export interface CheckoutsTable {

@@ -11,11 +11,12 @@ export interface CodeSubject {
   userId: number | null;
   channel: Channel;
   target: string;
+  /** Where no session says whose flow it is, the visitor's recovery does. */
+  recoveryId?: number;
 }
 
 export interface CodeFlow {
   id: number;
-  /** Of a token that only the visitor's browser has, where no session says whose flow it is. */
   tokenHash: Buffer;
   mac: Buffer;
   keyVersion: number;
@@ -49,6 +50,7 @@ export async function findFlow(db: Db, subject: CodeSubject): Promise<CodeFlow |
     .where("purpose", "=", subject.purpose)
     .where("user_id", "is not distinct from", subject.userId)
     .where("target_key", "=", targetKey(subject.channel, subject.target))
+    .where("recovery_id", "is not distinct from", subject.recoveryId ?? null)
     .where("used_at", "is", null)
     .orderBy("id", "desc")
     .executeTakeFirst();
@@ -82,6 +84,7 @@ export async function openFlow(db: Db, subject: CodeSubject, sent: SentCode): Pr
       channel: subject.channel,
       target: subject.target,
       target_key: targetKey(subject.channel, subject.target),
+      recovery_id: subject.recoveryId ?? null,
       created_at: sent.now,
       ...codeColumns(sent),
     })

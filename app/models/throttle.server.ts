@@ -29,6 +29,17 @@ export async function hit(db: Db, key: string, { limit, window }: Limit, now: Da
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
 }
 
+/** Whether more hits came than the limit allows, without counting one. */
+export async function isExceeded(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("throttles")
+    .select("hits")
+    .where("key", "=", hide(key))
+    .where("window_started_at", ">", new Date(now.getTime() - window))
+    .executeTakeFirst();
+  return row !== undefined && row.hits > limit;
+}
+
 /** Takes one hit back, where it was counted before it was known to be harmless. */
 export async function giveBack(db: Db, key: string): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { addressPrefix } from "./address";
-import { DAY, HOUR, MINUTE } from "./duration";
+import { DAY, HOUR, MINUTE, SECOND } from "./duration";
 
 /** At most `limit` hits in a window of so many milliseconds. */
 export interface Limit {
@@ -37,6 +37,19 @@ export const wrongCodeLimits = {
     { limit: 200, window: DAY },
   ],
 } as const satisfies Record<string, Limit[]>;
+
+/** Wrong codes on the whole site. Beyond them somebody is guessing at many accounts, from however many addresses. */
+export const breakerLimit: Limit = { limit: 500, window: DAY };
+export const alarmLimit: Limit = { limit: 1, window: HOUR };
+
+/** Asking for a way back into an account, by the address typed and by where the visitor is. */
+export const recoveryLimits = {
+  address: { limit: 10, window: HOUR },
+  identifier: { limit: 3, window: HOUR },
+  /** As long as the countdown beside "Resend code". */
+  gap: { limit: 1, window: 59 * SECOND },
+  keyTries: { limit: 30, window: HOUR },
+} as const satisfies Record<string, Limit>;
 
 /** Tries to subscribe or pay, for one account; a repeated post of the same form does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };

@@ -8,6 +8,7 @@ import { isRightCode } from "~/models/code-mac.server";
 import { addressKey, wrongCodeLimits, type Limit } from "~/models/throttle";
 import { giveBack, hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
+import { countSiteWide } from "./code-breaker.server";
 import { participants } from "./code-send.server";
 import type { Config } from "./config.server";
 import { currentVisit, type Visit } from "./front-door.server";
@@ -37,6 +38,7 @@ export async function checkCode(
   const now = app.clock.now();
   const tooMany = await countGuess(app.db, visit, now);
   const result = tooMany ?? (await compare(app, subject, code, allow));
+  if (result.outcome === "wrong") await countSiteWide(app.db, visit, now);
   if (result.outcome !== "wrong" && result.outcome !== "throttled") await uncountGuess(app.db, visit);
   await recordEvent(app.db, {
     now,

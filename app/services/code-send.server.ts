@@ -15,7 +15,7 @@ import {
 import { signCode } from "~/models/code-mac.server";
 import { codeMessage } from "~/models/code-message";
 import { SECOND } from "~/models/duration";
-import { enqueue } from "~/models/outbox.server";
+import { enqueueFor } from "~/models/outbox.server";
 import { addressKey, codeSendLimits, type Limit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
@@ -25,13 +25,24 @@ import { makeToken } from "./token.server";
 
 export type CodeContext = Pick<App, "clock" | "random"> & { config: Pick<Config, "codeKeys" | "origin"> };
 
+/** What carries the code, where it is not the usual message to the target itself. */
+export interface Envelope {
+  recipient: string;
+  message: (code: string) => { subject?: string; text: string };
+}
+
 export type SendResult = { sent: true } | { sent: false; again: Pause };
 
 /**
  * Sends a new code within the caller's transaction, if the target's budget and the limits allow it. The code goes
  * into the subject's own flow: it ends the code before it there, and leaves alone what others had sent to the target.
  */
-export async function sendCode(app: CodeContext, db: Db, subject: CodeSubject): Promise<SendResult> {
+export async function sendCode(
+  app: CodeContext,
+  db: Db,
+  subject: CodeSubject,
+  envelope = plainEnvelope(app, subject),
+): Promise<SendResult> {
   const now = app.clock.now();
   const visit = currentVisit();
   const key = targetKey(subject.channel, subject.target);
@@ -42,7 +53,7 @@ export async function sendCode(app: CodeContext, db: Db, subject: CodeSubject): 
     (await limitPause(db, subject, visit, now));
   if (again) return { sent: false, again };
   await saveBudget(db, key, afterSend(budget, now));
-  await issueCode(app, db, subject, visit);
+  await issueCode(app, db, subject, envelope);
   await recordEvent(db, {
     now,
     action: "code-sent",
@@ -52,7 +63,17 @@ export async function sendCode(app: CodeContext, db: Db, subject: CodeSubject): 
   return { sent: true };
 }
 
-async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, visit: Visit): Promise<void> {
+function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
+  const message = (code: string) => codeMessage(channel, code, ownHost(config.origin, currentVisit()));
+  return { recipient: target, message };
+}
+
+async function issueCode(
+  app: CodeContext,
+  db: Db,
+  subject: CodeSubject,
+  envelope: Envelope,
+): Promise<void> {
   const now = app.clock.now();
   const flow = await findFlow(db, subject);
   const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
@@ -61,11 +82,10 @@ async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, visit: 
   const sent = { mac, keyVersion: version, now };
   if (flow) await renewFlow(db, flow.id, sent);
   else await openFlow(db, subject, { ...sent, tokenHash });
-  await enqueue(db, {
+  await enqueueFor(db, subject.userId, {
     channel: subject.channel,
-    recipient: subject.target,
-    ...codeMessage(subject.channel, code, ownHost(app.config.origin, visit)),
-    ownerId: subject.userId ?? undefined,
+    recipient: envelope.recipient,
+    ...envelope.message(code),
     dedupeKey: `code:${tokenHash.toString("hex")}:${now.getTime()}`,
     now,
   });
@@ -82,13 +102,19 @@ async function limitPause(db: Db, subject: CodeSubject, visit: Visit, now: Date)
   const limits: [string, Limit][] = [
     ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
     ...address.map((limit): [string, Limit] => [`address:${addressKey(visit.address)}`, limit]),
-    ...everybody.map((limit): [string, Limit] => ["everybody", limit]),
+    ...everybody.map((limit): [string, Limit] => [payer(subject), limit]),
   ];
   for (const [key, limit] of limits) {
     const answer = await hit(db, `code-send:${key}:${limit.window}`, limit, now);
     if (!answer.allowed) return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
   }
   return null;
+}
+
+/** Mails and codes for nobody cost the site nothing, so they cannot use up its text messages. */
+function payer({ userId, channel }: CodeSubject): string {
+  if (userId === null) return "nobody";
+  return channel === "sms" ? "everybody" : "mail";
 }
 
 /** Who is named in the audit log for what is done about a code. */
