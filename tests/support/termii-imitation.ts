@@ -47,7 +47,9 @@ export async function startTermii() {
     const refusal = fault?.kind === "status" ? fault : readRefusal(body);
     if (refusal) {
       response.writeHead(refusal.status, { "Content-Type": "application/json", ...refusal.headers });
-      response.end(JSON.stringify({ code: refusal.status, message: refusal.message ?? "Something went wrong" }));
+      response.end(
+        JSON.stringify({ code: refusal.status, message: refusal.message ?? "Something went wrong" }),
+      );
       return;
     }
     const id = String(9_000_000_000_000_000_000n + BigInt(delivered.length));
