@@ -1,30 +1,12 @@
-import type { AddOnGroup, Catalogue, Duration, PricedPlan } from "~/models/catalogue";
-import { findTrialPlan, isFree, isTrialPlan } from "~/models/catalogue";
-import { addOnFields, type ChoiceField } from "~/models/checkout-fields";
+import type { Catalogue, Duration, PricedPlan } from "~/models/catalogue";
+import { isFree, isTrialPlan } from "~/models/catalogue";
+import { checkoutPath } from "~/models/checkout-path";
+import { picksOf, type PickView } from "~/models/checkout-picks";
 import type { Choices } from "~/models/checkout";
 import { formatDate } from "~/models/date";
-import { formatCount, formatNaira } from "~/models/money";
-import { addOnPrice, yearlyPrice, yearlySaving, type Quote } from "~/models/pricing";
+import { formatNaira } from "~/models/money";
+import { yearlyPrice, yearlySaving, type Quote } from "~/models/pricing";
 import { isPlusRunning, TRIAL_DAYS, type Subscription, type TrialStanding } from "~/models/subscription";
-
-interface Option {
-  value: string;
-  label: string;
-  detail?: string | undefined;
-  price?: string | undefined;
-}
-
-export interface PickView {
-  name: ChoiceField;
-  legend: string;
-  hint: string;
-  value: string | undefined;
-  options: Option[];
-  /** The first option in a line of its own, the others in columns. */
-  quantities: boolean;
-  /** Where to go for what this plan does not have. */
-  upgradeHref?: string | undefined;
-}
 
 interface Situation {
   catalogue: Catalogue;
@@ -62,9 +44,6 @@ const periods: Record<Duration, { by: string; adverb: string; each: string }> = 
   yearly: { by: "by the year", adverb: "yearly", each: "a year" },
   month: { by: "by the month", adverb: "monthly", each: "a month" },
 };
-
-export const checkoutPath = (planId: number, duration: Duration): string =>
-  `/plans-details/${planId}/${duration}`;
 
 /** Everything a checkout page says, from the catalogue and from what is stored. */
 export function checkoutView(situation: Situation): CheckoutView {
@@ -105,72 +84,6 @@ function otherDuration(plan: PricedPlan, duration: Duration) {
   const after =
     saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
   return { href: checkoutPath(plan.id, "yearly"), text: "Pay by the year", after };
-}
-
-/** A free plan has no extras, so there they come last; they lead to the plan that has them. */
-function picksOf(situation: Situation): PickView[] {
-  const { catalogue, plan, duration, choices } = situation;
-  const extras = catalogue.addOnGroups.map((group) => addOnPick(group, situation));
-  const onboarding = onboardingPick(catalogue, choices);
-  if (!isFree(plan)) return [...extras, onboarding, paymentPick(choices)];
-  const plus = findTrialPlan(catalogue);
-  const upgradeHref = plus ? checkoutPath(plus.id, duration) : undefined;
-  return [onboarding, ...extras.map((extra) => ({ ...extra, upgradeHref }))];
-}
-
-function addOnPick(group: AddOnGroup, { plan, duration, choices }: Situation): PickView {
-  const included = plan.limits[group.kind];
-  const has = typeof included === "number" ? `${plan.name} has ${formatCount(included)}. ` : "";
-  const chosen = choices.addOns.find((addOn) => addOn.group.id === group.id);
-  return {
-    name: addOnFields[group.kind],
-    legend: group.name,
-    hint: `${has}${isFree(plan) ? "More of them come with Plus." : group.description}`,
-    value: String(chosen?.option.quantity ?? 0),
-    quantities: true,
-    options: [
-      { value: "0", label: `No extra ${group.kind}`, price: formatNaira(0) },
-      ...group.options.map((option) => ({
-        value: String(option.quantity),
-        label: option.name,
-        price: formatNaira(addOnPrice(option, duration)),
-      })),
-    ],
-  };
-}
-
-function onboardingPick(catalogue: Catalogue, choices: Choices): PickView {
-  return {
-    name: "onboarding",
-    legend: "Onboarding",
-    hint: "How would you like to set up? You pay this once.",
-    value: choices.onboarding?.id.toString(),
-    quantities: false,
-    options: catalogue.onboarding.map(({ id, name, description, fee }) => ({
-      value: String(id),
-      label: name,
-      detail: description,
-      price: formatNaira(fee),
-    })),
-  };
-}
-
-function paymentPick(choices: Choices): PickView {
-  return {
-    name: "payment_method",
-    legend: "How to pay",
-    hint: "Paying is not open yet: you can prepare your order, and nothing is charged.",
-    value: choices.paymentMethod ?? undefined,
-    quantities: false,
-    options: [
-      {
-        value: "card",
-        label: "Pay with Card",
-        detail: "You pay on the page of our payment partner and come back here.",
-      },
-      { value: "wallet", label: "Pay with Wallet", detail: "You pay from the money in your account." },
-    ],
-  };
 }
 
 /** What the owner has now, where it changes what this page can do. */

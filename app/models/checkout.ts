@@ -67,7 +67,8 @@ export type Refusal =
   | "trial-used"
   | "trial-needs-phone";
 
-export type Decision = { act: "update" | "subscribe" | "trial" } | { refuse: Refusal };
+export type Decision =
+  { act: "update" } | { act: "subscribe" | "trial"; onboarding: OnboardingOption } | { refuse: Refusal };
 
 interface Situation {
   intent: Intent;
@@ -89,14 +90,15 @@ function decideFree({ plan, live, choices, quote }: Situation): Decision {
   if (live?.planId === plan.id) return { refuse: "already-active" };
   if (isPlusRunning(live)) return { refuse: "plan-running" };
   if (!choices.onboarding) return { refuse: "onboarding-type" };
-  return quote.total > 0 ? { refuse: "setup-costs" } : { act: "subscribe" };
+  return quote.total > 0 ? { refuse: "setup-costs" } : { act: "subscribe", onboarding: choices.onboarding };
 }
 
 function decideTrial({ plan, choices, standing }: Situation): Decision {
   if (!isTrialPlan(plan)) return { refuse: "trial-of-plus-only" };
   if (standing !== "entitled") return { refuse: trialRefusal(standing) };
   if (!choices.onboarding) return { refuse: "onboarding-type" };
-  return choices.onboarding.fee > 0 ? { refuse: "setup-costs" } : { act: "trial" };
+  if (choices.onboarding.fee > 0) return { refuse: "setup-costs" };
+  return { act: "trial", onboarding: choices.onboarding };
 }
 
 export function trialRefusal(standing: Exclude<TrialStanding, "entitled">): Refusal {

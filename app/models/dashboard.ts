@@ -1,5 +1,5 @@
 import type { Plan } from "~/models/catalogue";
-import { checkoutPath } from "~/models/checkout-view";
+import { checkoutPath } from "~/models/checkout-path";
 import { formatDate, formatTime } from "~/models/date";
 import { daysLeft, type Subscription } from "~/models/subscription";
 

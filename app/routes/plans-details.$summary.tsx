@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { readDuration } from "~/models/catalogue";
-import { checkoutPath } from "~/models/checkout-view";
+import { checkoutPath } from "~/models/checkout-path";
 import { moved, refusal } from "~/services/answers.server";
 
 const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;

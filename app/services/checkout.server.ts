@@ -1,26 +1,17 @@
 import type { Db } from "#db/client";
-import { recordEvent } from "~/models/audit.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/catalogue";
-import {
-  choose,
-  decide,
-  type Choices,
-  type Intent,
-  type PostedChoices,
-  type Refusal,
-} from "~/models/checkout";
+import { choose, type Intent, type PostedChoices } from "~/models/checkout";
 import { findCheckout, noChoices, saveCheckout } from "~/models/checkout.server";
 import { lockMainLocation, type Location } from "~/models/location.server";
-import { mismatches, type PriceEcho } from "~/models/price-echo";
-import { quote, type Quote } from "~/models/pricing";
+import type { PriceEcho } from "~/models/price-echo";
+import { quote } from "~/models/pricing";
 import { liveSubscription, trialStanding } from "~/models/subscription.server";
-import { checkoutLimit } from "~/models/throttle";
-import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
-import { placeOrder, type Customer } from "./placement.server";
+import { settle, type Settled } from "./checkout-settlement.server";
+import type { Customer } from "./placement.server";
+import { noteMismatch } from "./price-echo.server";
 import { findRepeated, type Repeated } from "./repeated-order.server";
 import { submissionKey } from "./submission-key.server";
-import { takeTrial } from "./trial.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
@@ -58,30 +49,22 @@ export interface CheckoutPost extends PostedChoices {
 /** A placed order, whether by this post or by the one it repeats, is a `Repeated` too. */
 export type CheckoutResult =
   | Repeated
+  | Settled
   | { outcome: "updated" }
-  | { outcome: "refused"; refusal: Refusal; choices: Choices }
-  | { outcome: "invalid"; errors: Partial<Record<string, string>> }
-  | { outcome: "throttled"; retryAfterSeconds: number };
+  | { outcome: "invalid"; errors: Partial<Record<string, string>> };
 
 /** One press of a button, in one transaction that holds the owner's location. */
 export function submitCheckout(app: Context, visit: Visit, post: CheckoutPost): Promise<CheckoutResult> {
   return app.db.transaction().execute(async (trx) => {
     const location = await lockMainLocation(trx, visit.customer.id);
     const now = app.clock.now();
-    const repeated = await findRepeated(
-      trx,
-      { ownerId: visit.customer.id, planId: visit.plan.id, ...visit },
-      post,
-      now,
-    );
+    const address = { ownerId: visit.customer.id, planId: visit.plan.id, duration: visit.duration };
+    const repeated = await findRepeated(trx, address, post, now);
     return repeated ?? press(app, trx, { ...visit, location, now }, post);
   });
 }
 
-interface Moment extends Visit {
-  location: Location;
-  now: Date;
-}
+type Moment = Visit & { location: Location; now: Date };
 
 async function press(app: Context, trx: Db, moment: Moment, post: CheckoutPost): Promise<CheckoutResult> {
   const { catalogue, customer, plan, duration, location, now } = moment;
@@ -94,74 +77,5 @@ async function press(app: Context, trx: Db, moment: Moment, post: CheckoutPost):
   await saveCheckout(trx, { ...address, locationId: location.id, submissionKey: key, choices, now });
   const order = { ...moment, choices, quote: quote({ plan, duration, ...choices }), submissionKey: key };
   await noteMismatch(app, trx, order, post);
-  return act(app, trx, order, post);
-}
-
-interface PricedOrder extends Moment {
-  choices: Choices;
-  quote: Quote;
-  submissionKey: string;
-}
-
-async function act(app: Context, trx: Db, order: PricedOrder, post: CheckoutPost): Promise<CheckoutResult> {
-  const { customer, choices, now } = order;
-  const { intent, requestId } = post;
-  if (intent === "update") return { outcome: "updated" };
-  const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
-  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
-  const live = await liveSubscription(trx, customer.id, now);
-  const standing = await trialStanding(trx, customer.id, now);
-  const decision = decide({ ...order, intent, live, standing });
-  if ("refuse" in decision) return refuse(trx, order, decision.refuse, requestId);
-  const { onboarding } = choices;
-  if (!onboarding) throw new Error("an order was decided without onboarding");
-  const placement = { ...order, onboarding, requestId };
-  if (decision.act === "subscribe")
-    return {
-      outcome: "placed",
-      order: await placeOrder(app, trx, { ...placement, method: "free", endsAt: null }),
-    };
-  const trial = await takeTrial(app, trx, { ...placement, user: customer });
-  return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trx, order, trial.reason, requestId);
-}
-
-async function refuse(
-  trx: Db,
-  { customer, choices, now }: PricedOrder,
-  refusal: Refusal,
-  requestId?: string,
-) {
-  const subject = { actorId: customer.id, subjectId: customer.id };
-  await recordEvent(trx, {
-    now,
-    action: "subscription-started",
-    outcome: "refused",
-    reason: refusal,
-    requestId,
-    ...subject,
-  });
-  return { outcome: "refused", refusal, choices } as const;
-}
-
-/** The server prices everything; what a form says about money is only compared. */
-async function noteMismatch(
-  app: Context,
-  trx: Db,
-  order: PricedOrder,
-  { echo, requestId }: CheckoutPost,
-): Promise<void> {
-  const fields = mismatches(echo ?? {}, order);
-  if (fields.length === 0) return;
-  const { customer, now } = order;
-  app.log.warn({ fields, ownerId: customer.id, requestId }, "a form's prices differ from ours");
-  const subject = { actorId: customer.id, subjectId: customer.id };
-  const reason = fields.join(" ");
-  await recordEvent(trx, {
-    now,
-    action: "price-mismatch",
-    outcome: "refused",
-    reason,
-    requestId,
-    ...subject,
-  });
+  return post.intent === "update" ? { outcome: "updated" } : settle(app, trx, order, post);
 }

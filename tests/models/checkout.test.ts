@@ -43,8 +43,9 @@ test("Basic needs an onboarding choice and nothing else", () => {
   });
   expect(decided({ intent: "subscribe", plan: basic, choices: { ...nothing, onboarding: self } })).toEqual({
     act: "subscribe",
+    onboarding: self,
   });
-  expect(decided({ intent: "pay", plan: basic })).toEqual({ act: "subscribe" });
+  expect(decided({ intent: "pay", plan: basic })).toEqual({ act: "subscribe", onboarding: self });
 });
 
 test("Basic with a setup that costs money is not given away", () => {
@@ -61,8 +62,8 @@ test("Basic is taken once, and never over a running Plus", () => {
 });
 
 test("the trial is of Plus only and for the entitled only", () => {
-  expect(decided({ intent: "trial" })).toEqual({ act: "trial" });
-  expect(decided({ intent: "trial", live: running("free", 1) })).toEqual({ act: "trial" });
+  expect(decided({ intent: "trial" })).toEqual({ act: "trial", onboarding: self });
+  expect(decided({ intent: "trial", live: running("free", 1) })).toEqual({ act: "trial", onboarding: self });
   expect(decided({ intent: "trial", plan: basic })).toEqual({ refuse: "trial-of-plus-only" });
   expect(decided({ intent: "trial", standing: "running" })).toEqual({ refuse: "plan-running" });
   expect(decided({ intent: "trial", standing: "used" })).toEqual({ refuse: "trial-used" });
@@ -73,7 +74,10 @@ test("the trial is of Plus only and for the entitled only", () => {
 
 test("the trial needs an onboarding type that costs nothing, and no payment method", () => {
   expect(decided({ intent: "trial", choices: nothing })).toEqual({ refuse: "onboarding-type" });
-  expect(decided({ intent: "trial", choices: { ...nothing, onboarding: self } })).toEqual({ act: "trial" });
+  expect(decided({ intent: "trial", choices: { ...nothing, onboarding: self } })).toEqual({
+    act: "trial",
+    onboarding: self,
+  });
   expect(decided({ intent: "trial", choices: { ...complete, onboarding: byPhone } })).toEqual({
     refuse: "setup-costs",
   });

@@ -24,17 +24,10 @@ export function AccountCard({ username, email, role, phone, verified }: Account)
   );
 }
 
-/** Customers who sign up by the link count as the agent's. */
 export function AgentCard({ code }: { code: string }) {
-  const href = `/signup?page=signup&code=${code}`;
   return (
     <Card id="agent" title={`Your agent code: ${code}`}>
-      <p className="soft">Customers who sign up with this code, or by the link below, are yours.</p>
-      <p className="acts">
-        <a className="tap" href={href}>
-          Register a customer
-        </a>
-      </p>
+      <p className="soft">Customers who type this code as referral code when they sign up are yours.</p>
     </Card>
   );
 }

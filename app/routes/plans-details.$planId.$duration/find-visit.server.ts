@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { findPlan, isPriced, readDuration, type Duration } from "~/models/catalogue";
-import { checkoutPath } from "~/models/checkout-view";
+import { checkoutPath } from "~/models/checkout-path";
 import { redirectTo, refusal } from "~/services/answers.server";
 import { currentCatalogue } from "~/services/catalogue.server";
 import { requireVerifiedOwner } from "~/services/session.server";

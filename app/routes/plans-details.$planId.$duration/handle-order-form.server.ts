@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 
 import { addOnFields } from "~/models/checkout-fields";
 import { refusalField, refusalText } from "~/models/checkout";
-import { checkoutPath } from "~/models/checkout-view";
+import { checkoutPath } from "~/models/checkout-path";
 import { redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { submitCheckout, type CheckoutPost, type CheckoutResult } from "~/services/checkout.server";
