@@ -8,6 +8,7 @@ import { downloadCounts } from "./migrations/0005-download-counts";
 import { contactAndNewsletter } from "./migrations/0006-contact-and-newsletter";
 import { delivery } from "./migrations/0007-delivery";
 import { recovery } from "./migrations/0008-recovery";
+import { account } from "./migrations/0009-account";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   "0006-contact-and-newsletter": contactAndNewsletter,
   "0007-delivery": delivery,
   "0008-recovery": recovery,
+  "0009-account": account,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

@@ -18,6 +18,7 @@ export interface Schema {
   agents: { user_id: number; code: string; created_at: Generated<Date> };
   locations: LocationsTable;
   sessions: SessionsTable;
+  devices: DevicesTable;
   trials: { owner_id: number; phone: string; started_at: Date };
   code_flows: CodeFlowsTable;
   code_budgets: CodeBudgetsTable;
@@ -40,7 +41,8 @@ export type AddOnKind = "users" | "products" | "outlets";
 export type LimitKind = AddOnKind | "customers" | "bank_accounts";
 export type Role = "owner" | "agent" | "staff";
 export type Duration = "yearly" | "month";
-export type CodePurpose = "verify_phone" | "change_phone" | "reset_password" | "reset_email" | "step_up";
+export type CodePurpose =
+  "verify_phone" | "change_phone" | "change_email" | "reset_password" | "reset_email" | "step_up";
 export type Channel = "sms" | "mail";
 export type MessageProvider = "demo" | "termii" | "smtp";
 export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
@@ -139,6 +141,15 @@ export interface SessionsTable {
   address_prefix: string;
   user_agent: string;
   revoked_at: Date | null;
+}
+
+/** Browsers that logged in before; strangers' wrong passwords do not keep them out. */
+export interface DevicesTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  seen_at: Date;
 }
 
 export interface CodeFlowsTable {
