@@ -5,8 +5,7 @@ import type { Schema } from "./schema";
 /** A database or a transaction on it: the first argument of every query function. */
 export type Db = Kysely<Schema>;
 
-const INT8 = 20;
-const DATE = 1082;
+const { INT8, DATE } = pg.types.builtins;
 
 function parseSafeInteger(text: string): number {
   const value = Number(text);
@@ -24,7 +23,12 @@ const types: pg.CustomTypesConfig = {
 };
 
 export function makeDatabase(options: { url: string; poolSize: number; onError?: (error: Error) => void }) {
-  const pool = new pg.Pool({ connectionString: options.url, max: options.poolSize, types, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types,
+    allowExitOnIdle: true,
+  });
   pool.on("error", (error) => options.onError?.(error));
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };

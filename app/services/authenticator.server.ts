@@ -1,5 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { z } from "zod";
 
 import { app } from "./app.server";
 import { currentVisit } from "./front-door.server";
@@ -11,7 +12,8 @@ const authenticator = new Authenticator<LoginResult>().use(
 );
 
 function readCredentials(form: FormData): Credentials {
-  return { identifier: String(form.get("email")), password: String(form.get("password")) };
+  const text = (name: string) => z.string().parse(form.get(name));
+  return { identifier: text("email"), password: text("password") };
 }
 
 /** The form was read at the body door, and the strategy reads one itself: it gets a request made of the checked fields. */

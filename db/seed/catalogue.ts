@@ -1,4 +1,5 @@
 import type { Db } from "../client";
+import { seedComparison } from "./comparison";
 import type { AddOnKind, LimitKind } from "../schema";
 
 const NAIRA = 100;
@@ -56,20 +57,6 @@ const planFeatures: string[][] = [
     "Unlimited bank accounts and bank transaction tracking",
   ],
   ["Everything in Plus", "Help with moving your records", "One person to call"],
-];
-
-const comparison: [category: string, name: string, ...values: [string, string, string]][] = [
-  ["Selling and stock", "Till and receipts", "Yes", "Yes", "Yes"],
-  ["Selling and stock", "Barcode scanning", "Yes", "Yes", "Yes"],
-  ["Selling and stock", "Import products from CSV", "Yes", "Yes", "Yes"],
-  ["Selling and stock", "Low-stock warnings", "No", "Yes", "Yes"],
-  ["Selling and stock", "Stock transfer between outlets", "No", "Yes", "Yes"],
-  ["Money and reports", "Sales by day", "Yes", "Yes", "Yes"],
-  ["Money and reports", "Sales by week and month", "No", "Yes", "Yes"],
-  ["Money and reports", "Creditors and debtors", "No", "Yes", "Yes"],
-  ["Money and reports", "Bank transaction tracking", "No", "Yes", "Yes"],
-  ["Help", "Call, write and chat", "Yes", "Yes", "Yes"],
-  ["Help", "Setup with our team", "Paid", "Paid", "Included"],
 ];
 
 /** Naira a month for each quantity; a year costs ten months. */
@@ -155,20 +142,6 @@ async function seedPlans(db: Db) {
     texts.map((text, position) => ({ plan_id: index + 1, position, text })),
   );
   await db.insertInto("plan_features").values(featureRows).execute();
-}
-
-async function seedComparison(db: Db) {
-  const features = comparison.map(([category, name], index) => ({
-    id: index + 1,
-    category,
-    name,
-    position: index,
-  }));
-  await db.insertInto("comparison_features").values(features).execute();
-  const values = comparison.flatMap(([, , ...byPlan], index) =>
-    byPlan.map((value, plan) => ({ feature_id: index + 1, plan_id: plan + 1, value })),
-  );
-  await db.insertInto("comparison_values").values(values).execute();
 }
 
 async function seedAddOns(db: Db) {

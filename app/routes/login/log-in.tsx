@@ -10,7 +10,7 @@ import { SubmitKey } from "~/components/submit-key";
 import type { LogInFields } from "./log-in.server";
 
 interface Props {
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: SubmissionResult | undefined;
   page: string | null;
 }
 

@@ -26,7 +26,7 @@ const order = [
 ] as const;
 
 interface Props {
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: SubmissionResult | undefined;
   carried: Record<string, string | undefined>;
   agent: Agent | null;
   /** The heading, which stands under the error summary. */

@@ -1,0 +1,60 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+export type Role = "owner" | "agent" | "staff";
+
+export interface AccountTables {
+  users: UsersTable;
+  agents: { user_id: number; code: string; created_at: Generated<Date> };
+  locations: LocationsTable;
+  sessions: SessionsTable;
+  devices: DevicesTable;
+}
+
+export interface UsersTable {
+  id: GeneratedAlways<number>;
+  role: Generated<Role>;
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  phone_reachable: boolean;
+  phone_verified_at: Date | null;
+  email_verified_at: Date | null;
+  password_hash: string | null;
+  about: string | null;
+  referral_code: string | null;
+  agent_id: number | null;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+export interface LocationsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  name: string;
+  address: Generated<string>;
+  is_main: boolean;
+  created_at: Date;
+}
+
+export interface SessionsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  seen_at: Date;
+  authenticated_at: Date;
+  expires_at: Date;
+  address_prefix: string;
+  user_agent: string;
+  revoked_at: Date | null;
+}
+
+/** Browsers that logged in before; strangers' wrong passwords do not keep them out. */
+export interface DevicesTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  seen_at: Date;
+}

@@ -1,0 +1,71 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { Channel } from "./messages";
+
+export type CodePurpose =
+  "verify_phone" | "change_phone" | "change_email" | "reset_password" | "reset_email" | "step_up";
+
+export interface CodeTables {
+  code_flows: CodeFlowsTable;
+  code_budgets: CodeBudgetsTable;
+  recoveries: RecoveriesTable;
+  recovery_keys: RecoveryKeysTable;
+  recovery_grants: RecoveryGrantsTable;
+}
+
+export interface CodeFlowsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  purpose: CodePurpose;
+  user_id: number | null;
+  channel: Channel;
+  target: string;
+  target_key: string;
+  code_mac: Buffer;
+  key_version: number;
+  attempts: Generated<number>;
+  created_at: Date;
+  sent_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  /** The visitor's own way back, where no session says whose flow it is. */
+  recovery_id: number | null;
+}
+
+export interface CodeBudgetsTable {
+  target_key: string;
+  wrong_at: Generated<Date[]>;
+  sent_at: Generated<Date[]>;
+  consecutive_wrong: Generated<number>;
+  paused_until: Date | null;
+}
+
+export interface RecoveriesTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  /** Null where no account has the address: such a recovery leads nowhere, and looks like any other. */
+  user_id: number | null;
+  email: string;
+  mail_asked_at: Date;
+  phone_asked_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface RecoveryKeysTable {
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  key_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface RecoveryGrantsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
