@@ -50,6 +50,7 @@ export async function enqueue(db: Db, message: NewMessage): Promise<void> {
 /** The same for an account's own message; for nobody it only takes as long, so that time does not tell them apart. */
 export async function enqueueFor(db: Db, userId: number | null, message: NewMessage): Promise<void> {
   if (userId !== null) return enqueue(db, { ...message, ownerId: userId });
+  if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
   await db.selectFrom("outbox").select("id").where("dedupe_key", "=", message.dedupeKey).execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
-import { CODE_LENGTH } from "~/models/code";
+import { CODE_LENGTH, CODE_LIFE } from "~/models/code";
 import { afterSend, sendPause, type Pause } from "~/models/code-budget";
 import { lockBudget, saveBudget, targetKey } from "~/models/code-budget.server";
 import {
@@ -29,6 +29,8 @@ export type CodeContext = Pick<App, "clock" | "random"> & { config: Pick<Config,
 export interface Envelope {
   recipient: string;
   message: (code: string) => { subject?: string; text: string };
+  /** How long it is worth sending, when it carries more than the code. */
+  life?: number;
 }
 
 export type SendResult = { sent: true } | { sent: false; again: Pause };
@@ -87,6 +89,8 @@ async function issueCode(
     recipient: envelope.recipient,
     ...envelope.message(code),
     dedupeKey: `code:${tokenHash.toString("hex")}:${now.getTime()}`,
+    topic: `code:${tokenHash.toString("hex")}`,
+    expiresAt: new Date(now.getTime() + (envelope.life ?? CODE_LIFE)),
     now,
   });
 }
