@@ -4,6 +4,7 @@ import { startJobs } from "~/services/jobs.server";
 import { makeLog } from "~/services/log.server";
 import { systemRandom } from "~/services/random.server";
 import { dataFolder } from "./supervisor/data-folder";
+import { onEnding } from "./supervisor/ending";
 import { lockHolder } from "./supervisor/lock";
 import { Problem } from "./supervisor/problem";
 import { readSettings } from "./supervisor/settings";
@@ -25,9 +26,9 @@ async function run(): Promise<void> {
     },
   });
   const jobs = startJobs({ db, config, log, clock: systemClock, random: systemRandom });
-  process.channel?.ref();
-  const stop = () => void jobs.stop().finally(() => process.exit());
-  for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, stop);
+  onEnding(() => void jobs.stop().finally(() => process.exit()));
+  // The supervisor may have been killed while this was still loading.
+  if (process.send && !process.connected) stop();
   log.info({ sms: config.sms.provider, mail: config.mail.provider }, "jobs run");
   await jobs.ended;
   await close();
