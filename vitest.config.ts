@@ -43,7 +43,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "scripts", include: tests("scripts"), testTimeout: MINUTE, hookTimeout: 2 * MINUTE },
+        test: {
+          name: "scripts",
+          fileParallelism: false,
+          include: tests("scripts"),
+          testTimeout: MINUTE,
+          hookTimeout: 2 * MINUTE,
+        },
       },
     ],
   },

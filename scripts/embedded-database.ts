@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 
 import { dataFolder, makeFolders } from "./supervisor/data-folder";
 import { openEmbeddedServer } from "./supervisor/embedded-server";
+import { onEnding } from "./supervisor/ending";
 import { takeLock } from "./supervisor/lock";
 import { Problem } from "./supervisor/problem";
 
@@ -25,15 +26,13 @@ async function serve(): Promise<{ stop: () => Promise<void> }> {
   };
 }
 
-process.channel?.ref();
 const started = serve();
-const stop = () => started.then((server) => server.stop()).finally(() => process.exit());
-for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.once(signal, () => void stop());
+onEnding(() => void started.then((server) => server.stop()).finally(() => process.exit()));
 
 try {
   await started;
-  process.send?.({ ready: true });
+  if (process.connected) process.send?.({ ready: true });
 } catch (error) {
   if (!(error instanceof Problem)) throw error;
-  process.send?.({ problem: error.message });
+  if (process.connected) process.send?.({ problem: error.message });
 }

@@ -99,6 +99,13 @@ test("production refuses a database that holds the demo accounts", async () => {
     APP_ORIGIN: "https://kaypoint.example",
     DATABASE_URL: dataFolder({ DATA_DIR: first.dataFolder }).databaseUrl,
     CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    SMS_PROVIDER: "termii",
+    TERMII_URL: "https://termii.example",
+    TERMII_KEY: "key",
+    TERMII_SECRET: "secret",
+    TERMII_SENDER: "Kaypoint",
+    SMTP_URL: "smtps://mail.example",
+    MAIL_FROM: "shop@kaypoint.example",
   });
   expect(code).toBe(1);
   expect(output).toMatch(

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,21 +15,9 @@ export interface Site {
   stop: () => Promise<number | null>;
 }
 
-/** So that neither the shell nor an .env file of the developer reaches the tests. */
+/** Every setting, empty: neither the shell nor an .env file of the developer is to reach the tests. */
 const unset = Object.fromEntries(
-  [
-    ...["APP_MODE", "APP_ORIGIN", "CODE_KEYS", "DATABASE_POOL", "DATABASE_URL"],
-    ...["HOST", "LOG_LEVEL", "PASSWORD_COST", "TRUSTED_PROXIES"],
-    ...[
-      "SMS_PROVIDER",
-      "TERMII_URL",
-      "TERMII_KEY",
-      "TERMII_SECRET",
-      "TERMII_SENDER",
-      "SMTP_URL",
-      "MAIL_FROM",
-    ],
-  ].map((name) => [name, ""]),
+  [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => [name, ""]),
 );
 
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
