@@ -25,6 +25,11 @@ export function formatTime(date: Date): string {
   return clock.format(date);
 }
 
+/** "3 December 2026, 14:05" */
+export function formatMoment(date: Date): string {
+  return `${formatDate(date)}, ${formatTime(date)}`;
+}
+
 /** The year that a copyright line shows. */
 export function yearOf(date: Date): number {
   return readParts(date).year;

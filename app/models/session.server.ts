@@ -74,11 +74,19 @@ export async function findSession(
   return { session: { id: sessionId, authenticatedAt: authenticated_at }, user };
 }
 
-/** Gives a live session a new token; the old one is worthless from then on. */
-export async function rotateToken(db: Db, sessionId: number, tokenHash: Buffer): Promise<void> {
+/**
+ * Gives a live session a new token; the old one is worthless from then on.
+ * @param authenticatedAt given when the password was typed again
+ */
+export async function rotateToken(
+  db: Db,
+  sessionId: number,
+  tokenHash: Buffer,
+  authenticatedAt?: Date,
+): Promise<void> {
   await db
     .updateTable("sessions")
-    .set({ token_hash: tokenHash })
+    .set({ token_hash: tokenHash, ...(authenticatedAt && { authenticated_at: authenticatedAt }) })
     .where("id", "=", sessionId)
     .where("revoked_at", "is", null)
     .returning("id")

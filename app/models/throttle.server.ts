@@ -49,6 +49,35 @@ export async function giveBack(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** Whether this is the first hit of a key within the window; of parallel ones exactly one is. */
+export async function isFirstHit(db: Db, key: string, window: number, now: Date): Promise<boolean> {
+  const oldest = new Date(now.getTime() - window);
+  const first = await db
+    .insertInto("throttles")
+    .values({ key: hide(key), window_started_at: now, hits: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({ window_started_at: now })
+        .where("throttles.window_started_at", "<=", oldest),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** What a hit would be answered, without counting one: refused only where a hit was refused before. */
+export async function peek(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
+  const row = await db
+    .selectFrom("throttles")
+    .select(["hits", "window_started_at as started"])
+    .where("key", "=", hide(key))
+    .executeTakeFirst();
+  const left = row ? row.started.getTime() + window - now.getTime() : 0;
+  if (!row || left <= 0 || row.hits <= limit) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+}
+
 export async function clearThrottle(db: Db, key: string): Promise<void> {
   await db.deleteFrom("throttles").where("key", "=", hide(key)).execute();
 }

@@ -11,10 +11,26 @@ export const loginLimits = {
   identifierAtAddress: { limit: 5, window: 15 * MINUTE },
   identifier: { limit: 20, window: HOUR },
   address: { limit: 30, window: 15 * MINUTE },
+  /** Different accounts that one address fails at. */
+  spread: { limit: 10, window: HOUR },
+  /** Wrong passwords without a right one between them; then only recovery or a known device leads in. */
+  inARow: { limit: 100, window: 365 * DAY },
+  /** A browser that logged in before has counters of its own, out of reach of strangers. */
+  device: { limit: 5, window: 15 * MINUTE },
+  deviceInARow: { limit: 100, window: 365 * DAY },
 } as const satisfies Record<string, Limit>;
+
+/** Typing the password again while signed in. */
+export const reauthenticationLimits: Limit[] = [
+  { limit: 5, window: 15 * MINUTE },
+  { limit: 30, window: DAY },
+];
 
 /** Phones share addresses, so this is wide. */
 export const signUpLimit: Limit = { limit: 30, window: HOUR };
+
+/** Customers that one agent registers, wherever from. */
+export const registrationLimit: Limit = { limit: 60, window: HOUR };
 
 export const codeSendLimits = {
   account: [{ limit: 8, window: DAY }],

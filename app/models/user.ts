@@ -15,8 +15,8 @@ export interface User {
 }
 
 /** Where a signed-in visitor of /login or /signup belongs. */
-export function homeOf(_role: Role): string {
-  return "/dashboard";
+export function homeOf(role: Role): string {
+  return role === "agent" ? "/reseller" : "/dashboard";
 }
 
 export function isVerified(user: User): boolean {

@@ -17,8 +17,8 @@ function readCredentials(form: FormData): Credentials {
 }
 
 /** The form was read at the body door, and the strategy reads one itself: it gets a request made of the checked fields. */
-export function authenticate({ identifier, password }: Credentials): Promise<LoginResult> {
-  const body = new URLSearchParams({ email: identifier, password });
+export function authenticate({ identifier, password, device }: Credentials): Promise<LoginResult> {
+  const body = new URLSearchParams({ email: identifier, password, ...(device && { device }) });
   return authenticator.authenticate(
     "login",
     new Request("http://form.invalid/login", { method: "POST", body }),

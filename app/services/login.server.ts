@@ -1,51 +1,60 @@
 import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
-import { loginLimits } from "~/models/throttle";
-import { clearThrottle, giveBack, hit } from "~/models/throttle.server";
+import { isKnownDevice } from "~/models/known-device.server";
 import { findCredentials } from "~/models/user.server";
 import type { App } from "./app.server";
 import type { Visit } from "./front-door.server";
+import { countTry, forgiveTry, type Try } from "./login-limits.server";
+import { hashToken } from "./token.server";
 
 export type LoginResult =
   | { outcome: "accepted"; userId: number }
   | { outcome: "refused" }
-  | { outcome: "throttled"; retryAfterSeconds: number };
+  | { outcome: "throttled"; retryAfterSeconds: number }
+  /** Wrong too often in a row: only a new password by recovery leads in, or a browser that logged in before. */
+  | { outcome: "locked" };
 
 export interface Credentials {
   /** An e-mail address or a username. */
   identifier: string;
   password: string;
+  /** What the device cookie holds. */
+  device?: string | null;
 }
 
-/**
- * Checks a login. A try is counted before the password is looked at, so that parallel guesses cannot outrun
- * the count, and the count is of what was typed, so that it tells nothing about which accounts exist.
- */
-export async function logIn(app: App, credentials: Credentials, visit: Visit): Promise<LoginResult> {
+type Context = Pick<App, "db" | "clock" | "passwords">;
+
+/** Checks a login. Whatever the answer, it is the same for an account that is not there. */
+export async function logIn(app: Context, credentials: Credentials, visit: Visit): Promise<LoginResult> {
   const now = app.clock.now();
-  const prefix = addressPrefix(visit.address);
-  const identifier = credentials.identifier.trim().toLowerCase();
-  const keys = {
-    identifierAtAddress: `login:${identifier}:${prefix}`,
-    identifier: `login:${identifier}`,
-    address: `login-address:${prefix}`,
-  };
-  const event = { now, action: "login", requestId: visit.id, addressPrefix: prefix } as const;
-  for (const name of ["identifierAtAddress", "identifier", "address"] as const) {
-    const answer = await hit(app.db, keys[name], loginLimits[name], now);
-    if (answer.allowed) continue;
-    await recordEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
-    return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
+  const addressed = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
+  const event = { now, action: "login", ...addressed } as const;
+  const { attempt, account } = await readTry(app, credentials, visit);
+  const admission = await countTry(app.db, attempt, now);
+  if (!admission.allowed) {
+    const locked = "locked" in admission;
+    const reason = locked ? "locked" : "throttled";
+    await recordEvent(app.db, { ...event, outcome: "refused", reason, subjectId: account?.id });
+    return locked ? { outcome: "locked" } : { ...admission, outcome: "throttled" };
   }
-  const account = await findCredentials(app.db, identifier);
   const matches = await app.passwords.matches(credentials.password, account?.password_hash ?? null);
   if (!matches || !account) {
     await recordEvent(app.db, { ...event, outcome: "refused", reason: "password", subjectId: account?.id });
     return { outcome: "refused" };
   }
-  await clearThrottle(app.db, keys.identifierAtAddress);
-  await clearThrottle(app.db, keys.identifier);
-  await giveBack(app.db, keys.address);
+  await forgiveTry(app.db, attempt);
   await recordEvent(app.db, { ...event, outcome: "ok", actorId: account.id, subjectId: account.id });
   return { outcome: "accepted", userId: account.id };
+}
+
+/** A device cookie counts for the accounts that this browser logged in to, and for no other. */
+async function readTry({ db, clock }: Context, credentials: Credentials, { address }: Visit) {
+  const identifier = credentials.identifier.trim().toLowerCase();
+  const account = await findCredentials(db, identifier);
+  const tokenHash = credentials.device ? hashToken(credentials.device) : null;
+  // Asked for an account that is not there, too: the time must not tell.
+  const known =
+    tokenHash !== null && (await isKnownDevice(db, { userId: account?.id ?? 0, tokenHash }, clock.now()));
+  const attempt: Try = { identifier, address, device: known ? tokenHash : null };
+  return { attempt, account };
 }

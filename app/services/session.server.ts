@@ -1,6 +1,6 @@
 import { addressPrefix } from "~/models/address";
 import { endSessionOf, findSession, openSession, rotateToken, type Session } from "~/models/session.server";
-import { sessionLimits } from "~/models/session";
+import { isFresh, sessionLimits } from "~/models/session";
 import { homeOf, isVerified, type User } from "~/models/user";
 import { redirectTo, refusal } from "./answers.server";
 import { app } from "./app.server";
@@ -30,9 +30,20 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const signedIn = await findSignedIn(request);
   if (signedIn) return signedIn;
-  const url = new URL(request.url);
-  const page = encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search);
-  throw redirectTo(`/login?page=${page}`, { status: 302 });
+  throw redirectTo(`/login?page=${encodeURIComponent(pageOf(request))}`, { status: 302 });
+}
+
+/** First line of what only somebody may do who has just shown to be the owner of the session. */
+export async function requireFresh(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (isFresh(signedIn.session, app.clock.now())) return signedIn;
+  const status = currentVisit().method === "POST" ? 303 : 302;
+  throw redirectTo(`/account/confirm?page=${encodeURIComponent(pageOf(request))}`, { status });
+}
+
+function pageOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/\.data$/, "") + search;
 }
 
 /** First line of the pages that only a visitor without a session needs. */
@@ -45,6 +56,13 @@ export async function requireOwner(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   if (signedIn.user.role !== "owner")
     throw refusal(403, "This page is for shop owners. Log in with an owner's account.");
+  return signedIn;
+}
+
+export async function requireAgent(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role !== "agent")
+    throw refusal(403, "This page is for agents. Log in with an agent's account.");
   return signedIn;
 }
 
@@ -76,10 +94,13 @@ export async function startSession(
   return makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute });
 }
 
-/** A new token for the same session, for the moments when its rights grow; answers its cookie. */
-export async function renewToken(signedIn: SignedIn, db = app.db): Promise<string> {
+/**
+ * A new token for the same session, for the moments when its rights grow; answers its cookie.
+ * @param authenticatedAt given when the password was typed again
+ */
+export async function renewToken(signedIn: SignedIn, db = app.db, authenticatedAt?: Date): Promise<string> {
   const { token, hash } = makeToken(app.random);
-  await rotateToken(db, signedIn.session.id, hash);
+  await rotateToken(db, signedIn.session.id, hash, authenticatedAt);
   asked.delete(currentVisit());
   return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { AccountFrame } from "~/components/account-frame";
 import type { Handle } from "~/components/page-handle";
-import { SideMenu } from "~/components/side-menu";
 import { pageTitle } from "~/models/page-meta";
 import { app } from "~/services/app.server";
 import { currentCatalogue } from "~/services/catalogue.server";
@@ -17,37 +17,26 @@ export const meta: MetaFunction = () => pageTitle("Dashboard");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  return readDashboard(app, await currentCatalogue(), user);
+  return { role: user.role, ...(await readDashboard(app, await currentCatalogue(), user)) };
 }
 
-const menu = [
-  { label: "Dashboard", href: "/dashboard" },
-  { label: "Plans", href: "/pricing" },
-  { label: "Download", href: "/download" },
-];
-
 export default function Dashboard() {
-  const { account, agentCode, shop } = useLoaderData<typeof loader>();
+  const { role, account, agentCode, shop } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
-      <div className="wrap grid account">
-        <SideMenu path="/dashboard" links={menu} />
-        <div className="grid">
-          <h1>
-            <bdi>{account.name}</bdi>
-          </h1>
-          {agentCode && <AgentCard code={agentCode} />}
-          {shop && <NextCard {...shop.next} />}
-          {shop && (
-            <div className="grid two">
-              <PlanStatusCard {...shop.plan} />
-              <LocationCard location={shop.location} />
-            </div>
-          )}
-          {shop && <IncludedCard allowances={shop.allowances} />}
-          <AccountCard {...account} />
+    <AccountFrame path="/dashboard" role={role}>
+      <h1>
+        <bdi>{account.name}</bdi>
+      </h1>
+      {agentCode && <AgentCard code={agentCode} />}
+      {shop && <NextCard {...shop.next} />}
+      {shop && (
+        <div className="grid two">
+          <PlanStatusCard {...shop.plan} />
+          <LocationCard location={shop.location} />
         </div>
-      </div>
-    </main>
+      )}
+      {shop && <IncludedCard allowances={shop.allowances} />}
+      <AccountCard {...account} />
+    </AccountFrame>
   );
 }

@@ -1,9 +1,11 @@
+import { DAY, SECOND } from "~/models/duration";
 import { returnPath } from "~/models/return-path";
 import { homeOf } from "~/models/user";
 import { getUser } from "~/models/user.server";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { authenticate } from "~/services/authenticator.server";
+import { readDevice, rememberDevice } from "~/services/device.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 import { waitInWords } from "~/services/sender-limit.server";
@@ -14,13 +16,19 @@ export async function postLogIn(request: Request) {
   const form = await readForm(request, logInSchema);
   if (form.status !== "success") return invalid(form);
   const { email, password } = form.value;
-  const result = await authenticate({ identifier: email, password });
+  const result = await authenticate({ identifier: email, password, device: readDevice(request) });
   switch (result.outcome) {
     case "throttled":
       return invalid(form, {
         formErrors: [`Too many tries. Try again ${waitInWords(result.retryAfterSeconds)}`],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+    case "locked":
+      return invalid(form, {
+        formErrors: ["Too many wrong passwords in a row. Set a new password to log in here again"],
+        status: 429,
+        headers: { "Retry-After": String(DAY / SECOND) },
       });
     case "refused":
       return invalid(form, {
@@ -31,6 +39,7 @@ export async function postLogIn(request: Request) {
       const user = await getUser(app.db, result.userId);
       const headers = withNotice("logged-in");
       headers.append("Set-Cookie", await startSession(request, user));
+      headers.append("Set-Cookie", await rememberDevice(request, user.id));
       const page = form.value.page ?? new URL(request.url).searchParams.get("page");
       return redirectTo(returnPath(page) ?? homeOf(user.role), { headers });
     }

@@ -1,0 +1,33 @@
+import type { User } from "./user";
+
+interface AccountLink {
+  label: string;
+  href: string;
+}
+
+const everybody: AccountLink[] = [
+  { label: "Password and email", href: "/account/security" },
+  { label: "Sessions", href: "/account/sessions" },
+  { label: "Activity", href: "/account/activity" },
+];
+
+const own: Record<User["role"], AccountLink[]> = {
+  owner: [
+    { label: "Dashboard", href: "/dashboard" },
+    { label: "Plans", href: "/pricing" },
+    { label: "Download", href: "/download" },
+  ],
+  agent: [
+    { label: "Your customers", href: "/reseller" },
+    { label: "Download", href: "/download" },
+  ],
+  staff: [
+    { label: "Dashboard", href: "/dashboard" },
+    { label: "Download", href: "/download" },
+  ],
+};
+
+/** The pages of the side menu. */
+export function accountLinks(role: User["role"]): AccountLink[] {
+  return [...own[role], ...everybody];
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/account-frame";
+import { Card } from "~/components/card";
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { readSessions } from "~/services/account-sessions.server";
+import { app } from "~/services/app.server";
+import { requireFresh, requireSignedIn } from "~/services/session.server";
+import { postEnd } from "./end.server";
+import { EndOthers, SessionTable } from "./session-table";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Sessions");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  return { role: signedIn.user.role, sessions: await readSessions(app, signedIn) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postEnd(request, await requireFresh(request));
+}
+
+export default function Sessions() {
+  const { role, sessions } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path="/account/sessions" role={role}>
+      <h1>Sessions</h1>
+      <p className="soft">
+        Browsers that are logged in to your account. End one that you do not know, then change your password.
+      </p>
+      <Card id="sessions" title="Logged in now">
+        <SessionTable sessions={sessions} />
+      </Card>
+      {sessions.length > 1 && <EndOthers />}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { Key } from "~/components/key";
+import { Tag } from "~/components/tag";
+import type { SessionView } from "~/services/account-sessions.server";
+
+const columns: Column<SessionView>[] = [
+  { title: "Browser", kind: "main", cell: ({ device }) => device },
+  { title: "Logged in", cell: ({ started }) => started },
+  { title: "Last seen", cell: ({ seen }) => seen },
+  { title: "Network", cell: ({ place }) => place },
+  { title: "End", kind: "action", cell: (session) => <EndOne {...session} /> },
+];
+
+export function SessionTable({ sessions }: { sessions: SessionView[] }) {
+  return <DataTable label="Sessions" columns={columns} items={sessions} keyOf={({ id }) => id} />;
+}
+
+function EndOne({ id, current, device, started }: SessionView) {
+  if (current) return <Tag tone="good">This one</Tag>;
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Key kind="alt" name="intent" value="end">
+        End
+        <span className="vh">
+          {" "}
+          the session of {device}, {started}
+        </span>
+      </Key>
+    </Form>
+  );
+}
+
+export function EndOthers() {
+  return (
+    <Card id="others" title="End all other sessions">
+      <p className="soft">Only this browser stays logged in.</p>
+      <Form method="post" className="acts">
+        <Key kind="alt" name="intent" value="end-others">
+          End all others
+        </Key>
+      </Form>
+    </Card>
+  );
+}
