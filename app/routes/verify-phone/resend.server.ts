@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { describePause, retryAfter } from "~/models/code-pause";
 import { mergeJourney, withJourney } from "~/models/journey";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { refuseResend } from "~/services/code-refusal.server";
 import { invalid, parseFields } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 import type { SignedIn } from "~/services/session.server";
@@ -26,7 +26,5 @@ export async function resend(request: Request, fields: FormData, signedIn: Signe
   }
   if (result.again === "unreachable")
     return invalid(form, { formErrors: ["We cannot send text messages to this phone number"] });
-  const pause = describePause(result.again, app.clock.now());
-  const formErrors = [`You can ask for a new code ${pause.words}`];
-  return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
+  return refuseResend(form, result.again);
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { brand } from "~/brand";
 import type { Handle } from "~/components/page-handle";
+import { ResendForm } from "~/components/resend-form";
 import { withJourney } from "~/models/journey";
 import { pageTitle } from "~/models/page-meta";
 import { isVerified } from "~/models/user";
@@ -11,7 +12,6 @@ import { readFields } from "~/services/forms.server";
 import { requireSignedIn } from "~/services/session.server";
 import { loadVerifyPhone } from "./load.server";
 import { resend } from "./resend.server";
-import { ResendForm } from "./resend";
 import { Result } from "./result";
 import { queryOf, verify } from "./verify.server";
 import { VerifyForm } from "./verify";

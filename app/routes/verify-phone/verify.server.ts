@@ -1,11 +1,10 @@
 import { z } from "zod";
 
-import { brand } from "~/brand";
 import { readCode } from "~/models/code";
-import { describePause, retryAfter } from "~/models/code-pause";
 import { journeyFields, mergeJourney, readJourney, withJourney, type Journey } from "~/models/journey";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { refuseCode } from "~/services/code-refusal.server";
 import { invalid, parseFields } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { renewToken, type SignedIn } from "~/services/session.server";
@@ -37,37 +36,19 @@ export function queryOf(request: Request): Journey {
   return readJourney(new URL(request.url).searchParams);
 }
 
-const another = "Ask for a new one below";
-
 export async function verify(request: Request, fields: FormData, signedIn: SignedIn) {
   const form = parseFields(fields, verifySchema);
   if (form.status !== "success") return invalid(form);
   const result = await verifyPhone(app, signedIn.user, form.value.code);
-  const refuse = (message: string) => invalid(form, { fieldErrors: { code: [message] } });
   switch (result.outcome) {
     case "accepted":
       return goOn(mergeJourney(form.value, queryOf(request)), signedIn);
-    case "wrong":
-      return refuse(`This code is wrong. ${triesInWords(result.triesLeft)}`);
-    case "gone":
-      return refuse(`This code is no longer valid. ${another}`);
-    case "taken":
-      return refuse("Another account has verified this phone number. Log in to that one, or write to us");
-    case "paused": {
-      const pause = describePause(result.pause, app.clock.now());
-      const words = `Too many wrong codes for this phone number. Try again ${pause.words}`;
-      const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
-      return invalid(form, { formErrors: [words + contact], status: 429, headers: retryAfter(pause) });
+    case "taken": {
+      const message = "Another account has verified this phone number. Log in to that one, or write to us";
+      return invalid(form, { fieldErrors: { code: [message] } });
     }
-    case "throttled": {
-      const seconds = result.retryAfterSeconds;
-      const message = `Too many wrong codes from your network. Try again in ${Math.ceil(seconds / 60)} minutes`;
-      return invalid(form, {
-        formErrors: [message],
-        status: 429,
-        headers: retryAfter({ seconds, words: "" }),
-      });
-    }
+    default:
+      return refuseCode(form, result, "this phone number");
   }
 }
 
@@ -77,9 +58,4 @@ async function goOn(journey: Journey, signedIn: SignedIn) {
   if (journey.onTrial === "true")
     await startTrial(app, { user: signedIn.user, requestId: currentVisit().id });
   return redirectTo(withJourney("/verify-phone", journey), { headers: { "Set-Cookie": cookie } });
-}
-
-function triesInWords(left: number): string {
-  if (left === 0) return `That was the last try. ${another}`;
-  return left === 1 ? "You have 1 try left" : `You have ${left} tries left`;
 }

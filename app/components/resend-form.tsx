@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 
-import { Countdown } from "~/components/countdown";
-import { useHydrated } from "~/components/hydrated";
-import { SubmitKey } from "~/components/submit-key";
 import type { PauseWords } from "~/models/code-pause";
+import { Countdown } from "./countdown";
+import { useHydrated } from "./hydrated";
+import { SubmitKey } from "./submit-key";
 
 const LONGEST_COUNTDOWN = 120;
 
