@@ -7,7 +7,22 @@ export interface Notice {
 export const notices = {
   "logged-in": { tone: "good", text: "Login Successful" },
   "logged-out": { tone: "good", text: "You are logged out." },
+  "session-ended": { tone: "good", text: "That session is ended." },
+  "sessions-ended": { tone: "good", text: "All other sessions are ended." },
+  "password-changed": {
+    tone: "good",
+    text: "Your password is changed. All other sessions are ended; log in there with the new one.",
+  },
+  "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
+  "customer-registered": {
+    tone: "good",
+    text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
+  },
   "code-sent": { tone: "good", text: "We sent a new code." },
+  "code-asked": { tone: "good", text: "We sent another code, if an account has this email." },
+  "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
+  "password-reset": { tone: "good", text: "Your password is changed. Log in with the new one." },
+  "recovery-over": { tone: "warn", text: "This password reset is over. Start a new one here." },
   "contact-sent": {
     tone: "good",
     text: "Thank you. Our sales team has your message and will answer within one working day.",

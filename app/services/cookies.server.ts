@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { app } from "./app.server";
 import { currentVisit } from "./front-door.server";
 
-export type CookieBase = "sid" | "flow" | "note" | "device";
+export type CookieBase = "sid" | "flow" | "grant" | "note" | "device";
 
 function isSecure(): boolean {
   return app.config.origin?.startsWith("https:") ?? currentVisit().secure;
