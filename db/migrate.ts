@@ -9,6 +9,7 @@ import { contactAndNewsletter } from "./migrations/0006-contact-and-newsletter";
 import { delivery } from "./migrations/0007-delivery";
 import { recovery } from "./migrations/0008-recovery";
 import { account } from "./migrations/0009-account";
+import { phoneChange } from "./migrations/0010-phone-change";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   "0007-delivery": delivery,
   "0008-recovery": recovery,
   "0009-account": account,
+  "0010-phone-change": phoneChange,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

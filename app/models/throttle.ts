@@ -42,6 +42,9 @@ export const codeSendLimits = {
   everybody: [{ limit: 2000, window: DAY }],
 } as const satisfies Record<string, Limit[]>;
 
+/** Numbers that one account tries in the place of its own. */
+export const phoneChangeLimit: Limit = { limit: 3, window: DAY };
+
 /** Wrong codes from one place, whatever numbers they are for. */
 export const wrongCodeLimits = {
   address: [

@@ -25,7 +25,9 @@ const userColumns = [
   "users.phone",
   "users.phone_reachable as phoneReachable",
   "users.phone_verified_at as phoneVerifiedAt",
+  "users.new_phone as newPhone",
   "users.email_verified_at as emailVerifiedAt",
+  "users.checkout_opened_at as checkoutOpenedAt",
 ] as const;
 
 /** Makes an owner and the account's main location. A taken username or e-mail throws: see `takenField`. */

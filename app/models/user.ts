@@ -1,4 +1,5 @@
 import type { Role } from "#db/schema";
+import { nationalPhone } from "./phone";
 
 /** A user as pages may know one: never the password hash. */
 export interface User {
@@ -11,7 +12,11 @@ export interface User {
   phone: string;
   phoneReachable: boolean;
   phoneVerifiedAt: Date | null;
+  /** The number that takes the place of `phone` once its code is typed. */
+  newPhone: string | null;
   emailVerifiedAt: Date | null;
+  /** A code by mail opened checkout to an owner whom no text message reaches. The phone stays unverified. */
+  checkoutOpenedAt: Date | null;
 }
 
 /** Where a signed-in visitor of /login or /signup belongs. */
@@ -19,6 +24,16 @@ export function homeOf(role: Role): string {
   return role === "agent" ? "/reseller" : "/dashboard";
 }
 
-export function isVerified(user: User): boolean {
+export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
   return user.phoneVerifiedAt !== null;
+}
+
+/** Checkout needs less than the trial: somebody who was reached, by whatever way. */
+export function mayOrder(user: Pick<User, "phoneVerifiedAt" | "checkoutOpenedAt">): boolean {
+  return isVerified(user) || user.checkoutOpenedAt !== null;
+}
+
+/** What a new password must not be made of. */
+export function ownWords({ name, username, email, phone }: User): string[] {
+  return [name, username, email, email.split("@")[0] ?? "", nationalPhone(phone)];
 }

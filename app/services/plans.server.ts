@@ -2,7 +2,7 @@ import { selfOnboarding, type Catalogue, type Duration } from "~/models/catalogu
 import { planButtons, type Visitor } from "~/models/plan-button";
 import { planView, type PlanView } from "~/models/plan-view";
 import { trialStanding } from "~/models/subscription.server";
-import { isVerified } from "~/models/user";
+import { mayOrder } from "~/models/user";
 import { app } from "./app.server";
 import { CatalogueUnavailable, currentCatalogue } from "./catalogue.server";
 import { isDatabaseDown } from "./database-down.server";
@@ -38,7 +38,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
   try {
     const signedIn = await findSignedIn(request);
     if (signedIn?.user.role !== "owner") return { kind: "anonymous" };
-    if (!isVerified(signedIn.user)) return { kind: "unverified" };
+    if (!mayOrder(signedIn.user)) return { kind: "unverified" };
     const standing = await trialStanding(app.db, signedIn.user.id, app.clock.now());
     return { kind: "verified", plusRunning: standing === "running", trialEntitled: standing === "entitled" };
   } catch (error) {

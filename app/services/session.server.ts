@@ -1,7 +1,7 @@
 import { addressPrefix } from "~/models/address";
 import { endSessionOf, findSession, openSession, rotateToken, type Session } from "~/models/session.server";
 import { isFresh, sessionLimits } from "~/models/session";
-import { homeOf, isVerified, type User } from "~/models/user";
+import { homeOf, mayOrder, type User } from "~/models/user";
 import { redirectTo, refusal } from "./answers.server";
 import { app } from "./app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
@@ -66,13 +66,16 @@ export async function requireAgent(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
-/** @param onward what the visitor wanted, kept for the way on after the phone is verified */
+/**
+ * An owner whose phone is verified, or who confirmed by mail that no text message comes.
+ * @param onward what the visitor wanted, kept for the way on after the phone is verified
+ */
 export async function requireVerifiedOwner(
   request: Request,
   onward: Record<string, string> = {},
 ): Promise<SignedIn> {
   const signedIn = await requireOwner(request);
-  if (isVerified(signedIn.user)) return signedIn;
+  if (mayOrder(signedIn.user)) return signedIn;
   const query = new URLSearchParams(onward).toString();
   throw redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
 }

@@ -19,7 +19,11 @@ export interface UsersTable {
   phone: string;
   phone_reachable: boolean;
   phone_verified_at: Date | null;
+  /** Takes the place of `phone` when its code is typed. */
+  new_phone: string | null;
   email_verified_at: Date | null;
+  /** A code by mail has opened checkout without the phone. */
+  checkout_opened_at: Date | null;
   password_hash: string | null;
   about: string | null;
   referral_code: string | null;

@@ -2,7 +2,13 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { Channel } from "./messages";
 
 export type CodePurpose =
-  "verify_phone" | "change_phone" | "change_email" | "reset_password" | "reset_email" | "step_up";
+  | "verify_phone"
+  | "change_phone"
+  | "open_checkout"
+  | "change_email"
+  | "reset_password"
+  | "reset_email"
+  | "step_up";
 
 export interface CodeTables {
   code_flows: CodeFlowsTable;

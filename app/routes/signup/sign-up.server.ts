@@ -3,6 +3,7 @@ import { z } from "zod";
 import { emailProblem } from "~/models/email";
 import { journeyFields } from "~/models/journey";
 import { passwordProblem } from "~/models/password";
+import { typedPhone } from "~/models/typed-phone";
 import { isCommonPassword } from "~/services/password.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
@@ -28,13 +29,6 @@ const email = z
     if (problem) context.addIssue(problem);
   });
 
-const phone = z
-  .string("Phone number is required")
-  .trim()
-  .regex(/^[0-9]*$/, { error: "Phone number must be only digits", abort: true })
-  .min(11, "Phone number must be at least 11 digits")
-  .max(11, "Phone number must be at most 11 digits");
-
 const password = z.string("Password is required").superRefine((value, context) => {
   const problem = passwordProblem(value, [], isCommonPassword);
   if (problem) context.addIssue(problem);
@@ -48,7 +42,7 @@ export const signUpSchema = z
     name,
     username,
     email,
-    phone,
+    phone: typedPhone,
     password,
     password_confirmation: z.string().optional(),
     about: z.enum(answers, "Choose one of the answers").optional(),
