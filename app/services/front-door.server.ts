@@ -5,6 +5,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressPrefix } from "~/models/address";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
+import { makeCompressedAssets } from "./compressed-assets.server";
 import type { Config } from "./config.server";
 import { isCrossSite } from "./cross-site.server";
 import { drainAfterAnswer } from "./drain.server";
@@ -69,12 +70,14 @@ export function openFrontDoor(settings: DoorSettings): void {
 function makeEntrance({ config, log }: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const ownHost = config.origin === null ? null : new URL(config.origin).host;
+  const findAsset = makeCompressedAssets();
   return ({ request, response }) => {
     const method = request.method ?? "";
     const url = request.url ?? "";
     const visit = readVisit(request, config, isProxy);
     visits.enterWith(visit);
-    sealHeaders(response, { ...visit, method });
+    const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
+    sealHeaders(response, { ...visit, method, asset: asset?.headers });
     logWhenDone({ request, response }, visit, log);
     drainAfterAnswer(request, response);
     const refused =
@@ -83,6 +86,7 @@ function makeEntrance({ config, log }: DoorSettings): (exchange: Exchange) => vo
       if (HEARSAY.test(name)) Reflect.deleteProperty(request.headers, name);
     if (request.headers.host !== undefined)
       request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
+    if (refused === null && asset) request.url = asset.url;
     if (refused === null) return;
     request.method = method === "HEAD" ? "HEAD" : "GET";
     request.url = `/refused/${refused}`;

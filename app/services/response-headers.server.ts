@@ -17,14 +17,21 @@ const fallback = {
   "Cache-Control": "no-store",
 };
 
+interface Sealed {
+  id: string;
+  secure: boolean;
+  method: string;
+  /** Headers of a compressed copy, which the static files know nothing of. */
+  asset: Record<string, string> | undefined;
+}
+
 /**
  * Sets the headers at the last moment, when the head is written: what Remix, Express, its static files and its error
  * handler do before cannot remove them.
  */
-export function sealHeaders(
-  response: ServerResponse,
-  visit: { id: string; secure: boolean; method: string },
-) {
+export function sealHeaders(response: ServerResponse, visit: Sealed) {
+  // Said before Express looks at the answer, so that it does not compress what is compressed already.
+  if (visit.asset) response.setHeader("Content-Encoding", "br");
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
     if (!response.headersSent) addHeaders(response, visit, Number(head[0]));
@@ -32,11 +39,8 @@ export function sealHeaders(
   };
 }
 
-function addHeaders(
-  response: ServerResponse,
-  visit: { id: string; secure: boolean; method: string },
-  status: number,
-) {
+function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
+  if (visit.asset) setAssetHeaders(response, visit.asset, status);
   for (const [name, value] of Object.entries(constant)) response.setHeader(name, value);
   for (const [name, value] of Object.entries(fallback))
     if (!response.hasHeader(name)) response.setHeader(name, value);
@@ -45,4 +49,9 @@ function addHeaders(
     response.setHeader("Strict-Transport-Security", `max-age=${(365 * DAY) / 1000}; includeSubDomains`);
   if (status === 405 && !response.hasHeader("Allow"))
     response.setHeader("Allow", visit.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+}
+
+function setAssetHeaders(response: ServerResponse, asset: Record<string, string>, status: number) {
+  if (status >= 400) response.removeHeader("Content-Encoding");
+  else for (const [name, value] of Object.entries(asset)) response.setHeader(name, value);
 }

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 
 import { MINUTE } from "~/models/duration";
 
+import { compressFolder } from "./compress";
 import { endingWithParent, type Crew } from "./crew";
 import { takeLock } from "./lock";
 import { Problem } from "./problem";
@@ -57,6 +58,7 @@ async function runBuild(crew: Crew, env: NodeJS.ProcessEnv): Promise<void> {
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
+  await compressFolder("build/client/assets");
   writeFileSync(STAMP, stamp);
 }
 
