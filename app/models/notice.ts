@@ -19,7 +19,7 @@ export const notices = {
     text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
   },
   "code-sent": { tone: "good", text: "We sent a new code." },
-  "code-asked": { tone: "good", text: "We sent another code, if an account has this email." },
+  "code-asked": { tone: "good", text: "If an account has this email, a new code is on its way." },
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "password-reset": { tone: "good", text: "Your password is changed. Log in with the new one." },
   "recovery-over": { tone: "warn", text: "This password reset is over. Start a new one here." },
@@ -27,10 +27,19 @@ export const notices = {
     tone: "good",
     text: "Thank you. Our sales team has your message and will answer within one working day.",
   },
-  "newsletter-asked": { tone: "good", text: "Thank you. Open the mail we sent you and confirm your address." },
-  "newsletter-confirmed": { tone: "good", text: "Your address is confirmed. You will get our news by email." },
+  "newsletter-asked": {
+    tone: "good",
+    text: "Thank you. Open the mail we sent you and confirm your address.",
+  },
+  "newsletter-confirmed": {
+    tone: "good",
+    text: "Your address is confirmed. You will get our news by email.",
+  },
   "newsletter-left": { tone: "good", text: "You are off the list. We write no more news to your address." },
-  "subscribed-basic": { tone: "good", text: "Basic is active. Download the app and log in with this account to start." },
+  "subscribed-basic": {
+    tone: "good",
+    text: "Basic is active. Download the app and log in with this account to start.",
+  },
   "trial-started": {
     tone: "good",
     text: "Your 14 days of Plus have started, and nothing was charged. Download the app and log in with this account.",

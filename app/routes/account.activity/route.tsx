@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/account-frame";
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { EmptyState } from "~/components/empty-state";
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { readActivity } from "~/services/activity.server";
+import { app } from "~/services/app.server";
+import { requireSignedIn } from "~/services/session.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Activity");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  const page = new URL(request.url).searchParams.get("page");
+  return { role: user.role, ...(await readActivity(app, user.id, page)) };
+}
+
+type Activity = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const columns: Column<Activity["events"][number]>[] = [
+  { title: "What happened", kind: "main", cell: ({ what }) => what },
+  { title: "When", cell: ({ when }) => when },
+  { title: "Network", cell: ({ place }) => place ?? "not recorded" },
+];
+
+export default function ActivityPage() {
+  const { role, page, events, older, newer } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path="/account/activity" role={role}>
+      <h1>Activity</h1>
+      <p className="soft">
+        What was done with your account, the newest first. Times are of Lagos. If there is something that you
+        do not know, <a href="/account/security">change your password</a>.
+      </p>
+      <Card id="log" title={page === 1 ? "Newest" : `Page ${page}`}>
+        {events.length > 0 ? (
+          <DataTable label="Activity" columns={columns} items={events} keyOf={({ id }) => id} />
+        ) : (
+          <EmptyState {...(page > 1 && { action: { label: "To the newest", href: "/account/activity" } })}>
+            There is nothing on this page of your log.
+          </EmptyState>
+        )}
+        <Pages older={older} newer={newer} />
+      </Card>
+    </AccountFrame>
+  );
+}
+
+function Pages({ older, newer }: Pick<Activity, "older" | "newer">) {
+  if (older === null && newer === null) return null;
+  return (
+    <nav className="acts" aria-label="Pages of the log">
+      {newer !== null && <PageLink page={newer}>Newer</PageLink>}
+      {older !== null && <PageLink page={older}>Older</PageLink>}
+    </nav>
+  );
+}
+
+function PageLink({ page, children }: { page: number; children: string }) {
+  return (
+    <a className="tap" href={page === 1 ? "/account/activity" : `/account/activity?page=${page}`}>
+      {children}
+    </a>
+  );
+}

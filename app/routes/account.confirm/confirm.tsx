@@ -1,0 +1,37 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { HiddenFields } from "~/components/hidden-fields";
+import { PasswordField } from "~/components/password-field";
+import { SubmitKey } from "~/components/submit-key";
+import type { ConfirmFields } from "./confirm.server";
+
+interface Props {
+  lastResult: SubmissionResult<string[]> | undefined;
+  page: string | null;
+  username: string;
+}
+
+export function ConfirmForm({ lastResult, page, username }: Props) {
+  const [form, fields] = useForm<ConfirmFields>({ id: "confirm", lastResult });
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <div>
+        <h1>Confirm your password</h1>
+        <p className="soft">
+          You are logged in as <bdi>{username}</bdi>. What comes next is for you alone, so type your password
+          once more.
+        </p>
+      </div>
+      <Form method="post" className="stack-l" noValidate>
+        <HiddenFields values={{ page: fields.page.initialValue ?? page ?? undefined }} />
+        <PasswordField label="Password" error={fields.password.errors?.[0]} autoComplete="current-password" />
+        <SubmitKey large full>
+          Confirm
+        </SubmitKey>
+      </Form>
+    </>
+  );
+}

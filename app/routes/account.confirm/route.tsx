@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { requireSignedIn } from "~/services/session.server";
+import { pageIn, postConfirm } from "./confirm.server";
+import { ConfirmForm } from "./confirm";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Confirm your password");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  return { page: pageIn(request), username: user.username };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postConfirm(request, await requireSignedIn(request));
+}
+
+export default function Confirm() {
+  const { page, username } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ConfirmForm lastResult={lastResult} page={page} username={username} />
+          <p>
+            <a className="tap" href="/dashboard">
+              Back to your account
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

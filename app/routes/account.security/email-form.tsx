@@ -1,0 +1,27 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { bind } from "~/components/bind";
+import { Field } from "~/components/field";
+import { SubmitKey } from "~/components/submit-key";
+import type { EmailFields } from "./change-email.server";
+
+export function EmailForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [, fields] = useForm<EmailFields>({ id: "change-email", lastResult });
+  return (
+    <Form method="post" className="stack-l form" noValidate>
+      <Field
+        {...bind(fields.email)}
+        label="New email"
+        hint="We mail a code to it. Until you type the code, your email stays as it is."
+        type="email"
+        autoComplete="email"
+      />
+      <div>
+        <SubmitKey kind="alt" name="intent" value="email">
+          Change email
+        </SubmitKey>
+      </div>
+    </Form>
+  );
+}

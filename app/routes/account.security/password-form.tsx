@@ -1,0 +1,37 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { PasswordField } from "~/components/password-field";
+import { SubmitKey } from "~/components/submit-key";
+import type { PasswordFields } from "./change-password.server";
+
+export function PasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [, fields] = useForm<PasswordFields>({ id: "change-password", lastResult });
+  return (
+    <Form method="post" className="stack-l form" noValidate>
+      <PasswordField
+        name="current_password"
+        label="Current password"
+        error={fields.current_password.errors?.[0]}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters. A few words together are fine."
+        error={fields.password.errors?.[0]}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        name="password_confirmation"
+        label="New password again"
+        error={fields.password_confirmation.errors?.[0]}
+        autoComplete="new-password"
+      />
+      <div>
+        <SubmitKey name="intent" value="password">
+          Change password
+        </SubmitKey>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/account-frame";
+import { Card } from "~/components/card";
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { app } from "~/services/app.server";
+import { readPendingEmail } from "~/services/email-change.server";
+import { readFields } from "~/services/forms.server";
+import { requireFresh } from "~/services/session.server";
+import { postEmail } from "./change-email.server";
+import { postPassword } from "./change-password.server";
+import { EmailForm } from "./email-form";
+import { PasswordForm } from "./password-form";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Password and email");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireFresh(request);
+  const pending = await readPendingEmail(app, user);
+  return { role: user.role, email: user.email, pending: pending?.email ?? null };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requireFresh(request);
+  const fields = await readFields(request);
+  return fields.has("email") ? postEmail(fields, signedIn) : postPassword(request, fields, signedIn);
+}
+
+const order = ["current_password", "password", "password_confirmation", "email"];
+
+export default function Security() {
+  const { role, email, pending } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const ofEmail = isOfEmail(lastResult);
+  return (
+    <AccountFrame path="/account/security" role={role}>
+      <ErrorSummary errors={listErrors(lastResult?.error, order)} />
+      <h1>Password and email</h1>
+      <Card id="change-password" title="Password">
+        <p className="soft">A new password ends all your other sessions.</p>
+        <PasswordForm lastResult={ofEmail ? undefined : lastResult} />
+      </Card>
+      <Card id="change-email" title="Email">
+        <p>
+          Your email is <bdi>{email}</bdi>.
+        </p>
+        {pending !== null && <PendingEmail email={pending} />}
+        <EmailForm lastResult={ofEmail ? lastResult : undefined} />
+      </Card>
+    </AccountFrame>
+  );
+}
+
+function PendingEmail({ email }: { email: string }) {
+  return (
+    <p className="note">
+      We mailed a code to <bdi>{email}</bdi>. <a href="/verify-email">Type the code</a> to use this address.
+    </p>
+  );
+}
+
+/** The page has two forms, and the answer to a failed one says by its fields which it was. */
+function isOfEmail(lastResult: SubmissionResult<string[]> | undefined): boolean {
+  return lastResult?.initialValue?.intent === "email" || lastResult?.error?.email !== undefined;
+}

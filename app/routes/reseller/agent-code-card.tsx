@@ -1,0 +1,26 @@
+import { Card } from "~/components/card";
+import { Key } from "~/components/key";
+import { Rows } from "~/components/rows";
+import { shareLink } from "~/models/registrant";
+
+/** The link is shown in full, to be copied into a message. */
+export function AgentCodeCard({ code, origin }: { code: string; origin: string }) {
+  const path = shareLink(code);
+  return (
+    <Card id="code" title="Your agent code">
+      <Rows
+        rows={[
+          { name: "Code", value: code },
+          { name: "Link to share", value: <a href={path}>{origin + path}</a> },
+        ]}
+      />
+      <p className="soft">
+        Who signs up with the code or by the link is your customer. You can also register customers yourself:
+        they get a mail from us and choose their own password.
+      </p>
+      <p className="acts">
+        <Key href={path}>Register a customer</Key>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { EmptyState } from "~/components/empty-state";
+
+interface Registrant {
+  id: number;
+  name: string;
+  registered: string;
+  plan: string;
+}
+
+interface Props {
+  /** All of them, of whom the newest are listed. */
+  count: number;
+  registrants: Registrant[];
+}
+
+const columns: Column<Registrant>[] = [
+  { title: "Business", kind: "main", cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: "Registered", cell: ({ registered }) => registered },
+  { title: "Plan", cell: ({ plan }) => plan },
+];
+
+export function RegistrantsCard({ count, registrants }: Props) {
+  return (
+    <Card id="customers" title="Your customers">
+      {count === 0 ? (
+        <EmptyState>
+          Nobody has signed up with your code yet. Share the link above, or register your first customer.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="figure">
+            {count} <small>{count === 1 ? "customer" : "customers"}</small>
+          </p>
+          {count > registrants.length && <p className="soft">The newest {registrants.length} are listed.</p>}
+          <DataTable label="Your customers" columns={columns} items={registrants} keyOf={({ id }) => id} />
+        </>
+      )}
+    </Card>
+  );
+}
