@@ -57,6 +57,16 @@ export async function findOrderByKey(db: Db, ownerId: number, submissionKey: str
   return (row as Order | undefined) ?? null;
 }
 
+export async function findOrder(db: Db, ownerId: number, id: number): Promise<Order | null> {
+  const row = await db
+    .selectFrom("orders")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return (row as Order | undefined) ?? null;
+}
+
 /** The order of the owner's one trial. */
 export async function findTrialOrder(db: Db, ownerId: number): Promise<Order | null> {
   const row = await db

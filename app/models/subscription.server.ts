@@ -10,6 +10,7 @@ export async function liveSubscription(db: Db, ownerId: number, now: Date): Prom
     .select([
       "subscriptions.id",
       "plan_id as planId",
+      "order_id as orderId",
       "kind",
       "duration",
       "starts_at as startsAt",

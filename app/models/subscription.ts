@@ -8,6 +8,7 @@ export type SubscriptionKind = "free" | "trial" | "paid";
 export interface Subscription {
   id: number;
   planId: number;
+  orderId: number;
   kind: SubscriptionKind;
   duration: Duration;
   startsAt: Date;

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { Intent } from "~/models/checkout";
 import { isKeyOfAnother, type CheckoutAddress } from "~/models/checkout.server";
 import type { Order } from "~/models/order";
-import { findOrderByKey, findTrialOrder } from "~/models/order.server";
+import { findOrder, findOrderByKey } from "~/models/order.server";
 import { liveSubscription } from "~/models/subscription.server";
 
 export type Repeated =
@@ -26,8 +26,7 @@ export async function findRepeated(
   now: Date,
 ): Promise<Repeated | null> {
   const { ownerId } = address;
-  if (post.submissionKey === undefined)
-    return post.intent === "trial" ? findRunningTrial(db, ownerId, now) : null;
+  if (post.submissionKey === undefined) return findRunning(db, address, post, now);
   const order = await findOrderByKey(db, ownerId, post.submissionKey);
   if (order && post.intent === "update") return null;
   if (order)
@@ -35,11 +34,24 @@ export async function findRepeated(
   return (await isKeyOfAnother(db, ownerId, post.submissionKey)) ? { outcome: "not-found" } : null;
 }
 
-/** The pricing page's button carries no key; but an owner has one trial, so while it runs a post repeats it. */
-async function findRunningTrial(db: Db, ownerId: number, now: Date): Promise<Repeated | null> {
-  const live = await liveSubscription(db, ownerId, now);
-  const order = live?.kind === "trial" ? await findTrialOrder(db, ownerId) : null;
-  return order ? { outcome: "placed", order } : null;
+/** A post without a key, as the pricing page's button sends it, repeats the free plan or the trial that runs. */
+async function findRunning(
+  db: Db,
+  address: CheckoutAddress,
+  post: Post,
+  now: Date,
+): Promise<Repeated | null> {
+  const live = await liveSubscription(db, address.ownerId, now);
+  const order = live && (await findOrder(db, address.ownerId, live.orderId));
+  if (!order) return null;
+  const again = post.intent === "trial" ? order.method === "trial" : isSubscribedAgain(order, address, post);
+  return again ? { outcome: "placed", order } : null;
+}
+
+function isSubscribedAgain(order: Order, address: CheckoutAddress, post: Post): boolean {
+  return (
+    post.intent === "subscribe" && post.onboardingId !== undefined && isSameContent(order, address, post)
+  );
 }
 
 function isSameContent(order: Order, { planId, duration }: CheckoutAddress, post: Post): boolean {

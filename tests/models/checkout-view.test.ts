@@ -31,6 +31,7 @@ function view({
 const trial: Subscription = {
   id: 1,
   planId: 2,
+  orderId: 1,
   kind: "trial",
   duration: "month",
   startsAt: new Date("2026-11-21T09:00:00Z"),

@@ -14,6 +14,7 @@ const [oneUser, threeUsers] = users.options as [
 const running = (kind: SubscriptionKind, planId: number): Subscription => ({
   id: 1,
   planId,
+  orderId: 1,
   kind,
   duration: "month",
   startsAt: new Date(0),

@@ -9,6 +9,7 @@ const now = new Date("2026-11-21T09:00:00Z");
 const trial: Subscription = {
   id: 1,
   planId: 2,
+  orderId: 1,
   kind: "trial",
   duration: "yearly",
   startsAt: now,

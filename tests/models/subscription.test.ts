@@ -23,6 +23,7 @@ test("only a trial or a paid plan counts as running Plus", () => {
   const live: Subscription = {
     id: 1,
     planId: 1,
+    orderId: 1,
     kind: "free",
     duration: "month",
     startsAt: start,

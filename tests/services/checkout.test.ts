@@ -164,6 +164,16 @@ test("a trial asked for without a key, as from the prices page, is started once"
   expect((await traces(owner.id)).orders).toBe(1);
 });
 
+test("Basic posted again without a key, as curl may, shows the first result", async () => {
+  const app = makeContext(database.db);
+  const owner = await makeOwner(database.db);
+  const first = await submitCheckout(app, visit(owner), subscribe);
+  expect(first.outcome).toBe("placed");
+  expect(await submitCheckout(app, visit(owner), subscribe)).toEqual(first);
+  expect(await submitCheckout(app, visit(owner, 1, "yearly"), subscribe)).toMatchObject({ outcome: "refused" });
+  expect(await traces(owner.id)).toMatchObject({ orders: 1, subscriptions: 1, mails: 1 });
+});
+
 test("an account has one trial in its life", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
