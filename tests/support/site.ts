@@ -16,9 +16,8 @@ export interface Site {
 }
 
 /** Every setting, empty: neither the shell nor an .env file of the developer is to reach the tests. */
-const unset = Object.fromEntries(
-  [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => [name, ""]),
-);
+const unset: Record<string, string> = {};
+for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)) unset[name] = "";
 
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
