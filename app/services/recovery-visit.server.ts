@@ -8,6 +8,11 @@ import { clearCookie, makeCookie, readCookie } from "./cookies.server";
 import { withNotice } from "./notice.server";
 import { hashToken } from "./token.server";
 
+export interface RecoveryVisit {
+  recovery: Recovery;
+  token: string;
+}
+
 export interface Granted {
   user: User;
   tokenHash: Buffer;
@@ -22,7 +27,7 @@ export function recoveryCookie(token: string): string {
 }
 
 /** First line of the code pages: without a recovery they lead to where one starts. */
-export async function requireRecovery(request: Request): Promise<{ recovery: Recovery; token: string }> {
+export async function requireRecovery(request: Request): Promise<RecoveryVisit> {
   const token = readRecoveryToken(request);
   const recovery = token === null ? null : await findRecovery(app.db, hashToken(token), app.clock.now());
   if (token === null || recovery === null) throw startAgain(request, token);
@@ -51,7 +56,7 @@ export function clearGrant(headers: Headers): Headers {
 }
 
 /** A visitor who had begun is told that the time is over; one who had not sees the page as it is. */
-export function startAgain(request: Pick<Request, "method">, token: string | null) {
+function startAgain(request: Pick<Request, "method">, token: string | null) {
   const status = request.method === "POST" ? 303 : 302;
   return redirectTo("/forgot-password", {
     status,

@@ -30,6 +30,11 @@ export default function LogIn() {
         <div className="narrow mid stack-l">
           <LogInForm lastResult={lastResult} page={page} />
           <p>
+            <a className="tap" href="/forgot-password">
+              Forgot password?
+            </a>
+          </p>
+          <p>
             New here?{" "}
             <a className="tap" href="/signup?page=signup">
               Create your account

@@ -1,0 +1,34 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { bind } from "~/components/bind";
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { Field } from "~/components/field";
+import { SubmitKey } from "~/components/submit-key";
+import type { ForgotFields } from "./forgot.server";
+
+export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult });
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <div>
+        <h1>Forget password?</h1>
+        <p className="soft">Type the email that is linked to your account. We send a code to it.</p>
+      </div>
+      <Form method="post" className="stack-l" noValidate>
+        <Field
+          {...bind(fields.email)}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitKey large full>
+          Continue
+        </SubmitKey>
+      </Form>
+    </>
+  );
+}

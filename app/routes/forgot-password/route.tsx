@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { ForgotForm } from "./forgot";
+import { postForgot } from "./forgot.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Forget password?");
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postForgot(request);
+}
+
+export default function ForgotPassword() {
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ForgotForm lastResult={lastResult} />
+          <p>
+            <a className="tap" href="/login">
+              Back to log in
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

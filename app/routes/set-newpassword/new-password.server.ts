@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { isDatabaseDown } from "~/services/database-down.server";
+import { invalid, readForm } from "~/services/forms.server";
+import { setNewPassword, type NewPasswordResult } from "~/services/new-password.server";
+import { withNotice } from "~/services/notice.server";
+import { clearGrant, type Granted } from "~/services/recovery-visit.server";
+
+const LONGEST = 512;
+
+const passwordSchema = z
+  .object({
+    password: z.string("Password is required").max(LONGEST, "Password is too long"),
+    password_confirmation: z.string("Password is required").max(LONGEST, "Password is too long"),
+    /** Sent by old clients, ignored: the grant says whose password it is. */
+    email: z.string().max(254).optional(),
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ["password_confirmation"],
+    error: "Passwords do not match",
+  });
+
+export type PasswordFields = z.input<typeof passwordSchema>;
+
+export async function postNewPassword(request: Request, granted: Granted) {
+  const form = await readForm(request, passwordSchema);
+  if (form.status !== "success") return invalid(form);
+  const result = await trySet(granted, form.value.password);
+  switch (result.outcome) {
+    case "changed":
+      return redirectTo("/login", { headers: clearGrant(withNotice("password-reset")) });
+    case "weak":
+      return invalid(form, { fieldErrors: { password: [result.problem] } });
+    case "gone":
+      return redirectTo("/forgot-password", { headers: clearGrant(withNotice("recovery-over")) });
+    case "failed":
+      return invalid(form, { formErrors: ["Encountered an error please try again"], status: 500 });
+  }
+}
+
+/** Nothing was changed when it fails, so the same form may be sent again as long as the grant lives. */
+async function trySet(
+  granted: Granted,
+  password: string,
+): Promise<NewPasswordResult | { outcome: "failed" }> {
+  try {
+    return await setNewPassword(app, granted, password);
+  } catch (error) {
+    if (error instanceof Response || isDatabaseDown(error)) throw error;
+    app.log.error({ err: error }, "a new password could not be set");
+    return { outcome: "failed" };
+  }
+}

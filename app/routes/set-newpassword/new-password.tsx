@@ -1,0 +1,37 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { PasswordField } from "~/components/password-field";
+import { SubmitKey } from "~/components/submit-key";
+import type { PasswordFields } from "./new-password.server";
+
+export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<PasswordFields>({ id: "new-password", lastResult });
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors, ["password", "password_confirmation"])} />
+      <div>
+        <h1>Set a new password</h1>
+        <p className="soft">All devices are logged out when it is set. You have 10 minutes.</p>
+      </div>
+      <Form method="post" className="stack-l" noValidate>
+        <PasswordField
+          label="Password"
+          hint="At least 8 characters. A few words together are easy to remember."
+          error={fields.password.errors?.[0]}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          name="password_confirmation"
+          label="Confirm Password"
+          error={fields.password_confirmation.errors?.[0]}
+          autoComplete="new-password"
+        />
+        <SubmitKey large full>
+          Reset password
+        </SubmitKey>
+      </Form>
+    </>
+  );
+}
