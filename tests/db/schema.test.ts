@@ -76,8 +76,8 @@ test(
     execFileSync(process.execPath, [...codegen, ...output, "--type-mapping", JSON.stringify(mapping)]);
     const file = join(folder, "comparison.ts");
     writeFileSync(file, comparison);
-    const { config } = ts.readConfigFile("tsconfig.json", (path) => ts.sys.readFile(path));
-    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, resolve("."));
+    const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+    const options = ts.getParsedCommandLineOfConfigFile("tsconfig.json", {}, host)?.options;
     const program = ts.createProgram([file], { ...options, types: ["node"] });
     const problems = ts
       .getPreEmitDiagnostics(program)
