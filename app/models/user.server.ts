@@ -9,7 +9,8 @@ export interface NewUser {
   email: string;
   phone: string;
   phoneReachable: boolean;
-  passwordHash: string;
+  /** Null until the owner sets one by recovery. */
+  passwordHash: string | null;
   about: string | null;
   referralCode: string | null;
   agentId: number | null;

@@ -1,3 +1,5 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
 import { readPhone } from "~/models/phone.server";
 import { signUpLimit } from "~/models/throttle";
@@ -9,21 +11,27 @@ import type { Visit } from "./front-door.server";
 import { startSession } from "./session.server";
 import { startPhoneVerification } from "./verification.server";
 
-export interface SignUp {
+/** What makes an account, whoever types it. */
+export interface NewAccount {
   name: string;
   username: string;
   email: string;
   phone: string;
-  password: string;
   about?: string | undefined;
   referralCode?: string | undefined;
+}
+
+export interface SignUp extends NewAccount {
+  password: string;
   /** The code of an agent's link. */
   code?: string | undefined;
 }
 
+export type TakenResult = { outcome: "taken"; field: "username" | "email" | "phone" };
+
 export type SignUpResult =
   | { outcome: "created"; user: User; cookies: string[] }
-  | { outcome: "taken"; field: "username" | "email" | "phone" }
+  | TakenResult
   | { outcome: "unknown-agent" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -34,11 +42,44 @@ export async function signUp(app: App, input: SignUp, request: Request, visit: V
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const agent = await creditedAgent(app, input);
   if (agent === "unknown") return { outcome: "unknown-agent" };
+  return createAccount(app, input, agent?.id ?? null, {
+    hashPassword: () => app.passwords.hash(input.password),
+    async finish(transaction, user) {
+      const session = await startSession(request, user, transaction);
+      const { id: userId, phone, phoneReachable: reachable } = user;
+      await startPhoneVerification(app, transaction, { userId, phone, reachable });
+      await recordEvent(transaction, {
+        now,
+        action: "sign-up",
+        outcome: "ok",
+        actorId: userId,
+        subjectId: userId,
+        requestId: visit.id,
+        addressPrefix: addressPrefix(visit.address),
+      });
+      return { outcome: "created", user, cookies: [session] } as const;
+    },
+  });
+}
+
+interface Making<Result> {
+  /** Asked only after it is sure that the phone is free. */
+  hashPassword: () => Promise<string | null>;
+  /** What else happens in the transaction that makes the account. */
+  finish: (transaction: Db, user: User) => Promise<Result>;
+}
+
+export async function createAccount<Result>(
+  { db, clock }: Pick<App, "db" | "clock">,
+  input: NewAccount,
+  agentId: number | null,
+  { hashPassword, finish }: Making<Result>,
+): Promise<Result | TakenResult> {
   const { phone, reachable } = readPhone(input.phone);
-  if (await isPhoneVerifiedByAnother(app.db, phone, null)) return { outcome: "taken", field: "phone" };
-  const passwordHash = await app.passwords.hash(input.password);
+  if (await isPhoneVerifiedByAnother(db, phone, null)) return { outcome: "taken", field: "phone" };
+  const passwordHash = await hashPassword();
   try {
-    return await app.db.transaction().execute(async (transaction) => {
+    return await db.transaction().execute(async (transaction) => {
       const user = await createOwner(transaction, {
         name: input.name,
         username: input.username,
@@ -48,18 +89,10 @@ export async function signUp(app: App, input: SignUp, request: Request, visit: V
         passwordHash,
         about: input.about ?? null,
         referralCode: input.referralCode ?? null,
-        agentId: agent?.id ?? null,
-        now,
+        agentId,
+        now: clock.now(),
       });
-      const session = await startSession(request, user, transaction);
-      await startPhoneVerification(app, transaction, {
-        userId: user.id,
-        phone,
-        reachable,
-      });
-      const event = { now, action: "sign-up", outcome: "ok", requestId: visit.id } as const;
-      await recordEvent(transaction, { ...event, actorId: user.id, subjectId: user.id });
-      return { outcome: "created", user, cookies: [session] };
+      return finish(transaction, user);
     });
   } catch (error) {
     const field = takenField(error);

@@ -8,7 +8,7 @@ import { SubmitKey } from "~/components/submit-key";
 import type { ConfirmFields } from "./confirm.server";
 
 interface Props {
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: SubmissionResult | undefined;
   page: string | null;
   username: string;
 }

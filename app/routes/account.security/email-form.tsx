@@ -6,7 +6,7 @@ import { Field } from "~/components/field";
 import { SubmitKey } from "~/components/submit-key";
 import type { EmailFields } from "./change-email.server";
 
-export function EmailForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<EmailFields>({ id: "change-email", lastResult });
   return (
     <Form method="post" className="stack-l form" noValidate>

@@ -5,7 +5,7 @@ import { PasswordField } from "~/components/password-field";
 import { SubmitKey } from "~/components/submit-key";
 import type { PasswordFields } from "./change-password.server";
 
-export function PasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<PasswordFields>({ id: "change-password", lastResult });
   return (
     <Form method="post" className="stack-l form" noValidate>

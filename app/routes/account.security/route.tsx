@@ -66,6 +66,6 @@ function PendingEmail({ email }: { email: string }) {
 }
 
 /** The page has two forms, and the answer to a failed one says by its fields which it was. */
-function isOfEmail(lastResult: SubmissionResult<string[]> | undefined): boolean {
+function isOfEmail(lastResult: SubmissionResult | undefined): boolean {
   return lastResult?.initialValue?.intent === "email" || lastResult?.error?.email !== undefined;
 }

@@ -5,7 +5,8 @@ import type { Handle } from "~/components/page-handle";
 import { pageTitle } from "~/models/page-meta";
 import { redirectTo } from "~/services/answers.server";
 import { currentVisit } from "~/services/front-door.server";
-import { redirectSignedIn } from "~/services/session.server";
+import { admit } from "./admit.server";
+import { postCustomer } from "./handle-customer.server";
 import { postSignUp } from "./handle-sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
@@ -16,36 +17,56 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Sign up");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await redirectSignedIn(request);
+  const { agent } = await admit(request);
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("page") && currentVisit().method !== "POST") {
     searchParams.set("page", "signup");
     throw redirectTo(`/pricing?${searchParams}`, { status: 302 });
   }
-  return loadSignUp(searchParams);
+  return { forCustomer: agent !== null, ...(await loadSignUp(searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await redirectSignedIn(request);
-  return postSignUp(request);
+  const { agent } = await admit(request);
+  return agent ? postCustomer(request, agent) : postSignUp(request);
 }
 
 export default function SignUp() {
-  const { carried, agent, trial } = useLoaderData<typeof loader>();
+  const { carried, agent, trial, forCustomer } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
-          <SignUpForm lastResult={lastResult} carried={carried} agent={agent}>
-            <h1>Create your account</h1>
-            <p className="soft big">
-              {trial ? "14 days of Plus, free. No card needed." : "Start free. It takes two minutes."}
-            </p>
+          <SignUpForm lastResult={lastResult} carried={carried} agent={agent} forCustomer={forCustomer}>
+            {forCustomer ? <CustomerHeading /> : <OwnHeading trial={trial !== null} />}
           </SignUpForm>
         </div>
-        {trial ? <TrialSlip {...trial} /> : null}
+        {trial && !forCustomer ? <TrialSlip {...trial} /> : null}
       </div>
     </main>
+  );
+}
+
+function OwnHeading({ trial }: { trial: boolean }) {
+  return (
+    <>
+      <h1>Create your account</h1>
+      <p className="soft big">
+        {trial ? "14 days of Plus, free. No card needed." : "Start free. It takes two minutes."}
+      </p>
+    </>
+  );
+}
+
+function CustomerHeading() {
+  return (
+    <>
+      <h1>Register a customer</h1>
+      <p className="soft big">
+        Type what your customer tells you. We mail them how to set a password; their phone is verified when
+        they first log in.
+      </p>
+    </>
   );
 }

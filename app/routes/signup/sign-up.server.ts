@@ -37,31 +37,31 @@ const password = z.string("Password is required").superRefine((value, context) =
 /** Fields that old clients send and that have no meaning here: accepted, ignored. */
 const ignored = z.string().max(200).optional();
 
+const fields = {
+  name,
+  username,
+  email,
+  phone: typedPhone,
+  about: z.enum(answers, "Choose one of the answers").optional(),
+  referralCode: z.string().trim().max(60, "Referral code must be at most 60 characters").optional(),
+  acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
+  page: z.string().max(512).optional(),
+  code: z.string().trim().max(60, "Agent code must be at most 60 characters").optional(),
+  intent: z.enum(["without-code"]).optional(),
+  ...journeyFields,
+  where: ignored,
+  address: ignored,
+  macAddress1: ignored,
+  macAddress2: ignored,
+  country: ignored,
+  currency_sign: ignored,
+  timezone: ignored,
+  agent_id: ignored,
+  on_trial: ignored,
+};
+
 export const signUpSchema = z
-  .object({
-    name,
-    username,
-    email,
-    phone: typedPhone,
-    password,
-    password_confirmation: z.string().optional(),
-    about: z.enum(answers, "Choose one of the answers").optional(),
-    referralCode: z.string().trim().max(60, "Referral code must be at most 60 characters").optional(),
-    acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
-    page: z.string().max(512).optional(),
-    code: z.string().trim().max(60, "Agent code must be at most 60 characters").optional(),
-    intent: z.enum(["without-code"]).optional(),
-    ...journeyFields,
-    where: ignored,
-    address: ignored,
-    macAddress1: ignored,
-    macAddress2: ignored,
-    country: ignored,
-    currency_sign: ignored,
-    timezone: ignored,
-    agent_id: ignored,
-    on_trial: ignored,
-  })
+  .object({ ...fields, password, password_confirmation: z.string().optional() })
   .superRefine((form, context) => {
     const own = [form.name, form.username, form.email.split("@")[0] ?? "", form.phone];
     if (passwordProblem(form.password, [], isCommonPassword)) return;
@@ -69,3 +69,6 @@ export const signUpSchema = z
     if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
   });
 export type SignUpFields = z.input<typeof signUpSchema>;
+
+/** What an agent types for a customer, who alone will know the password. */
+export const customerSchema = z.object({ ...fields, password: ignored, password_confirmation: ignored });

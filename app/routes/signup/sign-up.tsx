@@ -29,6 +29,8 @@ interface Props {
   lastResult: SubmissionResult | undefined;
   carried: Record<string, string | undefined>;
   agent: Agent | null;
+  /** An agent fills it in for somebody else, who sets a password later. */
+  forCustomer: boolean;
   /** The heading, which stands under the error summary. */
   children: ReactNode;
 }
@@ -38,7 +40,7 @@ interface Agent {
   name: string | null;
 }
 
-export function SignUpForm({ lastResult, carried, agent, children }: Props) {
+export function SignUpForm({ lastResult, carried, agent, forCustomer, children }: Props) {
   const [form, fields] = useForm<SignUpFields>({ id: "sign-up", lastResult });
   return (
     <>
@@ -46,7 +48,7 @@ export function SignUpForm({ lastResult, carried, agent, children }: Props) {
       <div>{children}</div>
       <Form method="post" className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
-        <AgentCode agent={agent} {...bind(fields.code)} />
+        <AgentCode agent={agent} forCustomer={forCustomer} {...bind(fields.code)} />
         <Field {...bind(fields.name)} label="Business name" autoComplete="organization" />
         <Field
           {...bind(fields.username)}
@@ -64,12 +66,14 @@ export function SignUpForm({ lastResult, carried, agent, children }: Props) {
           type="tel"
           autoComplete="tel-national"
         />
-        <PasswordField
-          label="Password"
-          hint="At least 8 characters. A few words together are fine."
-          error={fields.password.errors?.[0]}
-          autoComplete="new-password"
-        />
+        {forCustomer ? null : (
+          <PasswordField
+            label="Password"
+            hint="At least 8 characters. A few words together are fine."
+            error={fields.password.errors?.[0]}
+            autoComplete="new-password"
+          />
+        )}
         <ChipField
           {...bind(fields.about)}
           label="How did you hear about us?"
@@ -109,11 +113,14 @@ function posted(values: Record<string, unknown> | undefined): Record<string, str
   );
 }
 
-function AgentCode({ agent, value, error }: { agent: Agent | null } & ReturnType<typeof bind>) {
+type AgentCodeProps = Pick<Props, "agent" | "forCustomer"> & ReturnType<typeof bind>;
+
+function AgentCode({ agent, forCustomer, value, error }: AgentCodeProps) {
   if (agent?.name && !error) {
     return (
       <p className="note">
-        You were referred by <b>{agent.name}</b>.
+        {forCustomer ? "This customer will be yours: " : "You were referred by "}
+        <b>{agent.name}</b>.
         <input type="hidden" name="code" value={agent.code} />
       </p>
     );

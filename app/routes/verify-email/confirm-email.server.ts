@@ -32,19 +32,13 @@ export async function confirmEmail(fields: FormData, signedIn: SignedIn) {
   const form = parseFields(fields, confirmSchema);
   if (form.status !== "success") return invalid(form);
   const result = await confirmEmailChange(app, signedIn.user, form.value.code);
-  switch (result.outcome) {
-    case "none":
-      return startAgain();
-    case "taken":
-      return refuseField(form, "Another account has this email. Log in to that one, or use another address");
-    case "accepted": {
-      const headers = withNotice("email-changed");
-      headers.append("Set-Cookie", await renewToken(signedIn));
-      return redirectTo("/account/security", { headers });
-    }
-    default:
-      return refuseCode(form, result, "this address");
-  }
+  if (result.outcome === "none") return startAgain();
+  if (result.outcome === "taken")
+    return refuseField(form, "Another account has this email. Log in to that one, or use another address");
+  if (result.outcome !== "accepted") return refuseCode(form, result, "this address");
+  const headers = withNotice("email-changed");
+  headers.append("Set-Cookie", await renewToken(signedIn));
+  return redirectTo("/account/security", { headers });
 }
 
 export async function resend(fields: FormData, { user }: SignedIn) {

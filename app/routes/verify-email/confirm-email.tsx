@@ -8,7 +8,7 @@ import { SubmitKey } from "~/components/submit-key";
 import type { ConfirmEmailFields } from "./confirm-email.server";
 
 interface Props {
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: SubmissionResult | undefined;
   /** The heading, which stands under the error summary. */
   children: ReactNode;
 }

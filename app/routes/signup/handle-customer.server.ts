@@ -1,0 +1,26 @@
+import { homeOf, type User } from "~/models/user";
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { isOwnCode, registerCustomer } from "~/services/customer.server";
+import { invalid, readForm } from "~/services/forms.server";
+import { withNotice } from "~/services/notice.server";
+import { refuseTaken, refuseTooMany } from "./refuse.server";
+import { customerSchema } from "./sign-up.server";
+
+/** An agent signs up a customer and stays signed in as the agent. */
+export async function postCustomer(request: Request, agent: User) {
+  const form = await readForm(request, customerSchema);
+  if (form.status !== "success") return invalid(form, { keep: ["code"] });
+  const { intent, code, ...input } = form.value;
+  const used = intent === "without-code" ? null : (code ?? new URL(request.url).searchParams.get("code"));
+  if (!(await isOwnCode(app, agent, used))) return redirectTo(homeOf(agent.role));
+  const result = await registerCustomer(app, agent, input);
+  switch (result.outcome) {
+    case "throttled":
+      return refuseTooMany(form, "You registered many customers", result.retryAfterSeconds);
+    case "taken":
+      return refuseTaken(form, result.field);
+    case "registered":
+      return redirectTo(homeOf(agent.role), { headers: withNotice("customer-registered") });
+  }
+}
