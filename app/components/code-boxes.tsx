@@ -1,16 +1,33 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { CODE_LENGTH, placeDigits, splitCode } from "./code-digits";
 import { describe, FieldFrame, type FieldText } from "./field-frame";
+import { useSendWhenComplete } from "./send-when-complete";
+import { useSmsCode } from "./sms-code";
 
-type Props = FieldText & {
-  id?: string;
-  /** The digits that were typed before the boxes took over. */
-  start?: string;
-  focusNow?: boolean;
-};
+export interface CodeAids {
+  /** Sends the form as soon as the code is complete: once, and not what was there before the boxes. */
+  autoSubmit?: boolean;
+  /** Takes the code out of the text message where the browser can read it. */
+  fromSms?: boolean;
+}
+
+type Props = FieldText &
+  CodeAids & {
+    id?: string;
+    /** The digits that were typed before the boxes took over. */
+    start?: string;
+    focusNow?: boolean;
+  };
 
 /** Five boxes for a code, each sent as `digit`; the first has the field's id, where error links lead. */
-export function CodeBoxes({ id = "code", start = "", focusNow = false, ...text }: Props) {
+export function CodeBoxes({
+  id = "code",
+  start = "",
+  focusNow = false,
+  autoSubmit = false,
+  fromSms = false,
+  ...text
+}: Props) {
   const [boxes, setBoxes] = useState(() => splitCode(start));
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => {
@@ -21,6 +38,10 @@ export function CodeBoxes({ id = "code", start = "", focusNow = false, ...text }
   useEffect(() => {
     if (focusNow) focus(Math.min(splitCode(start).join("").length, CODE_LENGTH - 1));
   }, [focusNow, start]);
+
+  const takeCode = useCallback((code: string) => setBoxes(splitCode(code)), []);
+  useSmsCode(fromSms, takeCode);
+  useSendWhenComplete(autoSubmit, boxes.join(""), inputs);
 
   const fill = (index: number, typed: string) => {
     const { boxes: filled, next } = placeDigits(boxes, index, typed);

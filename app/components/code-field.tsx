@@ -1,16 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import { CodeBoxes } from "./code-boxes";
+import { CodeBoxes, type CodeAids } from "./code-boxes";
 import { CODE_LENGTH } from "./code-digits";
 import { describe, FieldFrame, type FieldText } from "./field-frame";
 
-type Props = Partial<FieldText> & { id?: string; autoFocus?: boolean };
+type Props = Partial<FieldText> & CodeAids & { id?: string; autoFocus?: boolean };
 type Typed = { start: string; focusNow: boolean };
 
 /**
  * One field named `code` drawn as five cells; once the script runs, five boxes that keep what was typed.
  * It takes more than five characters because a pasted code often brings spaces along; the server drops them.
  */
-export function CodeField({ label = "Code", id = "code", autoFocus = false, ...text }: Props) {
+export function CodeField({
+  label = "Code",
+  id = "code",
+  autoFocus = false,
+  autoSubmit = false,
+  fromSms = false,
+  ...text
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<Typed>();
   useEffect(() => {
@@ -18,7 +25,7 @@ export function CodeField({ label = "Code", id = "code", autoFocus = false, ...t
     if (field) setTyped({ start: field.value, focusNow: document.activeElement === field });
   }, []);
 
-  if (typed) return <CodeBoxes {...text} {...typed} label={label} id={id} />;
+  if (typed) return <CodeBoxes {...text} {...typed} {...{ label, id, autoSubmit, fromSms }} />;
   return (
     <FieldFrame {...text} label={label} id={id}>
       <div className="cells">

@@ -12,10 +12,12 @@ interface Props {
   live: boolean;
   /** Until when no other code may be asked for. */
   again: PauseWords | null;
+  /** The button's, where a page has more than one kind of code. */
+  intent?: string;
 }
 
 /** Before scripts run the key works and the server answers; afterwards it waits for the countdown. */
-export function ResendForm({ live, again }: Props) {
+export function ResendForm({ live, again, intent = "resend" }: Props) {
   const hydrated = useHydrated();
   const [ended, setEnded] = useState(false);
   const waiting = again !== null && !ended;
@@ -28,7 +30,7 @@ export function ResendForm({ live, again }: Props) {
           <>{live ? "No code yet?" : "You need a new code."}</>
         )}
       </span>
-      <SubmitKey kind="alt" name="intent" value="resend" disabled={hydrated && waiting}>
+      <SubmitKey kind="alt" name="intent" value={intent} disabled={hydrated && waiting}>
         Resend code
       </SubmitKey>
     </Form>

@@ -41,3 +41,8 @@ export function afterVerification({ plan, duration, onTrial }: Journey, now: { o
   const trialStarted = onTrial === "true" && now.onTrial;
   return plan && !trialStarted ? `/plans-details/${plan}/${duration ?? "month"}` : "/download";
 }
+
+/** The same after a code by mail: checkout, but no trial. */
+export function afterMailCode(journey: Journey): string {
+  return journey.plan ? afterVerification(journey, { onTrial: false }) : "/pricing";
+}

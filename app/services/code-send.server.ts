@@ -31,6 +31,8 @@ export interface Envelope {
   message: (code: string) => { subject?: string; text: string };
   /** How long it is worth sending, when it carries more than the code. */
   life?: number;
+  /** Takes the limits and the time of a message, and is none: nobody gets it, and no code fits. */
+  decoy?: boolean;
 }
 
 export type SendResult = { sent: true } | { sent: false; again: Pause };
@@ -52,7 +54,7 @@ export async function sendCode(
   const again =
     sendPause(budget, now) ??
     (await flowPause(db, subject, now)) ??
-    (await limitPause(db, subject, visit, now));
+    (await limitPause(db, { subject, envelope }, visit, now));
   if (again) return { sent: false, again };
   await saveBudget(db, key, afterSend(budget, now));
   await issueCode(app, db, subject, envelope);
@@ -70,21 +72,21 @@ function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject
   return { recipient: target, message };
 }
 
-async function issueCode(
-  app: CodeContext,
-  db: Db,
-  subject: CodeSubject,
-  envelope: Envelope,
-): Promise<void> {
+/** For a target that gets no message and whose owner must not be told from others. */
+export function makeDecoy({ target }: CodeSubject): Envelope {
+  return { recipient: target, message: () => ({ text: "" }), decoy: true };
+}
+
+async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelope: Envelope): Promise<void> {
   const now = app.clock.now();
   const flow = await findFlow(db, subject);
   const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
-  const code = app.random.digits(CODE_LENGTH);
+  const code = envelope.decoy ? app.random.bytes(32).toString("hex") : app.random.digits(CODE_LENGTH);
   const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
   const sent = { mac, keyVersion: version, now };
   if (flow) await renewFlow(db, flow.id, sent);
   else await openFlow(db, subject, { ...sent, tokenHash });
-  await enqueueFor(db, subject.userId, {
+  await enqueueFor(db, envelope.decoy ? null : subject.userId, {
     channel: subject.channel,
     recipient: envelope.recipient,
     ...envelope.message(code),
@@ -101,12 +103,17 @@ async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause
   return until && { until };
 }
 
-async function limitPause(db: Db, subject: CodeSubject, visit: Visit, now: Date): Promise<Pause | null> {
+async function limitPause(
+  db: Db,
+  { subject, envelope }: { subject: CodeSubject; envelope: Envelope },
+  visit: Visit,
+  now: Date,
+): Promise<Pause | null> {
   const { account, address, everybody } = codeSendLimits;
   const limits: [string, Limit][] = [
     ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
     ...address.map((limit): [string, Limit] => [`address:${addressKey(visit.address)}`, limit]),
-    ...everybody.map((limit): [string, Limit] => [payer(subject), limit]),
+    ...everybody.map((limit): [string, Limit] => [payer(subject, envelope), limit]),
   ];
   for (const [key, limit] of limits) {
     const answer = await hit(db, `code-send:${key}:${limit.window}`, limit, now);
@@ -116,8 +123,8 @@ async function limitPause(db: Db, subject: CodeSubject, visit: Visit, now: Date)
 }
 
 /** Mails and codes for nobody cost the site nothing, so they cannot use up its text messages. */
-function payer({ userId, channel }: CodeSubject): string {
-  if (userId === null) return "nobody";
+function payer({ userId, channel }: CodeSubject, { decoy }: Envelope): string {
+  if (userId === null || decoy) return "nobody";
   return channel === "sms" ? "everybody" : "mail";
 }
 

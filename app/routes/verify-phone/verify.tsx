@@ -5,16 +5,23 @@ import type { ReactNode } from "react";
 import { CodeField } from "~/components/code-field";
 import { ErrorSummary, listErrors } from "~/components/error-summary";
 import { SubmitKey } from "~/components/submit-key";
-import type { VerifyFields } from "./verify.server";
+import type { CodeFields } from "./code.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
+  intent?: "verify" | "verify-mail";
+  label?: string;
   /** The heading, which stands under the error summary. */
   children: ReactNode;
 }
 
-export function VerifyForm({ lastResult, children }: Props) {
-  const [form, fields] = useForm<VerifyFields>({ id: "verify", lastResult });
+export function VerifyForm({
+  lastResult,
+  intent = "verify",
+  label = "Verify phone number",
+  children,
+}: Props) {
+  const [form, fields] = useForm<CodeFields>({ id: intent, lastResult });
   const error = fields.code.errors?.[0];
   return (
     <>
@@ -22,9 +29,16 @@ export function VerifyForm({ lastResult, children }: Props) {
       <div>{children}</div>
       <Form method="post" className="stack-l" noValidate>
         {/* A new key empties the boxes: a wrong code is never shown again. */}
-        <CodeField key={error} hint="The code works for 10 minutes." error={error} autoFocus={!lastResult} />
-        <SubmitKey large full name="intent" value="verify">
-          Verify phone number
+        <CodeField
+          key={error}
+          hint="The code works for 10 minutes."
+          error={error}
+          autoFocus={!lastResult}
+          autoSubmit
+          fromSms={intent === "verify"}
+        />
+        <SubmitKey large full name="intent" value={intent}>
+          {label}
         </SubmitKey>
       </Form>
     </>

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ChangePhoneForm } from "~/components/change-phone-form";
+import type { Handle } from "~/components/page-handle";
+import { readJourney, withJourney } from "~/models/journey";
+import { pageTitle } from "~/models/page-meta";
+import { maskPhone } from "~/models/phone";
+import { isVerified } from "~/models/user";
+import { requireFresh } from "~/services/session.server";
+import { postChangePhone } from "./change.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Change phone number");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireFresh(request);
+  const journey = readJourney(new URL(request.url).searchParams);
+  const settled = isVerified(user) && user.newPhone === null;
+  return {
+    phone: maskPhone(user.phone),
+    path: withJourney("/change-phone", journey),
+    back: settled ? "/account/security" : withJourney("/verify-phone", journey),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postChangePhone(request, await requireFresh(request));
+}
+
+export default function ChangePhone() {
+  const { phone, path, back } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ChangePhoneForm path={path} lastResult={lastResult}>
+            <h1>Change phone number</h1>
+            <p className="soft">
+              Now it is <b className="nb">{phone}</b>, and it stays so until you type the code that we send to
+              the new number.
+            </p>
+          </ChangePhoneForm>
+          <p>
+            <a className="tap" href={back}>
+              Keep {phone}
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
+
+import { ChangePhoneForm } from "~/components/change-phone-form";
+import { Key } from "~/components/key";
+
+interface Props {
+  path: string;
+  /** Whether the page may be opened over this one. */
+  dialog: boolean;
+}
+
+/** A link to a page; where scripts run, the page's form comes to the visitor. */
+export function ChangePhone({ path, dialog }: Props) {
+  const [open, setOpen] = useState(false);
+  const show = (event: MouseEvent) => {
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!dialog || elsewhere || !("HTMLDialogElement" in window)) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <p>
+        Wrong phone number?{" "}
+        <a className="tap" href={path} onClick={show}>
+          Change it here
+        </a>
+      </p>
+      {open && <ChangePhoneDialog path={path} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangePhoneDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="card" aria-labelledby={title} onClose={onClose}>
+      <div className="stack-l">
+        <ChangePhoneForm path={path}>
+          <h2 id={title}>Change phone number</h2>
+        </ChangePhoneForm>
+        <p className="acts">
+          <Key kind="alt" type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Key>
+        </p>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { Key } from "~/components/key";
+import { Note } from "~/components/note";
+import type { loadVerifyPhone } from "./load.server";
+import { MailOffer } from "./mail-offer";
+
+type UnreachablePage = Extract<Awaited<ReturnType<typeof loadVerifyPhone>>, { view: "unreachable" }>;
+
+interface Props {
+  page: UnreachablePage;
+  lastResult: SubmissionResult | undefined;
+}
+
+export function Unreachable({ page, lastResult }: Props) {
+  const { phone, change, mail } = page;
+  return (
+    <>
+      <ErrorSummary errors={listErrors(lastResult?.error)} />
+      <h1>Verify your phone number</h1>
+      <Note tone="warn">
+        We cannot send a code to <b className="nb">{phone}</b>: it is not a Nigerian mobile number.
+      </Note>
+      <p className="acts">
+        <Key href={change.path} large full>
+          Change phone number
+        </Key>
+      </p>
+      <MailOffer mail={mail} />
+    </>
+  );
+}
