@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { HOUR, MINUTE } from "~/models/duration";
+import { keepDevice } from "~/models/known-device.server";
+import type { User } from "~/models/user";
+import { forgiveAccount } from "~/services/login-limits.server";
+import { logIn } from "~/services/login.server";
+import { makePasswords } from "~/services/password.server";
+import { hashToken } from "~/services/token.server";
+import { makeOwner } from "../support/accounts";
+import { testDatabase } from "../support/database";
+import { makeVisit } from "../support/request";
+import { makeContext } from "../support/shop";
+import { privateAddress } from "../support/visitor";
+
+const password = "bread rice and oil";
+const start = new Date("2026-11-21T09:00:00Z");
+const passwords = makePasswords("low");
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let passwordHash: string;
+let owner: User;
+let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  passwordHash = await passwords.hash(password);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  owner = await makeOwner(database.db, { passwordHash });
+  context = { ...makeContext(database.db, start), passwords };
+});
+
+const later = (milliseconds: number) =>
+  context.setTime(new Date(context.clock.now().getTime() + milliseconds));
+
+const attempt = (typed: string, device: string | null = null) =>
+  logIn(
+    context,
+    { identifier: owner.email, password: typed, device },
+    makeVisit({ address: privateAddress() }),
+  );
+
+/** As many as an hour lets through, until there are a hundred. */
+async function failHundredTimes() {
+  for (let hour = 0; hour < 5; hour += 1) {
+    for (let count = 0; count < 20; count += 1) expect((await attempt("wrong")).outcome).toBe("refused");
+    later(HOUR + MINUTE);
+  }
+}
+
+describe("after a hundred wrong passwords in a row", () => {
+  test("the right one is not looked at either; a known device gets in, and so does a recovered owner", async () => {
+    const token = "the browser of the owner";
+    await keepDevice(database.db, { userId: owner.id, tokenHash: hashToken(token) }, start);
+    await failHundredTimes();
+    expect((await attempt(password)).outcome).toBe("locked");
+    expect((await attempt(password, token)).outcome).toBe("accepted");
+    expect((await attempt(password)).outcome).toBe("locked");
+    await forgiveAccount(database.db, owner);
+    expect((await attempt(password)).outcome).toBe("accepted");
+  });
+});
+
+test("a right password ends the row", async () => {
+  for (let count = 0; count < 19; count += 1) await attempt("wrong");
+  expect((await attempt(password)).outcome).toBe("accepted");
+  for (let count = 0; count < 20; count += 1) expect((await attempt("wrong")).outcome).toBe("refused");
+});
+
+test("an hour after the twentieth wrong password there are tries again", async () => {
+  for (let count = 0; count < 20; count += 1) await attempt("wrong");
+  expect(await attempt(password)).toMatchObject({ outcome: "throttled", retryAfterSeconds: 3600 });
+  later(HOUR);
+  expect((await attempt(password)).outcome).toBe("accepted");
+});
+
+test("a device is forgotten after a year", async () => {
+  const token = "an old browser";
+  await keepDevice(
+    database.db,
+    { userId: owner.id, tokenHash: hashToken(token) },
+    new Date("2025-11-21T09:00:00Z"),
+  );
+  for (let count = 0; count < 20; count += 1) await attempt("wrong");
+  expect((await attempt(password, token)).outcome).toBe("throttled");
+});
+
+test("an account without a password cannot be opened by any", async () => {
+  await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", owner.id).execute();
+  for (const typed of ["", "null", password]) expect((await attempt(typed)).outcome).toBe("refused");
+});
