@@ -29,7 +29,7 @@ export function refuseCode<Values, Output>(
     case "paused": {
       const pause = describePause(result.pause, app.clock.now());
       const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
-      const message = `Too many wrong codes for ${target}. You can go on ${pause.words}${contact}`;
+      const message = `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
       return invalid(form, { formErrors: [message], status: 429, headers: retryAfter(pause) });
     }
     case "throttled": {

@@ -26,7 +26,7 @@ export function recoveryCookie(token: string): string {
   return makeCookie("flow", token, { maxAge: RECOVERY_LIFE });
 }
 
-/** First line of the code pages: without a recovery they lead to where one starts. */
+/** Guard of the code pages: without a recovery they lead to where one starts. */
 export async function requireRecovery(request: Request): Promise<RecoveryVisit> {
   const token = readRecoveryToken(request);
   const recovery = token === null ? null : await findRecovery(app.db, hashToken(token), app.clock.now());
@@ -34,7 +34,7 @@ export async function requireRecovery(request: Request): Promise<RecoveryVisit> 
   return { recovery, token };
 }
 
-/** First line of /set-newpassword. What a form or an address says about the account counts for nothing. */
+/** Guard of /set-newpassword. What a form or an address says about the account counts for nothing. */
 export async function requireGrant(request: Request): Promise<Granted> {
   const token = readCookie(request, "grant");
   const tokenHash = hashToken(token ?? "");

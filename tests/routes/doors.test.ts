@@ -5,7 +5,7 @@ import { dataPath, formPath, readManifest, type BuiltRoute } from "../support/ma
 import { startServer, type Server } from "../support/server";
 import { signedInCookie } from "../support/signed-in";
 
-/** Routes that anybody may call. What is not listed here must send strangers to /login. */
+/** Routes that anybody may call. What is not listed here must send strangers away. */
 const open = new Set([
   "routes/$",
   "routes/[.]well-known.security[.]txt",
@@ -17,7 +17,10 @@ const open = new Set([
   "routes/download.$platform",
   "routes/download.build.$id",
   "routes/downloads",
+  "routes/forgot-otp-reset",
+  "routes/forgot-password",
   "routes/health",
+  "routes/kept",
   "routes/login",
   "routes/logout",
   "routes/manifest[.]webmanifest",
@@ -34,6 +37,9 @@ const open = new Set([
   "routes/sitemap[.]xml",
   "routes/terms-and-conditions",
 ]);
+
+/** A recovery or its grant guards these; strangers are sent to where a recovery starts. */
+const recovering = new Set(["routes/forgot-opt-reset", "routes/reset-password", "routes/set-newpassword"]);
 
 /** These answer every post in the same way, so they have nothing to guard. */
 const actsOnNothing = new Set(["routes/$"]);
@@ -67,9 +73,10 @@ const foreign: Record<string, string>[] = [
   { Referer: "https://evil.example/form" },
 ];
 
-function leadsToLogin({ status, headers, body }: RawAnswer): boolean {
-  if (status === 202) return body.includes("/login?page=") || body.includes('"/login"');
-  return (status === 302 || status === 303) && /^\/login(\?|$)/.test(headers.location ?? "");
+function isSentAway({ id }: BuiltRoute, { status, headers, body }: RawAnswer): boolean {
+  const start = recovering.has(id) ? "/forgot-password" : "/login";
+  if (status === 202) return body.includes(`${start}?page=`) || body.includes(`"${start}"`);
+  return (status === 302 || status === 303) && headers.location?.split("?")[0] === start;
 }
 
 /** Some guards turn away before the body is looked at; one of the two visitors must get as far as the form. */
@@ -107,18 +114,18 @@ describe("the action of", () => {
   });
 });
 
-describe.skipIf(guarded.length === 0)("a stranger is sent to /login by", () => {
+describe.skipIf(guarded.length === 0)("a stranger is sent to where it starts by", () => {
   test.each(guarded.filter(({ loader }) => loader))("the loader of $id", async (route) => {
     const ways = [
       route.path,
       ...(route.resource ? [] : [`${route.path}.data`, `${route.path}.data?_routes=${route.id}`]),
     ];
-    for (const path of ways) expect(leadsToLogin(await ask(server.url, path)), path).toBe(true);
+    for (const path of ways) expect(isSentAway(route, await ask(server.url, path)), path).toBe(true);
   });
 
   test.each(guarded.filter(({ action }) => action))("the action of $id", async (route) => {
     const ways = [formPath(route), ...(route.resource ? [] : [dataPath(route)])];
-    for (const path of ways) expect(leadsToLogin(await postForm(server.url, path, "")), path).toBe(true);
+    for (const path of ways) expect(isSentAway(route, await postForm(server.url, path, "")), path).toBe(true);
   });
 
   test("every guarded page has a loader to guard it", () => {

@@ -22,8 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const resends = new Set<unknown>(["resend", "activate-resend"]);
 
 export async function action({ request }: ActionFunctionArgs) {
-  const visit = await requireRecovery(request);
   const fields = await readFields(request);
+  const visit = await requireRecovery(request);
   const intent = fields.get("intent") ?? fields.get("function_type");
   if (intent === "phone") return answerAsking(fields, visit, "phone");
   return resends.has(intent) ? answerAsking(fields, visit, "mail") : answerEntry(fields, visit, "mail");

@@ -25,8 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const resends = new Set<unknown>(["resend", "activate-resend"]);
 
 export async function action({ request }: ActionFunctionArgs) {
-  const visit = await requireRecovery(request);
   const fields = await readFields(request);
+  const visit = await requireRecovery(request);
   const asks = resends.has(fields.get("intent") ?? fields.get("function_type"));
   return asks ? answerAsking(fields, visit, "phone") : answerEntry(fields, visit, "phone");
 }

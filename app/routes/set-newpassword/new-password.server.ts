@@ -3,7 +3,7 @@ import { z } from "zod";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { isDatabaseDown } from "~/services/database-down.server";
-import { invalid, readForm } from "~/services/forms.server";
+import { invalid, parseFields } from "~/services/forms.server";
 import { setNewPassword, type NewPasswordResult } from "~/services/new-password.server";
 import { withNotice } from "~/services/notice.server";
 import { clearGrant, type Granted } from "~/services/recovery-visit.server";
@@ -24,8 +24,8 @@ const passwordSchema = z
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 
-export async function postNewPassword(request: Request, granted: Granted) {
-  const form = await readForm(request, passwordSchema);
+export async function postNewPassword(fields: FormData, granted: Granted) {
+  const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
   const result = await trySet(granted, form.value.password);
   switch (result.outcome) {

@@ -3,6 +3,7 @@ import { useActionData } from "@remix-run/react";
 
 import type { Handle } from "~/components/page-handle";
 import { pageTitle } from "~/models/page-meta";
+import { readFields } from "~/services/forms.server";
 import { requireGrant } from "~/services/recovery-visit.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
@@ -17,7 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postNewPassword(request, await requireGrant(request));
+  const fields = await readFields(request);
+  return postNewPassword(fields, await requireGrant(request));
 }
 
 export default function SetNewPassword() {
