@@ -6,7 +6,7 @@ interface AccountLink {
 }
 
 const everybody: AccountLink[] = [
-  { label: "Password and email", href: "/account/security" },
+  { label: "Security", href: "/account/security" },
   { label: "Sessions", href: "/account/sessions" },
   { label: "Activity", href: "/account/activity" },
 ];

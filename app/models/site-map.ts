@@ -27,12 +27,14 @@ export function siteMap(origin: string): string {
 /** Pages of an account have nothing to list; the rest is open. */
 const unlisted = [
   "/account/",
+  "/change-phone",
   "/dashboard",
   "/demo/",
   "/forgot-",
   "/logout",
   "/newsletter/",
   "/plans-details/",
+  "/reseller",
   "/reset-password",
   "/set-newpassword",
   "/verify-",

@@ -226,6 +226,14 @@ describe("a new email", () => {
   );
 });
 
+test("the phone number is shown masked, with the page that changes it", async () => {
+  const { user, ...browser } = await accounts.logInAs();
+  const { body } = await browser.get("/account/security");
+  expect(textOf(body)).toMatch(/Your phone number is 0803\d\*{4}\d\d, verified\./);
+  expect(body).not.toContain(user.phone);
+  expect(linksOf(body)).toContain("/change-phone");
+});
+
 test("without a change under way the code page leads to where one begins", async () => {
   const { user: _, ...browser } = await accounts.logInAs();
   const answer = await browser.get("/verify-email");

@@ -7,6 +7,8 @@ import { Card } from "~/components/card";
 import { ErrorSummary, listErrors } from "~/components/error-summary";
 import type { Handle } from "~/components/page-handle";
 import { pageTitle } from "~/models/page-meta";
+import { maskPhone } from "~/models/phone";
+import { isVerified } from "~/models/user";
 import { app } from "~/services/app.server";
 import { readPendingEmail } from "~/services/email-change.server";
 import { readFields } from "~/services/forms.server";
@@ -18,12 +20,18 @@ import { PasswordForm } from "./password-form";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Password and email");
+export const meta: MetaFunction = () => pageTitle("Security");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFresh(request);
   const pending = await readPendingEmail(app, user);
-  return { role: user.role, email: user.email, pending: pending?.email ?? null };
+  return {
+    role: user.role,
+    email: user.email,
+    pending: pending?.email ?? null,
+    phone: user.phone === "" ? null : maskPhone(user.phone),
+    verified: isVerified(user),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -35,13 +43,13 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["current_password", "password", "password_confirmation", "email"];
 
 export default function Security() {
-  const { role, email, pending } = useLoaderData<typeof loader>();
+  const { role, email, pending, phone, verified } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const ofEmail = isOfEmail(lastResult);
   return (
     <AccountFrame path="/account/security" role={role}>
       <ErrorSummary errors={listErrors(lastResult?.error, order)} />
-      <h1>Password and email</h1>
+      <h1>Security</h1>
       <Card id="change-password" title="Password">
         <p className="soft">A new password ends all your other sessions.</p>
         <PasswordForm lastResult={ofEmail ? undefined : lastResult} />
@@ -53,7 +61,27 @@ export default function Security() {
         {pending !== null && <PendingEmail email={pending} />}
         <EmailForm lastResult={ofEmail ? lastResult : undefined} />
       </Card>
+      <PhoneCard phone={phone} verified={verified} />
     </AccountFrame>
+  );
+}
+
+function PhoneCard({ phone, verified }: { phone: string | null; verified: boolean }) {
+  return (
+    <Card id="change-phone" title="Phone number">
+      {phone === null ? (
+        <p>You have not given us one.</p>
+      ) : (
+        <p>
+          Your phone number is <b className="nb">{phone}</b>, {verified ? "verified" : "not verified yet"}.
+        </p>
+      )}
+      <p className="acts">
+        <a className="tap" href="/change-phone">
+          Change phone number
+        </a>
+      </p>
+    </Card>
   );
 }
 

@@ -26,7 +26,7 @@ export async function postLogIn(request: Request) {
       });
     case "locked":
       return invalid(form, {
-        formErrors: ["Too many wrong passwords in a row. Set a new password to log in here again"],
+        formErrors: ["Too many wrong passwords in a row. Choose “Forgot password?” below and set a new one"],
         status: 429,
         headers: { "Retry-After": String(DAY / SECOND) },
       });
