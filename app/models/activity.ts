@@ -23,6 +23,7 @@ const done: Record<string, string> = {
   "email-changed": "Email changed",
   "phone-change-asked": "New phone number asked for",
   "phone-changed": "Phone number changed",
+  "phone-kept": "Phone number kept as it was",
   "session-ended": "Session ended",
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
