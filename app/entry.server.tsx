@@ -1,5 +1,6 @@
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { inlineStyles } from "./root-parts/inline-styles.server";
 import { PageContext } from "./root-parts/page-context";
 import { privateHeaders } from "./services/answers.server";
 import { app } from "./services/app.server";
@@ -11,7 +12,7 @@ import { keptPages } from "./services/kept-pages.server";
 import { isForAnybody, keepRetryAfter, makeNonce, pageHeaders, pageRules } from "./services/page-door.server";
 import { RENDER_LIMIT, renderToBuffer } from "./services/render.server";
 
-openFrontDoor(app);
+openFrontDoor({ ...app, shortcut: keptPages.shortcut });
 
 export const streamTimeout = RENDER_LIMIT;
 
@@ -34,18 +35,21 @@ export default async function handleRequest(
     ...(nonce && { nonce }),
     ...(context.staticHandlerContext.errors && { frame: await readErrorFrame(request) }),
   };
-  const render = () =>
+  const render = (inside: { styles?: string }) =>
     renderToBuffer(
-      <PageContext.Provider value={page}>
+      <PageContext.Provider value={{ ...page, ...inside }}>
         <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
       </PageContext.Provider>,
       nonce,
     );
   if (!import.meta.env.DEV && rules.kept && status === 200 && isForAnybody(request, headers, rules.kept))
-    return keptPages.answer(request, rules.kept, render);
-  return new Response(await render(), {
+    return keptPages.answer(request, rules.kept, async () => ({
+      html: await render({ styles: inlineStyles.text }),
+      headers: pageHeaders({}, { styles: inlineStyles.source }),
+    }));
+  return new Response(await render({}), {
     status: page.unavailable && status === 500 ? 503 : status,
-    headers: pageHeaders(keepRetryAfter(headers, context), nonce),
+    headers: pageHeaders(keepRetryAfter(headers, context), { nonce }),
   });
 }
 

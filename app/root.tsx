@@ -21,7 +21,6 @@ import { readFrame } from "./services/frame.server";
 import stylesheet from "./styles/site.css?url";
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: icon, type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -50,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const failed = Boolean(useRouteError());
   const hydrate = useHandle().hydrate && !failed;
-  const { nonce } = usePage();
+  const { nonce, styles } = usePage();
   return (
     <html lang="en-NG">
       <head>
@@ -59,6 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f8f5ec" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1512" media="(prefers-color-scheme: dark)" />
         <PageMeta />
+        {styles ? (
+          <style dangerouslySetInnerHTML={{ __html: styles }} />
+        ) : (
+          <link rel="stylesheet" href={stylesheet} />
+        )}
         <Links />
       </head>
       <body>

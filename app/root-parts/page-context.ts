@@ -8,6 +8,8 @@ interface Page {
   requestId?: string;
   /** The database does not answer: the page that needed it says so with 503 instead of 500. */
   unavailable?: boolean;
+  /** The style sheet, where the page brings it along instead of linking to it. */
+  styles?: string;
 }
 
 /** What only the server knows about the page it renders; in the browser it stays empty. */

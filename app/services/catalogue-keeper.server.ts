@@ -15,11 +15,17 @@ export class CatalogueUnavailable extends Error {
 
 type Context = Pick<App, "db" | "clock">;
 
+export interface CatalogueReader {
+  read(): Promise<Catalogue>;
+  /** The version as last read, and whether it is still to be believed. Null where there is none yet. */
+  known(): { version: number; fresh: boolean } | null;
+}
+
 /**
  * A reader that keeps the catalogue in memory, asks for its version at most once a second, and lets requests that
  * come meanwhile share one answer. While the database is away, what is kept is still the last that was true.
  */
-export function keepCatalogue({ db, clock }: Context): () => Promise<Catalogue> {
+export function keepCatalogue({ db, clock }: Context): CatalogueReader {
   let kept: Catalogue | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<Catalogue> | undefined;
@@ -35,20 +41,32 @@ export function keepCatalogue({ db, clock }: Context): () => Promise<Catalogue> 
     return kept;
   }
 
-  return () => {
-    if (kept && Math.abs(clock.now().getTime() - askedAt) < SECOND) return Promise.resolve(kept);
-    asking ??= ask().finally(() => {
+  const share = () =>
+    (asking ??= ask().finally(() => {
       asking = undefined;
-    });
-    return asking;
+    }));
+  const age = () => Math.abs(clock.now().getTime() - askedAt);
+
+  return {
+    read: () => (kept && age() < SECOND ? Promise.resolve(kept) : share()),
+    known() {
+      if (!kept) return null;
+      // Asked ahead of time, so that under load nobody has to wait for the answer.
+      if (age() >= SECOND / 2) void share();
+      return { version: kept.version, fresh: age() < SECOND };
+    },
   };
 }
 
-const readers = new WeakMap<Db, () => Promise<Catalogue>>();
+const readers = new WeakMap<Db, CatalogueReader>();
 
-/** The catalogue of one database, by the one reader this process has for it. */
-export function catalogueOf(context: Context): Promise<Catalogue> {
+/** The one reader that this process has for a database. */
+export function catalogueReader(context: Context): CatalogueReader {
   const reader = readers.get(context.db) ?? keepCatalogue(context);
   readers.set(context.db, reader);
-  return reader();
+  return reader;
+}
+
+export function catalogueOf(context: Context): Promise<Catalogue> {
+  return catalogueReader(context).read();
 }

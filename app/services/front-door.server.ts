@@ -32,6 +32,16 @@ interface Exchange {
 interface DoorSettings {
   config: Pick<Config, "origin" | "trustedProxies">;
   log: Log;
+  /** Where a request is answered sooner than at its own address, or null. */
+  shortcut?: (arriving: Arriving) => string | null;
+}
+
+/** What is seen of a request before anything has read it. */
+export interface Arriving {
+  method: string;
+  /** Path and query. */
+  target: string;
+  headers: IncomingMessage["headers"];
 }
 
 const visits = remember("visits", () => new AsyncLocalStorage<Visit>());
@@ -67,7 +77,7 @@ export function openFrontDoor(settings: DoorSettings): void {
   });
 }
 
-function makeEntrance({ config, log }: DoorSettings): (exchange: Exchange) => void {
+function makeEntrance({ config, log, shortcut }: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const ownHost = config.origin === null ? null : new URL(config.origin).host;
   const findAsset = makeCompressedAssets();
@@ -82,15 +92,21 @@ function makeEntrance({ config, log }: DoorSettings): (exchange: Exchange) => vo
     drainAfterAnswer(request, response);
     const refused =
       refuseTarget({ method, url, host: visit.host }, ownHost) ?? refuseDataParameter(request, visit, config);
-    for (const name of Object.keys(request.headers))
-      if (HEARSAY.test(name)) Reflect.deleteProperty(request.headers, name);
+    dropHearsay(request.headers);
     if (request.headers.host !== undefined)
       request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
-    if (refused === null && asset) request.url = asset.url;
-    if (refused === null) return;
-    request.method = method === "HEAD" ? "HEAD" : "GET";
-    request.url = `/refused/${refused}`;
+    if (refused !== null) return leadTo(request, `/refused/${refused}`);
+    request.url = asset?.url ?? shortcut?.({ method, target: url, headers: request.headers }) ?? url;
   };
+}
+
+function dropHearsay(headers: IncomingMessage["headers"]): void {
+  for (const name of Object.keys(headers)) if (HEARSAY.test(name)) Reflect.deleteProperty(headers, name);
+}
+
+function leadTo(request: IncomingMessage, path: string): void {
+  request.method = request.method === "HEAD" ? "HEAD" : "GET";
+  request.url = path;
 }
 
 function readVisit(

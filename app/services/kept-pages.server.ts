@@ -1,109 +1,99 @@
 import { remember } from "@epic-web/remember";
-import Negotiator from "negotiator";
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { KeptRule } from "~/components/page-handle";
-import { MINUTE } from "~/models/duration";
 import { app } from "./app.server";
-import { catalogueOf } from "./catalogue-keeper.server";
+import { catalogueOf, catalogueReader } from "./catalogue-keeper.server";
 import type { Clock } from "./clock.server";
 import { isDatabaseDown } from "./database-down.server";
-import { pageHeaders } from "./page-door.server";
-import { siteOrigin } from "./site-origin.server";
+import { currentVisit, type Arriving, type Visit } from "./front-door.server";
+import { answerCopy, makeCopy, type KeptCopy } from "./kept-copy.server";
+import { makeShelf, pageNames } from "./kept-shelf.server";
 
-const MOST_PAGES = 200;
-const LONGEST_KEPT = 10 * MINUTE;
-const encodings = ["br", "gzip", "identity"] as const;
-
-type Encoding = (typeof encodings)[number];
-
-interface Kept {
-  bodies: Record<Encoding, Buffer<ArrayBuffer>>;
-  etag: string;
-  version: string;
-  at: number;
+/** The version of what pages show. */
+export interface ShownVersion {
+  read(): Promise<string>;
+  /** As last read; `fresh` tells that it need not be read again now. */
+  known(): { version: string; fresh: boolean } | null;
 }
 
-interface KeptPages {
-  answer(request: Request, rule: KeptRule, render: () => Promise<Buffer<ArrayBuffer>>): Promise<Response>;
-}
+type Render = () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
 
 /** Rendered, compressed pages for visitors without cookies. A new version of what they show makes all of them old. */
-export function makeKeptPages(readVersion: () => Promise<string>, clock: Clock): KeptPages {
-  const pages = new Map<string, Kept>();
+export function makeKeptPages(shown: ShownVersion, clock: Clock) {
+  const shelf = makeShelf(clock);
+  const rendering = new Map<string, Promise<KeptCopy>>();
+  const arrivals = new WeakMap<Visit, { version: string | null; copy: KeptCopy | null }>();
 
-  async function find(key: string, render: () => Promise<Buffer<ArrayBuffer>>): Promise<Kept> {
-    const now = clock.now().getTime();
-    const version = await readVersion();
-    const found = pages.get(key);
-    if (found?.version === version && now - found.at < LONGEST_KEPT) return found;
-    const page = { ...(await compress(await render())), version, at: now };
-    pages.delete(key);
-    pages.set(key, page);
-    const oldest = pages.keys().next();
-    if (pages.size > MOST_PAGES && !oldest.done) pages.delete(oldest.value);
-    return page;
+  /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
+  function renderOnce(name: string, version: string, make: () => Promise<KeptCopy>): Promise<KeptCopy> {
+    const key = `${version} ${name}`;
+    const running = rendering.get(key) ?? make().finally(() => rendering.delete(key));
+    rendering.set(key, running);
+    return running;
   }
 
   return {
-    async answer(request, rule, render) {
-      const { bodies, etag } = await find(keyOf(request, rule), render);
-      const wanted = request.headers.get("If-None-Match")?.split(/,\s*/) ?? [];
-      const headers = keptHeaders(rule, etag);
-      if (wanted.includes(etag) || wanted.includes("*")) return new Response(null, { status: 304, headers });
-      const encoding = chooseEncoding(request);
-      if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-      return new Response(bodies[encoding], { headers });
+    /**
+     * Leads a request whose copy is fresh to the route that sends it, which takes half as long as to load the page's
+     * data first. The copy is put aside for the visit.
+     */
+    shortcut: ({ method, target, headers }: Arriving): string | null => {
+      if (headers.cookie !== undefined || (method !== "GET" && method !== "HEAD")) return null;
+      const known = shown.known();
+      const names = known?.fresh ? pageNames(target, headers["user-agent"]) : null;
+      const copy = names && shelf.find([names.alike, names.byDevice], known?.version);
+      arrivals.set(currentVisit(), { version: known?.version ?? null, copy });
+      return copy && "/kept";
+    },
+
+    /** The copy that was put aside for this visit. */
+    answerKept(request: Request): Response | null {
+      const copy = arrivals.get(currentVisit())?.copy;
+      return copy ? answerCopy(request, copy) : null;
+    },
+
+    async answer(request: Request, rule: KeptRule, render: Render): Promise<Response> {
+      const name = nameOf(request, rule);
+      const version = await shown.read();
+      const found = shelf.find([name], version);
+      if (found) return answerCopy(request, found);
+      const make = async () => {
+        const { html, headers } = await render();
+        return makeCopy(html, keptHeaders(headers, rule));
+      };
+      // The data was read after the visit began. What changed meanwhile may or may not be in it: that is not kept.
+      if (arrivals.get(currentVisit())?.version !== version) return answerCopy(request, await make());
+      const copy = await renderOnce(name, version, make);
+      shelf.put(name, version, copy);
+      return answerCopy(request, copy);
     },
   };
 }
 
-async function compress(identity: Buffer<ArrayBuffer>) {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, quality),
-    promisify(gzip)(identity, { level: 9 }),
-  ]);
-  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { bodies: { br, gzip: zipped, identity }, etag };
+function nameOf(request: Request, rule: KeptRule): string {
+  const { pathname, search } = new URL(request.url);
+  const names = pageNames(pathname + search, request.headers.get("User-Agent"));
+  return rule.byDevice ? names.byDevice : names.alike;
 }
 
-/** With the origin, since pages name their own full address. */
-function keyOf(request: Request, rule: KeptRule): string {
-  const url = new URL(request.url);
-  url.searchParams.sort();
-  const device = rule.byDevice ? deviceClass(request.headers.get("User-Agent") ?? "") : "";
-  return `${device} ${siteOrigin()}${url.pathname}?${url.searchParams.toString()}`;
-}
-
-function deviceClass(userAgent: string): string {
-  if (/android/i.test(userAgent)) return "android";
-  return /iPad|iPhone|iPod/.test(userAgent) ? "ios" : "";
-}
-
-function keptHeaders(rule: KeptRule, etag: string): Headers {
-  const headers = pageHeaders({}, null);
+function keptHeaders(headers: Headers, rule: KeptRule): Headers {
   headers.set("Cache-Control", "public, max-age=0, s-maxage=1");
   headers.set("Vary", rule.byDevice ? "Cookie, Accept-Encoding, User-Agent" : "Cookie, Accept-Encoding");
-  headers.set("ETag", etag);
   return headers;
 }
 
-function chooseEncoding(request: Request): Encoding {
-  const accepted = new Negotiator({
-    headers: { "accept-encoding": request.headers.get("Accept-Encoding") ?? "identity" },
-  }).encodings([...encodings]);
-  return encodings.find((encoding) => accepted.includes(encoding)) ?? "identity";
-}
-
-async function shownVersion(): Promise<string> {
-  try {
-    return String((await catalogueOf(app)).version);
-  } catch (error) {
-    if (isDatabaseDown(error)) return "no catalogue";
-    throw error;
-  }
-}
+const shownVersion: ShownVersion = {
+  async read() {
+    try {
+      return String((await catalogueOf(app)).version);
+    } catch (error) {
+      if (isDatabaseDown(error)) return "no catalogue";
+      throw error;
+    }
+  },
+  known() {
+    const known = catalogueReader(app).known();
+    return known && { ...known, version: String(known.version) };
+  },
+};
 
 export const keptPages = remember("kept-pages", () => makeKeptPages(shownVersion, app.clock));

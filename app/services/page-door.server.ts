@@ -31,20 +31,26 @@ export function keepRetryAfter(headers: Headers, { staticHandlerContext }: Entry
   return headers;
 }
 
-export function pageHeaders(init: HeadersInit, nonce: string | null): Headers {
+/** What a page brings along inside: scripts with its nonce, or the style sheet that has this hash. */
+interface Inside {
+  nonce?: string | null;
+  styles?: string;
+}
+
+export function pageHeaders(init: HeadersInit, inside: Inside): Headers {
   const headers = privateHeaders(init);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(inside));
   return headers;
 }
 
 /** Scripts come from our own files and from inline ones with this page's nonce; without a nonce there are none. */
-export function contentSecurityPolicy(nonce: string | null): string {
-  const scripts = nonce === null ? [] : [`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'"];
+export function contentSecurityPolicy({ nonce, styles }: Inside): string {
+  const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'"] : [];
   return [
     "default-src 'none'",
     ...scripts,
-    "style-src 'self'",
+    ["style-src 'self'", ...(styles ? [styles] : [])].join(" "),
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -1,13 +1,22 @@
 import { Writable } from "node:stream";
 import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { SECOND } from "~/models/duration";
 import { app } from "./app.server";
 
 export const RENDER_LIMIT = 5 * SECOND;
 
-/** The finished page. Pages are small: sent whole they have a length and need no inline scripts to put parts in place. */
+/** The finished page; with a nonce it carries what React needs to take it over. Sent whole, it has a length. */
 export function renderToBuffer(page: ReactElement, nonce: string | null): Promise<Buffer<ArrayBuffer>> {
+  return nonce === null ? renderPlain(page) : renderForScripts(page, nonce);
+}
+
+/** Without the comments by which scripts find their places: nothing on such a page looks for them. */
+async function renderPlain(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
+  return Buffer.from(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
+}
+
+function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -21,7 +30,7 @@ export function renderToBuffer(page: ReactElement, nonce: string | null): Promis
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
-      ...(nonce && { nonce }),
+      nonce,
       onAllReady: () => {
         clearTimeout(timer);
         pipe(sink);

@@ -42,7 +42,7 @@ test("the seeded catalogue has its plans, limits, extras and onboarding", async 
 test("parallel requests share one reading, and the version is asked at most once a second", async () => {
   const app = makeContext(database.db);
   const asked = vi.spyOn(database.db, "selectFrom");
-  const current = keepCatalogue(app);
+  const { read: current } = keepCatalogue(app);
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => current()));
   expect(new Set(others)).toEqual(new Set([first]));
   expect(asked).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ test("parallel requests share one reading, and the version is asked at most once
 
 test("a change is seen after a second", async () => {
   const app = makeContext(database.db);
-  const current = keepCatalogue(app);
+  const { read: current } = keepCatalogue(app);
   const before = await current();
   await database.db
     .updateTable("plans")
@@ -72,13 +72,13 @@ const unreachable = () =>
   makeDatabase({ url: "postgresql:///none?host=/nonexistent&user=none", poolSize: 1 }).db;
 
 test("without a database there is a typed error, as long as nothing is kept", async () => {
-  const current = keepCatalogue(makeContext(unreachable()));
+  const { read: current } = keepCatalogue(makeContext(unreachable()));
   await expect(current()).rejects.toBeInstanceOf(CatalogueUnavailable);
 });
 
 test("what is kept outlives the database", async () => {
   const app = makeContext(database.db);
-  const current = keepCatalogue(app);
+  const { read: current } = keepCatalogue(app);
   const kept = await current();
   later(app);
   vi.spyOn(database.db, "selectFrom").mockImplementation(() => {

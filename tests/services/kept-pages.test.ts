@@ -1,7 +1,7 @@
 import "../support/settings";
 
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { withVisit } from "~/services/front-door.server";
 import { makeKeptPages } from "~/services/kept-pages.server";
@@ -9,30 +9,63 @@ import { isForAnybody } from "~/services/page-door.server";
 import { makeVisit } from "../support/request";
 
 let version: string;
+let fresh: boolean;
 let now: number;
 let rendered: number;
 let pages: ReturnType<typeof makeKeptPages>;
 
 beforeEach(() => {
   version = "1";
+  fresh = true;
   now = Date.parse("2026-11-21T09:00:00Z");
   rendered = 0;
-  pages = makeKeptPages(async () => version, { now: () => new Date(now) });
+  pages = makeKeptPages(
+    { read: async () => version, known: () => ({ version, fresh }) },
+    { now: () => new Date(now) },
+  );
 });
 
 async function render() {
   rendered += 1;
-  return Buffer.from(`<!DOCTYPE html><title>page ${rendered}</title>`);
+  const html = Buffer.from(`<!DOCTYPE html><title>page ${rendered}</title>`);
+  return { html, headers: new Headers({ "Content-Type": "text/html" }) };
 }
 
-function get(path: string, headers: Record<string, string> = {}, host = "shop.example") {
-  const request = new Request(`http://${host}${path}`, { headers });
-  return withVisit(makeVisit({ host }), () => pages.answer(request, { query: ["plan"] }, render));
+interface Asked {
+  headers?: Record<string, string>;
+  host?: string;
+  method?: string;
+  rule?: Parameters<typeof pages.answer>[1];
+  meanwhile?: () => void;
 }
 
-test("a page is rendered once for all who read it", async () => {
-  expect(await (await get("/pricing")).text()).toContain("page 1");
-  expect(await (await get("/pricing")).text()).toContain("page 1");
+/** As a visit goes: by the shortcut, else through the page's loader and the rendering. */
+function get(target: string, { headers = {}, host = "shop.example", method = "GET", ...rest }: Asked = {}) {
+  const request = new Request(`http://${host}${target}`, { headers, method });
+  return withVisit(makeVisit({ host }), async () => {
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const led = pages.shortcut({ method, target, headers: lower });
+    rest.meanwhile?.();
+    if (led !== null)
+      return { led, answer: pages.answerKept(request) ?? new Response(null, { status: 404 }) };
+    return { led, answer: await pages.answer(request, rest.rule ?? { query: ["plan"] }, render) };
+  });
+}
+
+const read = async (target: string, asked?: Asked) => (await get(target, asked)).answer.text();
+
+test("a page is rendered once for all who read it, and the second is led to its copy", async () => {
+  expect((await get("/pricing")).led).toBeNull();
+  const { led, answer } = await get("/pricing");
+  expect(led).toBe("/kept");
+  expect(await answer.text()).toContain("page 1");
+  expect(rendered).toBe(1);
+});
+
+test("visitors who come at once share one rendering", async () => {
+  await Promise.all(Array.from({ length: 20 }, () => get("/pricing")));
   expect(rendered).toBe(1);
 });
 
@@ -40,14 +73,48 @@ test("a page is rendered again for another query, path or host", async () => {
   await get("/contact");
   await get("/contact?plan=enterprise");
   await get("/pricing");
-  await get("/pricing", {}, "other.example");
+  await get("/pricing", { host: "other.example" });
   expect(rendered).toBe(4);
 });
 
-test("a new version of the catalogue makes the kept page old", async () => {
+test("the order of a query does not matter, and an empty one is none", async () => {
+  await get("/pricing?page=1&plan=2");
+  expect((await get("/pricing?plan=2&page=1")).led).toBe("/kept");
   await get("/pricing");
-  version = "2";
-  expect(await (await get("/pricing")).text()).toContain("page 2");
+  expect((await get("/pricing?")).led).toBe("/kept");
+});
+
+test("a page that looks different by device has a copy for each", async () => {
+  const rule = { byDevice: true } as const;
+  const phones = ["Mozilla/5.0 (Linux; Android 14)", "Mozilla/5.0 (iPhone; x)", "Mozilla/5.0 (X11)"];
+  for (const agent of phones) await get("/download", { rule, headers: { "User-Agent": agent } });
+  expect(rendered).toBe(3);
+  const again = await get("/download", { rule, headers: { "User-Agent": "Android 9 of somebody else" } });
+  expect(again.led).toBe("/kept");
+  expect(await again.answer.text()).toContain("page 1");
+  expect(again.answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding, User-Agent");
+});
+
+describe("the version of the catalogue", () => {
+  test("makes the kept page old when it moves", async () => {
+    await get("/pricing");
+    version = "2";
+    expect(await read("/pricing")).toContain("page 2");
+  });
+
+  test("is asked again when it is not fresh, and the copy still serves", async () => {
+    await get("/pricing");
+    fresh = false;
+    const { led, answer } = await get("/pricing");
+    expect(led).toBeNull();
+    expect(await answer.text()).toContain("page 1");
+  });
+
+  test("that moves during a visit leaves that page unkept, since either may be in it", async () => {
+    await get("/pricing", { meanwhile: () => (version = "2") });
+    expect(await read("/pricing")).toContain("page 2");
+    expect(await read("/pricing")).toContain("page 2");
+  });
 });
 
 test("no page is kept longer than ten minutes", async () => {
@@ -57,21 +124,23 @@ test("no page is kept longer than ten minutes", async () => {
   expect(rendered).toBe(2);
 });
 
-test("at most 200 pages are kept, the newest", async () => {
-  for (let plan = 0; plan <= 200; plan += 1) await get(`/pricing?plan=${plan}`);
+test("at most 200 pages are kept; the one not asked for the longest goes", async () => {
+  for (let plan = 0; plan < 200; plan += 1) await get(`/pricing?plan=${plan}`);
+  await get("/pricing?plan=0");
   await get("/pricing?plan=200");
   expect(rendered).toBe(201);
   await get("/pricing?plan=0");
+  expect(rendered).toBe(201);
+  await get("/pricing?plan=1");
   expect(rendered).toBe(202);
 });
 
 test("the page comes in the best encoding that is taken", async () => {
   const bytes = async (accepted: string) => {
-    const answer = await get("/pricing", { "Accept-Encoding": accepted });
-    return {
-      encoding: answer.headers.get("Content-Encoding"),
-      body: Buffer.from(await answer.arrayBuffer()),
-    };
+    const { answer } = await get("/pricing", { headers: { "Accept-Encoding": accepted } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get("Content-Length")).toBe(String(body.length));
+    return { encoding: answer.headers.get("Content-Encoding"), body };
   };
   const brotli = await bytes("gzip, deflate, br");
   expect(brotli.encoding).toBe("br");
@@ -82,12 +151,35 @@ test("the page comes in the best encoding that is taken", async () => {
   expect((await bytes("identity")).encoding).toBeNull();
 });
 
-test("who has the page already gets 304", async () => {
-  const etag = (await get("/pricing")).headers.get("ETag") ?? "";
-  const again = await get("/pricing", { "If-None-Match": `"other", ${etag}` });
-  expect(again.status).toBe(304);
-  expect(await again.text()).toBe("");
-  expect(again.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
+test.each([
+  ["its tag", (tag: string) => tag],
+  ["its tag among others", (tag: string) => `"other" , ${tag},W/"more"`],
+  ["its tag as a proxy wrote it", (tag: string) => tag.replace("W/", "")],
+  ["anything", () => "*"],
+])("who has %s gets 304", async (_what, list) => {
+  const tag = (await get("/pricing")).answer.headers.get("ETag") ?? "";
+  const { answer } = await get("/pricing", { headers: { "If-None-Match": list(tag) } });
+  expect(answer.status).toBe(304);
+  expect(await answer.text()).toBe("");
+  expect(answer.headers.get("ETag")).toBe(tag);
+  expect(answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
+});
+
+test("who has another tag gets the page", async () => {
+  expect((await get("/pricing", { headers: { "If-None-Match": '"other"' } })).answer.status).toBe(200);
+});
+
+test("neither a visitor with a cookie nor a post is led to a copy", async () => {
+  await get("/pricing");
+  expect((await get("/pricing", { headers: { Cookie: "flow=old" } })).led).toBeNull();
+  expect((await get("/pricing", { headers: { Cookie: "" } })).led).toBeNull();
+  expect((await get("/pricing", { method: "POST" })).led).toBeNull();
+  expect((await get("/pricing", { method: "HEAD" })).led).toBe("/kept");
+});
+
+test("nobody else gets what was put aside for a visit", () => {
+  const request = new Request("http://shop.example/kept");
+  expect(withVisit(makeVisit(), () => pages.answerKept(request))).toBeNull();
 });
 
 test.each([

@@ -1,0 +1,45 @@
+import { readDevice } from "~/models/device";
+import { MINUTE } from "~/models/duration";
+import type { Clock } from "./clock.server";
+import type { KeptCopy } from "./kept-copy.server";
+import { siteOrigin } from "./site-origin.server";
+
+const MOST_PAGES = 200;
+const LONGEST_KEPT = 10 * MINUTE;
+
+/** Copies by name, for a while and not too many. */
+export function makeShelf(clock: Clock) {
+  const places = new Map<string, { copy: KeptCopy; version: string; at: number }>();
+
+  return {
+    /** The first fresh one. */
+    find(names: string[], version: string | undefined): KeptCopy | null {
+      for (const name of names) {
+        const place = places.get(name);
+        if (!place || place.version !== version) continue;
+        if (clock.now().getTime() - place.at >= LONGEST_KEPT) continue;
+        // To the end of the line: what nobody asked for the longest time goes first.
+        places.delete(name);
+        places.set(name, place);
+        return place.copy;
+      }
+      return null;
+    },
+
+    put(name: string, version: string, copy: KeptCopy): void {
+      places.delete(name);
+      places.set(name, { copy, version, at: clock.now().getTime() });
+      const [oldest] = places.keys();
+      if (places.size > MOST_PAGES && oldest !== undefined) places.delete(oldest);
+    },
+  };
+}
+
+/** What a page is called, alike for all devices or for this kind of device. With the origin, which pages print. */
+export function pageNames(target: string, userAgent: string | null | undefined) {
+  const origin = siteOrigin();
+  const { pathname, searchParams } = new URL(origin + target);
+  searchParams.sort();
+  const alike = `${origin}${pathname}?${searchParams.toString()}`;
+  return { alike, byDevice: `${readDevice(userAgent ?? null) ?? "other"} ${alike}` };
+}
