@@ -7,6 +7,11 @@ export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }
 
+/** Nobody has such a password, so it need not be compared. */
+export function isTooLong(password: string): boolean {
+  return [...normalisePassword(password)].length > LONGEST;
+}
+
 function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -32,7 +37,7 @@ export function passwordProblem(
   if (normal === "") return "Password is required";
   const length = [...normal].length;
   if (length < SHORTEST) return `Password must be at least ${SHORTEST} characters`;
-  if (length > LONGEST) return `Password must be at most ${LONGEST} characters`;
+  if (isTooLong(normal)) return `Password must be at most ${LONGEST} characters`;
   if (isCommon(normal))
     return "This password is one that many people use. Choose another, such as a few words together";
   if (isMadeOf(normal, ["kaypoint", "password", ...own]))

@@ -13,7 +13,8 @@ const authenticator = new Authenticator<LoginResult>().use(
 
 function readCredentials(form: FormData): Credentials {
   const text = (name: string) => z.string().parse(form.get(name));
-  return { identifier: text("email"), password: text("password") };
+  const device = z.string().nullable().parse(form.get("device"));
+  return { identifier: text("email"), password: text("password"), device };
 }
 
 /** The form was read at the body door, and the strategy reads one itself: it gets a request made of the checked fields. */

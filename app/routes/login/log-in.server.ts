@@ -1,8 +1,13 @@
 import { z } from "zod";
 
+import { isTooLong } from "~/models/password";
+
 export const logInSchema = z.object({
   email: z.string("Email or Username is required").trim().max(254, "Email or Username is too long"),
-  password: z.string("Password is required").max(512, "Password is too long"),
+  password: z
+    .string("Password is required")
+    .max(512, { error: "Password is too long", abort: true })
+    .refine((password) => !isTooLong(password), "Password is too long"),
   page: z.string().max(512).optional().catch(undefined),
   /** Sent by old clients: the e-mail once more, and where the form stood. Accepted, ignored. */
   username: z.string().max(254).optional(),
