@@ -1,0 +1,127 @@
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+
+import { expectAccessible } from "../support/accessible";
+import { browserOptions } from "../support/browser";
+import { internationalPhone, newAccount } from "../support/new-account";
+import { makeVisitor, privateAddress, readCode, readOutbox } from "../support/visitor";
+
+const { url, databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
+const fresh = "seven yellow canoes";
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch(browserOptions());
+});
+afterAll(async () => {
+  await browser.close();
+  await close();
+});
+
+/** Somebody with an account and a verified phone. */
+async function signUp() {
+  const account = newAccount();
+  const visitor = makeVisitor(url);
+  await visitor.post("/signup?page=signup", account);
+  const phone = internationalPhone(account.phone);
+  await visitor.post("/verify-phone", { code: await readCode(url, phone) });
+  // As if a minute had passed since the code of the sign-up: the phone gets the next one.
+  const flows = db.selectFrom("code_flows").select("target_key").where("target", "=", phone);
+  await db.updateTable("code_budgets").set({ sent_at: [] }).where("target_key", "in", flows).execute();
+  return account;
+}
+
+async function mailedTo(email: string): Promise<string> {
+  const mail = (await readOutbox(url)).find(({ to }) => to === email);
+  if (!mail) throw new Error(`no mail was sent to ${email}`);
+  return mail.text;
+}
+
+async function openPage(javaScriptEnabled: boolean): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    javaScriptEnabled,
+    viewport: { width: 360, height: 740 },
+    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
+    baseURL: url,
+  });
+  return { context, page: await context.newPage() };
+}
+
+describe.each([
+  { scripts: "off", enabled: false },
+  { scripts: "on", enabled: true },
+])("a forgotten password with scripts $scripts", ({ enabled }) => {
+  async function check(page: Page) {
+    if (!enabled) return;
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  }
+
+  async function start(page: Page, email: string) {
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await page.waitForURL(/\/forgot-password/);
+    await check(page);
+    await page.getByRole("textbox", { name: "Email" }).first().fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(/\/forgot-opt-reset/);
+    if (enabled) await page.getByRole("button", { name: "Use the recovery key" }).waitFor();
+    await check(page);
+  }
+
+  async function finish(page: Page) {
+    await page.waitForURL(/\/set-newpassword/);
+    await check(page);
+    await page.locator("#password").fill(fresh);
+    await page.locator("#password_confirmation").fill("something else");
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("link", { name: "Passwords do not match" }).waitFor();
+    await check(page);
+    await page.locator("#password").fill(fresh);
+    await page.locator("#password_confirmation").fill(fresh);
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.waitForURL(/\/login/);
+    await page.getByText("Your password is changed").waitFor();
+    await page.context().close();
+  }
+
+  test("is replaced by the code of the mail", async () => {
+    const { email } = await signUp();
+    const { page } = await openPage(enabled);
+    await start(page, email);
+    const code = /\b\d{5}\b/.exec(await mailedTo(email))?.[0] ?? "";
+    await page.locator("#code").click();
+    await page.keyboard.type(code);
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await finish(page);
+  });
+
+  test("is replaced by the key of the mail", async () => {
+    const { email } = await signUp();
+    const { page } = await openPage(enabled);
+    await start(page, email);
+    const key = /\b(?:[a-z]{4}-){4}[a-z]{4}\b/.exec(await mailedTo(email))?.[0] ?? "";
+    if (enabled) await page.getByRole("button", { name: "Use the recovery key" }).click();
+    await check(page);
+    await page.getByLabel(/recovery key/i).fill(key);
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await finish(page);
+  });
+
+  test("is replaced by a code to the phone", async () => {
+    const { email, phone } = await signUp();
+    const { page } = await openPage(enabled);
+    await start(page, email);
+    await page.getByRole("button", { name: "Send a code to my phone" }).click();
+    await page.waitForURL(/\/reset-password/);
+    await check(page);
+    const code = await readCode(url, internationalPhone(phone));
+    await page.locator("#code").click();
+    await page.keyboard.type(code);
+    if (!enabled) await page.getByRole("button", { name: "Continue" }).click();
+    await finish(page);
+  });
+});
