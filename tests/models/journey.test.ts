@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { afterVerification, mergeJourney, readJourney, withJourney } from "~/models/journey";
+import { afterMailCode, afterVerification, mergeJourney, readJourney, withJourney } from "~/models/journey";
 
 describe("after the phone is verified", () => {
   test.each([
@@ -30,4 +30,11 @@ describe("after the phone is verified", () => {
 test("what a form carries counts more than the address", () => {
   const journey = mergeJourney({ plan: "1" }, { plan: "2", duration: "yearly" });
   expect(withJourney("/verify-phone", journey)).toBe("/verify-phone?plan=1&duration=yearly");
+});
+
+test.each([
+  [{ plan: "2", duration: "yearly", onTrial: "true" }, "/plans-details/2/yearly"],
+  [{ onTrial: "true" }, "/pricing"],
+] as const)("after a code by mail %j leads to what may be paid for", (journey, path) => {
+  expect(afterMailCode(journey)).toBe(path);
 });

@@ -138,6 +138,22 @@ describe("an owner who mistyped the number at sign-up", () => {
   });
 });
 
+test("an agent whose account has no number yet enters one, and may leave it again", async () => {
+  const agent = await signIn(site, { verified: false });
+  await site.db
+    .updateTable("users")
+    .set({ role: "agent", phone: "", phone_reachable: false })
+    .where("id", "=", agent.user.id)
+    .execute();
+  expect(textOf((await agent.get("/verify-phone")).body)).toContain("Your account has no phone number yet.");
+  expect((await agent.get("/change-phone")).status).toBe(200);
+  const phone = newNumber();
+  const asked = await agent.post("/change-phone", { phone });
+  expect((await agent.follow(asked)).body).toContain("Stop the change");
+  await agent.post("/verify-phone", { code: await codeFor(phone) });
+  expect(await account(agent)).toMatchObject({ phone: internationalPhone(phone), newPhone: null });
+});
+
 describe("an owner with a verified number", () => {
   let owner: Owner;
   let phone: string;

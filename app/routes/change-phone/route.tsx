@@ -19,9 +19,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const journey = readJourney(new URL(request.url).searchParams);
   const settled = isVerified(user) && user.newPhone === null;
   return {
-    phone: maskPhone(user.phone),
+    phone: user.phone === "" ? null : maskPhone(user.phone),
     path: withJourney("/change-phone", journey),
     back: settled ? "/account/security" : withJourney("/verify-phone", journey),
+    changing: user.newPhone !== null,
   };
 }
 
@@ -30,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ChangePhone() {
-  const { phone, path, back } = useLoaderData<typeof loader>();
+  const { phone, path, back, changing } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
@@ -38,14 +39,16 @@ export default function ChangePhone() {
         <div className="narrow mid stack-l">
           <ChangePhoneForm path={path} lastResult={lastResult}>
             <h1>Change phone number</h1>
-            <p className="soft">
-              Now it is <b className="nb">{phone}</b>, and it stays so until you type the code that we send to
-              the new number.
-            </p>
+            {phone && (
+              <p className="soft">
+                Now it is <b className="nb">{phone}</b>, and it stays so until you type the code that we send
+                to the new number.
+              </p>
+            )}
           </ChangePhoneForm>
           <p>
             <a className="tap" href={back}>
-              Keep {phone}
+              {phone && !changing ? <>Keep {phone}</> : "Go back"}
             </a>
           </p>
         </div>

@@ -19,7 +19,7 @@ export function ChangePhone({ path, dialog }: Props) {
     setOpen(true);
   };
   return (
-    <>
+    <div>
       <p>
         Wrong phone number?{" "}
         <a className="tap" href={path} onClick={show}>
@@ -27,7 +27,7 @@ export function ChangePhone({ path, dialog }: Props) {
         </a>
       </p>
       {open && <ChangePhoneDialog path={path} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ interface Props {
 
 /** The code that was sent to the phone, and what helps where none came. */
 export function EnterCode({ page, lastResult }: Props) {
-  const { phone, keep, live, again, change, mail, demo } = page;
+  const { phone, old, live, again, change, mail, demo } = page;
   const { key } = useLocation();
   const number = <b className="nb">{phone}</b>;
   return (
@@ -32,7 +32,7 @@ export function EnterCode({ page, lastResult }: Props) {
       {/* Each new code starts a countdown of its own. */}
       <ResendForm key={`${phone} ${again?.seconds}`} live={live} again={again} />
       {demo && <DemoHint />}
-      {keep && <KeepForm phone={keep} />}
+      {old && <KeepForm phone={old.phone} />}
       {/* Every answer of the server closes the dialog. */}
       <ChangePhone key={key} {...change} />
       <MailOffer mail={mail} />
@@ -40,14 +40,21 @@ export function EnterCode({ page, lastResult }: Props) {
   );
 }
 
-function KeepForm({ phone }: { phone: string }) {
+/** The way back to the number that the account has, if it has one. */
+function KeepForm({ phone }: { phone: string | null }) {
   return (
     <Form method="post" className="top">
       <span className="soft">
-        The code makes this your new number. Until then it is <b className="nb">{phone}</b>.
+        The code makes this your new number.
+        {phone && (
+          <>
+            {" "}
+            Until then it is <b className="nb">{phone}</b>.
+          </>
+        )}
       </span>
       <SubmitKey kind="alt" name="intent" value="keep">
-        Keep {phone}
+        {phone ? <>Keep {phone}</> : "Stop the change"}
       </SubmitKey>
     </Form>
   );

@@ -22,7 +22,7 @@ export function EnterMailCode({ page, lastResult }: Props) {
         <p className="soft">
           {live ? <>We sent a 5 digit code to {mailbox}.</> : <>No code for {mailbox} works at the moment.</>}
         </p>
-        <p className="soft">
+        <p className="soft under">
           It opens checkout, so you can choose and pay for a plan. It does not verify your phone number: the
           free trial and resetting your password by phone still need that.
         </p>

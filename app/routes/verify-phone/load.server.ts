@@ -20,18 +20,23 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const mail = offerMail(request, user);
   if (isByMail(request) && mail === "offered") return loadMailCode(request, user);
   const change = loadChange(request, signedIn);
-  const phone = maskPhone(user.newPhone ?? user.phone);
+  const phone = mask(user.newPhone ?? user.phone);
   if (user.newPhone === null && !user.phoneReachable)
     return { view: "unreachable" as const, phone, change, mail };
   if (isOpened(request)) await ensurePhoneCode(app, user);
   const state = shownState(await phoneCodeState(app, user));
-  const keep = user.newPhone === null ? null : maskPhone(user.phone);
-  return { view: "code" as const, phone, keep, ...state, change, mail };
+  const old = user.newPhone === null ? null : { phone: mask(user.phone) };
+  return { view: "code" as const, phone, old, ...state, change, mail };
 }
 
 /** Nothing is left to verify. */
 export function isSettled(user: User): boolean {
   return isVerified(user) && user.newPhone === null;
+}
+
+/** Agents that we made an account for may have no number yet. */
+function mask(phone: string): string | null {
+  return phone === "" ? null : maskPhone(phone);
 }
 
 async function loadMailCode(request: Request, user: User) {

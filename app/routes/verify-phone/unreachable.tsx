@@ -20,11 +20,17 @@ export function Unreachable({ page, lastResult }: Props) {
       <ErrorSummary errors={listErrors(lastResult?.error)} />
       <h1>Verify your phone number</h1>
       <Note tone="warn">
-        We cannot send a code to <b className="nb">{phone}</b>: it is not a Nigerian mobile number.
+        {phone ? (
+          <>
+            We cannot send a code to <b className="nb">{phone}</b>: it is not a Nigerian mobile number.
+          </>
+        ) : (
+          "Your account has no phone number yet. Enter a Nigerian mobile number to verify it."
+        )}
       </Note>
       <p className="acts">
         <Key href={change.path} large full>
-          Change phone number
+          {phone ? "Change phone number" : "Enter phone number"}
         </Key>
       </p>
       <MailOffer mail={mail} />
