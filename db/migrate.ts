@@ -10,6 +10,7 @@ import { delivery } from "./migrations/0007-delivery";
 import { recovery } from "./migrations/0008-recovery";
 import { account } from "./migrations/0009-account";
 import { phoneChange } from "./migrations/0010-phone-change";
+import { throttleExpiry } from "./migrations/0011-throttle-expiry";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   "0008-recovery": recovery,
   "0009-account": account,
   "0010-phone-change": phoneChange,
+  "0011-throttle-expiry": throttleExpiry,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

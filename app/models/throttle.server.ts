@@ -11,15 +11,18 @@ export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds:
 /** Counts one hit; the upsert is one statement, so parallel requests cannot outrun it. */
 export async function hit(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
   const oldest = new Date(now.getTime() - window);
+  const expires = new Date(now.getTime() + window);
   const { hits, window_started_at: started } = await db
     .insertInto("throttles")
-    .values({ key: hide(key), window_started_at: now, hits: 1 })
+    .values({ key: hide(key), window_started_at: now, expires_at: expires, hits: 1 })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         hits: sql`case when throttles.window_started_at <= ${oldest} then 1
           else least(throttles.hits, ${limit}) + 1 end`,
         window_started_at: sql`case when throttles.window_started_at <= ${oldest} then ${now}
           else throttles.window_started_at end`,
+        expires_at: sql`case when throttles.window_started_at <= ${oldest} then ${expires}
+          else throttles.expires_at end`,
       }),
     )
     .returning(["hits", "window_started_at"])
@@ -27,17 +30,6 @@ export async function hit(db: Db, key: string, { limit, window }: Limit, now: Da
   if (hits <= limit) return { allowed: true };
   const left = started.getTime() + window - now.getTime();
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
-}
-
-/** Whether more hits came than the limit allows, without counting one. */
-export async function isExceeded(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("throttles")
-    .select("hits")
-    .where("key", "=", hide(key))
-    .where("window_started_at", ">", new Date(now.getTime() - window))
-    .executeTakeFirst();
-  return row !== undefined && row.hits > limit;
 }
 
 /** Takes one hit back, where it was counted before it was known to be harmless. */
@@ -52,13 +44,14 @@ export async function giveBack(db: Db, key: string): Promise<void> {
 /** Whether this is the first hit of a key within the window; of parallel ones exactly one is. */
 export async function isFirstHit(db: Db, key: string, window: number, now: Date): Promise<boolean> {
   const oldest = new Date(now.getTime() - window);
+  const expires = new Date(now.getTime() + window);
   const first = await db
     .insertInto("throttles")
-    .values({ key: hide(key), window_started_at: now, hits: 1 })
+    .values({ key: hide(key), window_started_at: now, expires_at: expires, hits: 1 })
     .onConflict((conflict) =>
       conflict
         .column("key")
-        .doUpdateSet({ window_started_at: now })
+        .doUpdateSet({ window_started_at: now, expires_at: expires })
         .where("throttles.window_started_at", "<=", oldest),
     )
     .returning("key")
@@ -76,6 +69,15 @@ export async function peek(db: Db, key: string, { limit, window }: Limit, now: D
   const left = row ? row.started.getTime() + window - now.getTime() : 0;
   if (!row || left <= 0 || row.hits <= limit) return { allowed: true };
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+}
+
+/** Takes away counters whose window is over; answers how many there were. */
+export async function removeExpiredThrottles(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("throttles")
+    .where("expires_at", "<=", now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function clearThrottle(db: Db, key: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
 import { alarmLimit, breakerLimit } from "~/models/throttle";
-import { hit, isExceeded } from "~/models/throttle.server";
+import { hit, peek } from "~/models/throttle.server";
 import type { Visit } from "./front-door.server";
 
 const COUNTER = "wrong-code:everybody";
@@ -18,6 +18,7 @@ export async function countSiteWide(db: Db, visit: Visit, now: Date): Promise<vo
 }
 
 /** While it is open no account is recovered by a code of five digits; a key from a mail still does it. */
-export function isBreakerOpen(db: Db, now: Date): Promise<boolean> {
-  return isExceeded(db, COUNTER, breakerLimit, now);
+export async function isBreakerOpen(db: Db, now: Date): Promise<boolean> {
+  const answer = await peek(db, COUNTER, breakerLimit, now);
+  return !answer.allowed;
 }

@@ -9,6 +9,7 @@ import {
   removeExpiredTexts,
   type ClaimedMessage,
 } from "~/models/outbox-delivery.server";
+import { removeExpiredThrottles } from "~/models/throttle.server";
 import type { App } from "./app.server";
 import type { Config } from "./config.server";
 
@@ -90,9 +91,10 @@ export async function runCleaning(context: DeliveryContext, stop: AbortSignal): 
 async function clean({ db, clock, log, config }: DeliveryContext): Promise<void> {
   try {
     await endExpired(db, clock.now());
+    await removeExpiredThrottles(db, clock.now());
     if (!config.demo) await removeExpiredTexts(db, clock.now());
   } catch (error) {
-    log.warn({ err: error }, "old messages cannot be put away");
+    log.warn({ err: error }, "what is over cannot be put away");
   }
 }
 

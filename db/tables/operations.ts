@@ -2,7 +2,7 @@ import type { GeneratedAlways } from "kysely";
 
 export interface OperationTables {
   audit_events: AuditEventsTable;
-  throttles: { key: string; window_started_at: Date; hits: number };
+  throttles: { key: string; window_started_at: Date; expires_at: Date; hits: number };
 }
 
 export interface AuditEventsTable {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { addressKey } from "~/models/throttle";
-import { clearThrottle, giveBack, hit } from "~/models/throttle.server";
+import { clearThrottle, giveBack, hit, removeExpiredThrottles } from "~/models/throttle.server";
 import { testDatabase } from "../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -57,6 +57,26 @@ describe("a throttle", () => {
     await hits(4);
     await clearThrottle(database.db, key);
     expect(await hitAt()).toEqual({ allowed: true });
+  });
+
+  test("is taken away once its window is over, and not before", async () => {
+    await hits(4);
+    await removeExpiredThrottles(database.db, after(HOUR - 1));
+    expect(await hitAt()).toMatchObject({ allowed: false });
+    expect(await removeExpiredThrottles(database.db, after(HOUR))).toBeGreaterThan(0);
+    expect(await hitAt()).toEqual({ allowed: true });
+  });
+
+  test("that started again is kept for its new window", async () => {
+    await hitAt();
+    await hitAt(after(2 * HOUR));
+    await removeExpiredThrottles(database.db, after(2 * HOUR + MINUTE));
+    const answers = [
+      await hitAt(after(2 * HOUR + 1)),
+      await hitAt(after(2 * HOUR + 2)),
+      await hitAt(after(2 * HOUR + 3)),
+    ];
+    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false]);
   });
 
   test("does not keep what was typed", async () => {
