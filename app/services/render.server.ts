@@ -25,7 +25,7 @@ function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<Arr
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks));
+        resolve(Buffer.from(closeLast(Buffer.concat(chunks).toString())));
         done();
       },
     });
@@ -42,4 +42,12 @@ function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<Arr
     });
     const timer = setTimeout(abort, RENDER_LIMIT);
   });
+}
+
+const END = "</body></html>";
+
+/** Remix puts the scripts with the loaders' data after the end of the page, where HTML allows none. */
+function closeLast(html: string): string {
+  const at = html.lastIndexOf(END);
+  return at === -1 ? html : html.slice(0, at) + html.slice(at + END.length) + END;
 }

@@ -64,7 +64,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
           label="Phone number"
           hint="11 digits. We send a code to this number."
           type="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
         />
         {forCustomer ? null : (
           <PasswordField
