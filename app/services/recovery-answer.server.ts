@@ -8,6 +8,7 @@ import { redirectTo } from "./answers.server";
 import { app } from "./app.server";
 import { isBreakerOpen } from "./code-breaker.server";
 import { refuseCode, refuseField, refuseResend } from "./code-refusal.server";
+import { inEvenTime } from "./even-time.server";
 import { invalid, parseFields } from "./forms.server";
 import { withNotice } from "./notice.server";
 import { enterCode, enterKey, type RecoveryResult } from "./recovery-check.server";
@@ -35,7 +36,7 @@ export async function answerAsking(fields: FormData, visit: RecoveryVisit, by: B
   const form = parseFields(fields, askSchema);
   if (form.status !== "success") return invalid(form);
   const ask = by === "mail" ? askForMail : askForPhone;
-  const result = await ask(app, visit.recovery);
+  const result = await inEvenTime(() => ask(app, visit.recovery));
   if (!result.asked) return refuseResend(form, result.again);
   const headers = withNotice("code-asked", new Headers({ "Set-Cookie": recoveryCookie(visit.token) }));
   return redirectTo(pages[by], { headers });

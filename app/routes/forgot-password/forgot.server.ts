@@ -3,6 +3,7 @@ import { z } from "zod";
 import { mailbox } from "~/models/mailbox";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { inEvenTime } from "~/services/even-time.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { readRecoveryToken, recoveryCookie } from "~/services/recovery-visit.server";
 import { startRecovery } from "~/services/recovery.server";
@@ -19,9 +20,7 @@ export type ForgotFields = z.input<typeof forgotSchema>;
 export async function postForgot(request: Request) {
   const form = await readForm(request, forgotSchema);
   if (form.status !== "success") return invalid(form);
-  const { token } = await startRecovery(app, {
-    email: form.value.email,
-    token: readRecoveryToken(request),
-  });
+  const typed = { email: form.value.email, token: readRecoveryToken(request) };
+  const { token } = await inEvenTime(() => startRecovery(app, typed));
   return redirectTo("/forgot-opt-reset", { headers: { "Set-Cookie": recoveryCookie(token) } });
 }
