@@ -8,7 +8,7 @@ import { checkoutCodeState, mailCheckoutCode, openCheckout } from "~/services/ch
 import { refuseCode, refuseResend } from "~/services/code-refusal.server";
 import { invalid, parseFields } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
-import { renewToken, type SignedIn } from "~/services/session.server";
+import type { SignedIn } from "~/services/session.server";
 import { codeSchema } from "./code.server";
 import { ignoredCode, isByMail, journeyOf, mailPath, shared } from "./journey.server";
 
@@ -32,10 +32,10 @@ export async function verifyByMail(request: Request, fields: FormData, signedIn:
   refuseOthers(signedIn.user);
   const form = parseFields(fields, codeSchema);
   if (form.status !== "success") return invalid(form);
+  if (mayOrder(signedIn.user)) return redirectTo(afterMailCode(journeyOf(request, form.value)));
   const result = await openCheckout(app, signedIn.user, form.value.code);
   if (result.outcome !== "accepted") return refuseCode(form, result, "this email");
   const headers = withNotice("checkout-open");
-  headers.append("Set-Cookie", await renewToken(signedIn));
   // Checkout has a policy of its own about where forms lead, and a policy belongs to a document.
   headers.set("X-Remix-Reload-Document", "true");
   return redirectTo(afterMailCode(journeyOf(request, form.value)), { headers });

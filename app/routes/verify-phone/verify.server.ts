@@ -4,7 +4,7 @@ import { app } from "~/services/app.server";
 import { refuseCode, refuseField } from "~/services/code-refusal.server";
 import { invalid, parseFields } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
-import { renewToken, type SignedIn } from "~/services/session.server";
+import type { SignedIn } from "~/services/session.server";
 import { startTrial } from "~/services/trial.server";
 import { verifyPhone } from "~/services/verification.server";
 import { codeSchema } from "./code.server";
@@ -22,10 +22,12 @@ export async function verify(request: Request, fields: FormData, signedIn: Signe
     : refuseCode(form, result, "this phone number");
 }
 
-/** The session gets a new token, now that it may do more; the trial starts where it was asked for. */
+/**
+ * The trial starts where it was asked for. The session keeps its token: a second press of the key may be on its way with
+ * it, and what the session may do is read from the account each time.
+ */
 async function goOn(journey: Journey, signedIn: SignedIn) {
-  const cookie = await renewToken(signedIn);
   if (journey.onTrial === "true")
     await startTrial(app, { user: signedIn.user, requestId: currentVisit().id });
-  return redirectTo(withJourney("/verify-phone", journey), { headers: { "Set-Cookie": cookie } });
+  return redirectTo(withJourney("/verify-phone", journey));
 }
