@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 
 const MINUTE = 60_000;
 
+/** Too slow, or too uneven in time, for the embedded database: they run on PostgreSQL only, as the races do. */
+const atLength = ["tests/attacks/{fuzz,timing}.test.ts"];
+
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
@@ -18,7 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
-          include: tests("db", "services", "routes"),
+          include: tests("db", "services", "routes", "attacks"),
+          exclude: atLength,
           globalSetup: ["tests/support/database-server.ts"],
         },
       },
@@ -26,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "races",
-          include: tests("races"),
+          include: [...tests("races"), ...atLength],
           globalSetup: ["tests/support/database-server.ts"],
           testTimeout: MINUTE,
         },

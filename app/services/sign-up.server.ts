@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
 import { readPhone } from "~/models/phone.server";
-import { signUpLimit } from "~/models/throttle";
+import { addressKey, signUpLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { User } from "~/models/user";
 import { createOwner, findAgentByCode, isPhoneVerifiedByAnother, takenField } from "~/models/user.server";
@@ -38,7 +38,7 @@ export type SignUpResult =
 /** Makes the account, its main location, the first session and the code to the phone, all or nothing. */
 export async function signUp(app: App, input: SignUp, request: Request, visit: Visit): Promise<SignUpResult> {
   const now = app.clock.now();
-  const allowed = await hit(app.db, `sign-up:${visit.address}`, signUpLimit, now);
+  const allowed = await hit(app.db, `sign-up:${addressKey(visit.address)}`, signUpLimit, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const agent = await creditedAgent(app, input);
   if (agent === "unknown") return { outcome: "unknown-agent" };

@@ -1,0 +1,130 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { makePasswords } from "~/services/password.server";
+import { makeOwner } from "../support/accounts";
+import { expectNoFailure } from "../support/attacked";
+import { rankAuc } from "../support/ranks";
+import { mailsTo } from "../support/recovery";
+import { serve, type Served } from "../support/served";
+import type { Answer, Visitor } from "../support/visitor";
+
+const PAIRS = 200;
+/** The first answers are slower, whoever asks. */
+const WARM_UP = 20;
+/** Two hundred pairs that are alike are outside of the bounds once in a thousand times; a leak is each time. */
+const TRIES = 3;
+
+let site: Served;
+let passwordHash: string;
+
+beforeAll(async () => {
+  site = await serve();
+  passwordHash = await makePasswords("low").hash("bread rice and oil");
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+interface Pair {
+  known: string;
+  unknown: string;
+}
+
+/** Each address once: the limits are on, and count what was typed and where it came from. */
+async function makePairs(count: number): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { email } = await makeOwner(site.db, { passwordHash });
+    pairs.push({ known: email, unknown: email.replace(/^owner/, "strng") });
+  }
+  return pairs;
+}
+
+type Ask = (email: string) => Promise<Answer>;
+
+interface Page {
+  ask: Ask;
+  expected: number;
+  /** More than one where an answer mostly waits. */
+  lanes: number;
+}
+
+async function measure(ask: Ask, email: string, expected: number): Promise<number> {
+  const started = performance.now();
+  const { status } = await ask(email);
+  const took = performance.now() - started;
+  expect(status).toBe(expected);
+  return took;
+}
+
+/** Each lane asks for both of a pair, one after the other and in either order, as the other lanes do meanwhile. */
+async function compare(pairs: Pair[], { ask, expected, lanes }: Page): Promise<number> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const waiting = [...pairs.entries()];
+  const walk = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, pair] = next;
+      const kinds = randomInt(2) === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
+      for (const kind of kinds) {
+        const took = await measure(ask, pair[kind], expected);
+        if (index >= WARM_UP) times[kind].push(took);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, walk));
+  return rankAuc(times.known, times.unknown);
+}
+
+async function expectAlike(round: () => Promise<number>): Promise<void> {
+  const values: number[] = [];
+  while (values.length < TRIES) {
+    await site.db.deleteFrom("throttles").execute();
+    const value = await round();
+    values.push(value);
+    if (value >= 0.4 && value <= 0.6) return;
+  }
+  expect.fail(`known and unknown accounts are told apart by time: ${values.join(", ")}`);
+}
+
+test("a login takes as long for an account that is not there", { timeout: 2 * MINUTE }, async () => {
+  const ask: Ask = (email) => site.visitor().post("/login", { email, password: "wrong" });
+  await expectAlike(async () => compare(await makePairs(PAIRS + WARM_UP), { ask, expected: 401, lanes: 1 }));
+});
+
+test("asking for a way back does, too", { timeout: 2 * MINUTE }, async () => {
+  const ask: Ask = (email) => site.visitor().post("/forgot-password", { email });
+  await expectAlike(async () => compare(await makePairs(PAIRS + WARM_UP), { ask, expected: 303, lanes: 4 }));
+});
+
+interface Browser {
+  visitor: Visitor;
+  wrong: string;
+}
+
+async function startRecovery(email: string): Promise<[string, Browser]> {
+  const visitor = site.visitor();
+  await visitor.post("/forgot-password", { email });
+  const [mail] = await mailsTo(site.db, email);
+  return [email, { visitor, wrong: mail?.code === "12345" ? "54321" : "12345" }];
+}
+
+test("and so do a wrong code and asking for one to the phone", { timeout: 2 * MINUTE }, async () => {
+  const pairs = await makePairs(PAIRS + WARM_UP);
+  const browsers = new Map<string, Browser>();
+  for (const { known, unknown } of pairs)
+    for (const [email, browser] of await Promise.all([startRecovery(known), startRecovery(unknown)]))
+      browsers.set(email, browser);
+  const asking = (fields: (browser: Browser) => Record<string, string>): Ask => {
+    return async (email) => {
+      const browser = browsers.get(email) ?? (await startRecovery(email))[1];
+      return browser.visitor.post("/forgot-opt-reset", fields(browser));
+    };
+  };
+  const typing = { ask: asking(({ wrong }) => ({ code: wrong })), expected: 422, lanes: 4 };
+  await expectAlike(() => compare(pairs, typing));
+  const phoning = { ask: asking(() => ({ intent: "phone" })), expected: 303, lanes: 4 };
+  await expectAlike(() => compare(pairs, phoning));
+});

@@ -1,0 +1,141 @@
+/** The same numbers from the same seed, so that what failed can be tried again (mulberry32). */
+export function makeChance(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    often: (share: number) => next() < share,
+    pick: <Value>(values: readonly Value[]): Value => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new Error("nothing to choose from");
+      return value;
+    },
+  };
+}
+
+export type Chance = ReturnType<typeof makeChance>;
+
+/** A name and a value as they stand in the body, already encoded. */
+type Pair = [name: string, value: string];
+
+const encode = encodeURIComponent;
+
+const words = [
+  "",
+  " ",
+  "0",
+  "-1",
+  "1.5",
+  "1e9",
+  "NaN",
+  "null",
+  "true",
+  "[object Object]",
+  "9".repeat(30),
+  "2147483648",
+  "9223372036854775808",
+  "' OR 1=1--",
+  "$1",
+  "%s%n",
+  "<script>alert(1)</script>",
+  "{{7*7}}",
+  "../../etc/passwd",
+  "\u202e\u0627\u0644",
+  "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}",
+  "é".normalize("NFD"),
+  "\ufdfa".repeat(40),
+  "１２３４５",
+  "a\r\nSet-Cookie: x=1",
+  "a\tb\u0007\u001b[31m",
+  "\ufeff",
+  "\uffff",
+  "a@b.ng\nBcc: c@d.ng",
+  `a@${"b.".repeat(120)}ng`,
+];
+
+/** Bytes that are no text, or no text that a browser sends. */
+const broken = ["%", "%Z", "%ff%fe", "%c0%af", "%ed%a0%80", "%00", "a%00b", "%u0041", "+%2", "%f5%80%80%80"];
+
+const names = [
+  "__proto__",
+  "__proto__.x",
+  "constructor.prototype.x",
+  "items[5000000]",
+  "code[]",
+  "name.first",
+  "__intent__",
+  "__state__",
+  "hasOwnProperty",
+  "_method",
+  "",
+  "a b",
+  "\u0000",
+  "é",
+];
+
+const states = ["{{{", '{"type":"insert","payload":{"name":"digit"}}', "null", "[]", '{"validated":1}'];
+
+/** The pairs of a form after one thing was done to it that its page never does. */
+export function mutate(chance: Chance, pairs: Pair[]): Pair[] {
+  const at = chance.below(pairs.length || 1);
+  const [name, value]: Pair = pairs[at] ?? ["email", "x"];
+  const replaced = (other: string): Pair[] => [...pairs.slice(0, at), [name, other], ...pairs.slice(at + 1)];
+  const changes: (() => Pair[])[] = [
+    () => [...pairs.slice(0, at), ...pairs.slice(at + 1)],
+    () => [...pairs, [name, value]],
+    () => [...pairs, [name, encode(chance.pick(words))]],
+    // What the body door lets pass comes more often than what it stops.
+    ...Array.from({ length: 8 }, () => () => replaced(encode(chance.pick(words)))),
+    () => replaced(chance.pick(broken)),
+    () => replaced("x".repeat(chance.pick([129, 255, 513, 5_001, 30_000]))),
+    () => replaced(encode(chance.pick(words).repeat(20))),
+    () => [...pairs, [encode(chance.pick(names)), encode(chance.pick(words))]],
+    () => [...pairs, [chance.pick(["__intent__", "__state__"]), encode(chance.pick(states))]],
+    () => [...pairs, [chance.pick(broken), "1"]],
+    () => pairs.map(([one]) => [one, encode(chance.pick(words))]),
+    () => pairs.map(([one, other]) => [`${one}${chance.pick(["[0]", "[]", ".x", "[a]"])}`, other]),
+    () => Array.from({ length: chance.pick([61, 500]) }, (): Pair => [name, value]),
+  ];
+  return chance.pick(changes)();
+}
+
+export interface FuzzedBody {
+  body: string;
+  type: string | null;
+}
+
+const types = [
+  "application/json",
+  "text/plain",
+  "multipart/form-data",
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded; charset=utf-16",
+  "nonsense",
+  "",
+];
+
+/** A valid form of the page, mostly with some of it wrong, at times of another type altogether. */
+export function fuzzBody(chance: Chance, fields: Record<string, readonly string[]>): FuzzedBody {
+  let pairs: Pair[] = [];
+  for (const [name, values] of Object.entries(fields))
+    if (chance.often(0.9)) pairs.push([encode(name), encode(chance.pick(values))]);
+  for (let changes = chance.below(3); changes > 0; changes -= 1) pairs = mutate(chance, pairs);
+  const body = pairs.map(([name, value]) => `${name}=${value}`).join("&");
+  if (chance.often(0.03)) return { body: multipart(pairs), type: "multipart/form-data; boundary=x" };
+  if (chance.often(0.03))
+    return { body: body.slice(0, chance.below(body.length + 1)), type: chance.pick(types) };
+  return { body, type: "application/x-www-form-urlencoded" };
+}
+
+function multipart(pairs: Pair[]): string {
+  const parts = pairs.map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join("")}--x--\r\n`;
+}
