@@ -14,7 +14,7 @@ function keyLines(key: string, unless: string): string {
   return [
     `Your recovery key${unless}:`,
     key,
-    "Type or paste it into the field for the code. It works once, for 30 minutes, on the page that asks for the code of this email address.",
+    "Type or paste it into the field for the code. It works once, for an hour, on the page that asks for the code of this email address.",
   ].join("\n");
 }
 

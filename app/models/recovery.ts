@@ -1,9 +1,10 @@
 import { readCode } from "./code";
-import { MINUTE } from "./duration";
+import { HOUR, MINUTE } from "./duration";
 
 /** A visitor's way back, from asking for it to the right code. Each new code starts the time again. */
 export const RECOVERY_LIFE = 15 * MINUTE;
-export const KEY_LIFE = 30 * MINUTE;
+/** As long as the window of mails, so that a stranger who uses up the mails of an hour leaves a key that works. */
+export const KEY_LIFE = HOUR;
 /** The time to choose the new password. */
 export const GRANT_LIFE = 10 * MINUTE;
 

@@ -48,12 +48,17 @@ export async function forgiveTry(db: Db, attempt: Try): Promise<void> {
   await giveBack(db, spreadKey(attempt));
 }
 
-/** A new password by recovery ends what strangers counted up against the account. */
-export async function forgiveAccount(db: Db, user: Pick<User, "email" | "username">): Promise<void> {
+/** A new password by recovery ends what strangers counted up against the account, and the owner where they are now. */
+export async function forgiveAccount(
+  db: Db,
+  user: Pick<User, "email" | "username">,
+  address: string,
+): Promise<void> {
   for (const name of [user.email, user.username]) {
     const identifier = name.toLowerCase();
     await clearThrottle(db, identifierKey({ identifier }));
     await clearThrottle(db, rowKey({ identifier }));
+    await clearThrottle(db, hereKey({ identifier, address }));
   }
 }
 
@@ -65,10 +70,9 @@ function countersOf(attempt: Try): Counter[] {
       { key: `login-device-in-a-row:${device}`, limit: loginLimits.deviceInARow, afterwards: "clear" },
     ];
   }
-  const { identifier, address } = attempt;
-  const here = `login:${identifier}:${addressPrefix(address)}`;
+  const { address } = attempt;
   return [
-    { key: here, limit: loginLimits.identifierAtAddress, afterwards: "clear" },
+    { key: hereKey(attempt), limit: loginLimits.identifierAtAddress, afterwards: "clear" },
     { key: `login-address:${addressKey(address)}`, limit: loginLimits.address, afterwards: "give-back" },
     { key: identifierKey(attempt), limit: loginLimits.identifier, afterwards: "clear" },
     { key: rowKey(attempt), limit: loginLimits.inARow, afterwards: "clear" },
@@ -89,3 +93,7 @@ const identifierKey = ({ identifier }: Pick<Try, "identifier">) => `login:${iden
 const rowKey = ({ identifier }: Pick<Try, "identifier">) => `login-in-a-row:${identifier}`;
 const spreadKey = ({ address }: Try) => `login-spread:${addressKey(address)}`;
 const pairKey = ({ identifier, address }: Try) => `login-pair:${addressKey(address)}:${identifier}`;
+
+function hereKey({ identifier, address }: Pick<Try, "identifier" | "address">): string {
+  return `login:${identifier}:${addressPrefix(address)}`;
+}

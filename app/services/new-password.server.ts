@@ -46,7 +46,7 @@ export async function setNewPassword(
     await replacePassword(transaction, { userId: user.id, passwordHash, now });
     await burnRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
-    await forgiveAccount(transaction, user);
+    await forgiveAccount(transaction, user, currentVisit().address);
     await tellOwner(transaction, user, { now, act: tokenHash.toString("hex") });
     await recordReset(transaction, user, now);
     return { outcome: "changed" };

@@ -35,12 +35,10 @@ beforeEach(async () => {
 const later = (milliseconds: number) =>
   context.setTime(new Date(context.clock.now().getTime() + milliseconds));
 
-const attempt = (typed: string, device: string | null = null) =>
-  logIn(
-    context,
-    { identifier: owner.email, password: typed, device },
-    makeVisit({ address: privateAddress() }),
-  );
+const attemptFrom = (address: string, typed: string, device: string | null = null) =>
+  logIn(context, { identifier: owner.email, password: typed, device }, makeVisit({ address }));
+
+const attempt = (typed: string, device: string | null = null) => attemptFrom(privateAddress(), typed, device);
 
 /** As many as an hour lets through, until there are a hundred. */
 async function failHundredTimes() {
@@ -58,7 +56,7 @@ describe("after a hundred wrong passwords in a row", () => {
     expect((await attempt(password)).outcome).toBe("locked");
     expect((await attempt(password, token)).outcome).toBe("accepted");
     expect((await attempt(password)).outcome).toBe("locked");
-    await forgiveAccount(database.db, owner);
+    await forgiveAccount(database.db, owner, "203.0.113.9");
     expect((await attempt(password)).outcome).toBe("accepted");
   });
 });
@@ -90,4 +88,11 @@ test("a device is forgotten after a year", async () => {
 test("an account without a password cannot be opened by any", async () => {
   await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", owner.id).execute();
   for (const typed of ["", "null", password]) expect((await attempt(typed)).outcome).toBe("refused");
+});
+
+test("an owner who recovered the account need not wait at the address where the mistakes were made", async () => {
+  for (let count = 0; count < 6; count += 1) await attemptFrom("203.0.113.200", "wrong");
+  expect((await attemptFrom("203.0.113.200", password)).outcome).toBe("throttled");
+  await forgiveAccount(database.db, owner, "203.0.113.200");
+  expect((await attemptFrom("203.0.113.200", password)).outcome).toBe("accepted");
 });

@@ -252,12 +252,12 @@ describe("a recovery key", () => {
     expect(await events("recovery-key-refused")).toHaveLength(1);
   });
 
-  test("works for 30 minutes", async () => {
+  test("works for an hour", async () => {
     const { key } = await mail();
     const other = makeBrowser(context);
-    context.setTime(after(29 * MINUTE));
+    context.setTime(after(59 * MINUTE));
     await other.start(nobody());
-    context.setTime(after(30 * MINUTE));
+    context.setTime(after(60 * MINUTE));
     await other.start(user.email);
     expect(await other.paste(key)).toEqual({ outcome: "wrong-key" });
   });

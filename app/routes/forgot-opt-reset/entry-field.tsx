@@ -18,7 +18,7 @@ const texts = {
   },
   key: {
     label: "Recovery key",
-    hint: "The five groups of letters in our mail. The key works for 30 minutes.",
+    hint: "The five groups of letters in our mail. The key works for an hour.",
   },
 };
 
