@@ -47,14 +47,14 @@ export function expectNoFailure(site: Pick<Served, "log">): void {
 async function fingerprint(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const prints: Record<string, string> = {};
-  for (const { name } of tables.rows.filter((table) => !traces.has(table.name))) {
-    const { rows } = await sql<{ print: string }>`select count(*) || ' rows, ' ||
-      coalesce(md5(string_agg(one::text, ',' order by one::text)), '') as print
-      from ${sql.table(name)} one`.execute(db);
-    prints[name] = rows[0]?.print ?? "";
-  }
-  return prints;
+  const prints = tables.rows
+    .filter(({ name }) => !traces.has(name))
+    .map(
+      ({ name }) => sql`select ${name} as name, count(*) || ' rows, ' ||
+        coalesce(md5(string_agg(one::text, ',' order by one::text)), '') as print from ${sql.table(name)} one`,
+    );
+  const all = sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`;
+  return Object.fromEntries((await all.execute(db)).rows.map(({ name, print }) => [name, print]));
 }
 
 async function lastLine(db: Db): Promise<number> {
