@@ -33,7 +33,13 @@ interface DoorSettings {
   config: Pick<Config, "origin" | "trustedProxies">;
   log: Log;
   /** Where a request is answered sooner than at its own address, or null. */
-  shortcut?: (arriving: Arriving) => string | null;
+  shortcut?: (arriving: Arriving) => Shortcut | null;
+}
+
+export interface Shortcut {
+  path: string;
+  /** Set here, since what passes through Remix and Express costs more time with each header. */
+  headers: Record<string, string>;
 }
 
 /** What is seen of a request before anything has read it. */
@@ -95,18 +101,25 @@ function makeEntrance({ config, log, shortcut }: DoorSettings): (exchange: Excha
     dropHearsay(request.headers);
     if (request.headers.host !== undefined)
       request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
-    if (refused !== null) return leadTo(request, `/refused/${refused}`);
-    request.url = asset?.url ?? shortcut?.({ method, target: url, headers: request.headers }) ?? url;
+    if (refused !== null) return refuse(request, refused);
+    if (asset) request.url = asset.url;
+    else goShort({ request, response }, shortcut?.({ method, target: url, headers: request.headers }));
   };
+}
+
+function refuse(request: IncomingMessage, status: number): void {
+  request.method = request.method === "HEAD" ? "HEAD" : "GET";
+  request.url = `/refused/${status}`;
+}
+
+function goShort({ request, response }: Exchange, short: Shortcut | null | undefined): void {
+  if (!short) return;
+  for (const [name, value] of Object.entries(short.headers)) response.setHeader(name, value);
+  request.url = short.path;
 }
 
 function dropHearsay(headers: IncomingMessage["headers"]): void {
   for (const name of Object.keys(headers)) if (HEARSAY.test(name)) Reflect.deleteProperty(headers, name);
-}
-
-function leadTo(request: IncomingMessage, path: string): void {
-  request.method = request.method === "HEAD" ? "HEAD" : "GET";
-  request.url = path;
 }
 
 function readVisit(

@@ -27,15 +27,29 @@ export async function makeCopy(identity: Buffer<ArrayBuffer>, headers: Headers):
   return { bodies: { br, gzip: zipped, identity }, headers: all, tag };
 }
 
+/** What a request says about how it wants a copy. */
+export interface Wanted {
+  acceptEncoding: string | null;
+  ifNoneMatch: string | null;
+}
+
+export interface CopyAnswer {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer> | null;
+}
+
 /** The copy as this request takes it, or 304 where the browser has it already. */
-export function answerCopy({ headers: asked }: Request, { bodies, headers, tag }: KeptCopy): Response {
-  if (hasTag(asked.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers });
-  const encoding = chooseEncoding(asked.get("Accept-Encoding"));
+export function answerCopy(wanted: Wanted, { bodies, headers, tag }: KeptCopy): CopyAnswer {
+  if (hasTag(wanted.ifNoneMatch, tag)) return { status: 304, headers, body: null };
+  const encoding = chooseEncoding(wanted.acceptEncoding ?? "identity");
   const body = bodies[encoding];
   const encoded = encoding === "identity" ? {} : { "content-encoding": encoding };
-  return new Response(body, {
+  return {
+    status: 200,
     headers: { ...headers, ...encoded, "content-length": String(body.byteLength) },
-  });
+    body,
+  };
 }
 
 function hasTag(list: string | null, tag: string): boolean {
@@ -43,9 +57,16 @@ function hasTag(list: string | null, tag: string): boolean {
   return list.split(",").some((one) => ["*", `"${tag}"`, `W/"${tag}"`].includes(one.trim()));
 }
 
-/** Ours is the preference: all that take brotli get it. */
-function chooseEncoding(accepted: string | null): Encoding {
-  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted ?? "identity" } });
-  const taken = negotiator.encodings([...encodings]);
-  return encodings.find((encoding) => taken.includes(encoding)) ?? "identity";
+/** Browsers send few different wishes, so each is read once. */
+const chosen = new Map<string, Encoding>();
+const MOST_WISHES = 100;
+
+function chooseEncoding(accepted: string): Encoding {
+  const known = chosen.get(accepted);
+  if (known) return known;
+  const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...encodings]);
+  // Ours is the preference: all that take brotli get it.
+  const encoding = encodings.find((one) => taken.includes(one)) ?? "identity";
+  if (chosen.size < MOST_WISHES) chosen.set(accepted, encoding);
+  return encoding;
 }

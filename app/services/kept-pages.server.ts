@@ -4,9 +4,12 @@ import { app } from "./app.server";
 import { catalogueOf, catalogueReader } from "./catalogue-keeper.server";
 import type { Clock } from "./clock.server";
 import { isDatabaseDown } from "./database-down.server";
-import { currentVisit, type Arriving, type Visit } from "./front-door.server";
-import { answerCopy, makeCopy, type KeptCopy } from "./kept-copy.server";
+import { currentVisit, type Arriving, type Shortcut, type Visit } from "./front-door.server";
+import { answerCopy, makeCopy, type CopyAnswer, type KeptCopy } from "./kept-copy.server";
 import { makeShelf, pageNames } from "./kept-shelf.server";
+
+/** Of many parts, since the router tries the longest paths first, and all that come before this one cost time. */
+export const KEPT_PATH = "/kept/copy/of/page";
 
 /** The version of what pages show. */
 export interface ShownVersion {
@@ -21,7 +24,7 @@ type Render = () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
 export function makeKeptPages(shown: ShownVersion, clock: Clock) {
   const shelf = makeShelf(clock);
   const rendering = new Map<string, Promise<KeptCopy>>();
-  const arrivals = new WeakMap<Visit, { version: string | null; copy: KeptCopy | null }>();
+  const arrivals = new WeakMap<Visit, { version: string | null; answer: CopyAnswer | null }>();
 
   /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
   function renderOnce(name: string, version: string, make: () => Promise<KeptCopy>): Promise<KeptCopy> {
@@ -33,40 +36,51 @@ export function makeKeptPages(shown: ShownVersion, clock: Clock) {
 
   return {
     /**
-     * Leads a request whose copy is fresh to the route that sends it, which takes half as long as to load the page's
-     * data first. The copy is put aside for the visit.
+     * Leads a request whose copy is fresh to the route that sends it: to load the page's data first takes three times
+     * as long. The copy is put aside for the visit.
      */
-    shortcut: ({ method, target, headers }: Arriving): string | null => {
+    shortcut: ({ method, target, headers }: Arriving): Shortcut | null => {
       if (headers.cookie !== undefined || (method !== "GET" && method !== "HEAD")) return null;
       const known = shown.known();
       const names = known?.fresh ? pageNames(target, headers["user-agent"]) : null;
       const copy = names && shelf.find([names.alike, names.byDevice], known?.version);
-      arrivals.set(currentVisit(), { version: known?.version ?? null, copy });
-      return copy && "/kept";
+      const wanted = {
+        acceptEncoding: [headers["accept-encoding"] ?? []].flat().join() || null,
+        ifNoneMatch: headers["if-none-match"] ?? null,
+      };
+      const answer = copy && answerCopy(wanted, copy);
+      arrivals.set(currentVisit(), { version: known?.version ?? null, answer });
+      return answer && { path: KEPT_PATH, headers: answer.headers };
     },
 
-    /** The copy that was put aside for this visit. */
-    answerKept(request: Request): Response | null {
-      const copy = arrivals.get(currentVisit())?.copy;
-      return copy ? answerCopy(request, copy) : null;
+    /** The copy that was put aside for this visit. Its headers are set already. */
+    answerKept(): Response | null {
+      const answer = arrivals.get(currentVisit())?.answer;
+      return answer ? new Response(answer.body, { status: answer.status }) : null;
     },
 
     async answer(request: Request, rule: KeptRule, render: Render): Promise<Response> {
       const name = nameOf(request, rule);
       const version = await shown.read();
       const found = shelf.find([name], version);
-      if (found) return answerCopy(request, found);
+      if (found) return respond(request, found);
       const make = async () => {
         const { html, headers } = await render();
         return makeCopy(html, keptHeaders(headers, rule));
       };
       // The data was read after the visit began. What changed meanwhile may or may not be in it: that is not kept.
-      if (arrivals.get(currentVisit())?.version !== version) return answerCopy(request, await make());
+      if (arrivals.get(currentVisit())?.version !== version) return respond(request, await make());
       const copy = await renderOnce(name, version, make);
       shelf.put(name, version, copy);
-      return answerCopy(request, copy);
+      return respond(request, copy);
     },
   };
+}
+
+function respond({ headers: asked }: Request, copy: KeptCopy): Response {
+  const wanted = { acceptEncoding: asked.get("Accept-Encoding"), ifNoneMatch: asked.get("If-None-Match") };
+  const { body, status, headers } = answerCopy(wanted, copy);
+  return new Response(body, { status, headers });
 }
 
 function nameOf(request: Request, rule: KeptRule): string {

@@ -37,9 +37,16 @@ export function makeShelf(clock: Clock) {
 
 /** What a page is called, alike for all devices or for this kind of device. With the origin, which pages print. */
 export function pageNames(target: string, userAgent: string | null | undefined) {
-  const origin = siteOrigin();
-  const { pathname, searchParams } = new URL(origin + target);
-  searchParams.sort();
-  const alike = `${origin}${pathname}?${searchParams.toString()}`;
+  const alike = siteOrigin() + (PLAIN.test(target) ? target : tidy(target));
   return { alike, byDevice: `${readDevice(userAgent ?? null) ?? "other"} ${alike}` };
+}
+
+const PLAIN = /^(?:\/[a-z-]+)+$|^\/$/;
+
+/** The same for all ways to write an address. */
+function tidy(target: string): string {
+  const { pathname, searchParams } = new URL(siteOrigin() + target);
+  searchParams.sort();
+  const query = searchParams.toString();
+  return query ? `${pathname}?${query}` : pathname;
 }
