@@ -42,28 +42,28 @@ test("the seeded catalogue has its plans, limits, extras and onboarding", async 
 test("parallel requests share one reading, and the version is asked at most once a second", async () => {
   const app = makeContext(database.db);
   const asked = vi.spyOn(database.db, "selectFrom");
-  const { read: current } = keepCatalogue(app);
-  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => current()));
+  const catalogue = keepCatalogue(app);
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => catalogue.read()));
   expect(new Set(others)).toEqual(new Set([first]));
   expect(asked).toHaveBeenCalledTimes(1);
-  await current();
+  await catalogue.read();
   expect(asked).toHaveBeenCalledTimes(1);
   later(app);
-  expect(await current()).toBe(first);
+  expect(await catalogue.read()).toBe(first);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test("a change is seen after a second", async () => {
   const app = makeContext(database.db);
-  const { read: current } = keepCatalogue(app);
-  const before = await current();
+  const catalogue = keepCatalogue(app);
+  const before = await catalogue.read();
   await database.db
     .updateTable("plans")
     .set({ audience: "For shops that grow." })
     .where("id", "=", 2)
     .execute();
   later(app);
-  const after = await current();
+  const after = await catalogue.read();
   expect(after.version).toBeGreaterThan(before.version);
   expect(after.plans[1]?.audience).toBe("For shops that grow.");
 });
@@ -72,17 +72,17 @@ const unreachable = () =>
   makeDatabase({ url: "postgresql:///none?host=/nonexistent&user=none", poolSize: 1 }).db;
 
 test("without a database there is a typed error, as long as nothing is kept", async () => {
-  const { read: current } = keepCatalogue(makeContext(unreachable()));
-  await expect(current()).rejects.toBeInstanceOf(CatalogueUnavailable);
+  const catalogue = keepCatalogue(makeContext(unreachable()));
+  await expect(catalogue.read()).rejects.toBeInstanceOf(CatalogueUnavailable);
 });
 
 test("what is kept outlives the database", async () => {
   const app = makeContext(database.db);
-  const { read: current } = keepCatalogue(app);
-  const kept = await current();
+  const catalogue = keepCatalogue(app);
+  const kept = await catalogue.read();
   later(app);
   vi.spyOn(database.db, "selectFrom").mockImplementation(() => {
     throw new Error("gone");
   });
-  expect(await current()).toBe(kept);
+  expect(await catalogue.read()).toBe(kept);
 });

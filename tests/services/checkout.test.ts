@@ -170,7 +170,9 @@ test("Basic posted again without a key, as curl may, shows the first result", as
   const first = await submitCheckout(app, visit(owner), subscribe);
   expect(first.outcome).toBe("placed");
   expect(await submitCheckout(app, visit(owner), subscribe)).toEqual(first);
-  expect(await submitCheckout(app, visit(owner, 1, "yearly"), subscribe)).toMatchObject({ outcome: "refused" });
+  expect(await submitCheckout(app, visit(owner, 1, "yearly"), subscribe)).toMatchObject({
+    outcome: "refused",
+  });
   expect(await traces(owner.id)).toMatchObject({ orders: 1, subscriptions: 1, mails: 1 });
 });
 
