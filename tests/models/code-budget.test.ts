@@ -99,7 +99,7 @@ describe("a code", () => {
     expect(sendPause(freshBudget, start)).toBeNull();
   });
 
-  test("C11: is sent again after 59 seconds and not before", () => {
+  test("is sent again after 59 seconds and not before", () => {
     expect(sendPause(sentAt(0), after(58 * SECOND))).toEqual({ until: after(59 * SECOND) });
     expect(sendPause(sentAt(0), after(59 * SECOND))).toBeNull();
   });
@@ -110,7 +110,7 @@ describe("a code", () => {
     expect(sendPause(three, after(HOUR))).toBeNull();
   });
 
-  test("C11: is sent five times a day", () => {
+  test("is sent five times a day", () => {
     const five = sentAt(0, 2 * HOUR, 4 * HOUR, 6 * HOUR, 8 * HOUR);
     expect(sendPause(five, after(12 * HOUR))).toEqual({ until: after(DAY) });
     expect(sendPause(five, after(DAY))).toBeNull();

@@ -34,7 +34,7 @@ describe("a typed code", () => {
     "-1234",
     "0x123",
     "١٢٣٤٥",
-  ])("C17: %j is no code", (code) => {
+  ])("%j is no code", (code) => {
     expect(readCode({ code })).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe("a typed code", () => {
     [["12", "3", "4", "5", ""]],
     [["12345"]],
     [[]],
-  ])("C17: boxes %j are no code", (digit) => {
+  ])("boxes %j are no code", (digit) => {
     expect(readCode({ digit })).toBeNull();
   });
 

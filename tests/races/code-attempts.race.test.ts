@@ -24,7 +24,7 @@ async function codeSent() {
   return { context, user, caller, code: await newestCode(database.db, user.phone) };
 }
 
-test("C2: of fifty wrong codes at once and the right one last, three are compared at most", async () => {
+test("of fifty wrong codes at once and the right one last, three are compared at most", async () => {
   const { caller, code } = await codeSent();
   const guesses = [...Array<string>(50).fill(otherCode(code)), code];
   const results = await Promise.all(

@@ -32,7 +32,7 @@ function makeLogin() {
   };
 }
 
-test("A8: of fifty wrong passwords at once from one address five are looked at", async () => {
+test("of fifty wrong passwords at once from one address five are looked at", async () => {
   const { email } = await makeOwner(database.db);
   const address = privateAddress();
   const login = makeLogin();

@@ -35,7 +35,7 @@ async function started(count: number): Promise<{ browser: Browser; code: string;
   return all;
 }
 
-test("D10: of two resets at once one wins and the other is burnt", async () => {
+test("of two resets at once one wins and the other is burnt", async () => {
   for (let round = 0; round < 5; round += 1) {
     user = await makeOwner(database.db);
     const browsers = await started(2);

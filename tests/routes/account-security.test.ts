@@ -186,7 +186,7 @@ describe("a new email", () => {
     expect((await emailOf(user)).email).toBe(user.email);
   });
 
-  test("C10: is the one asked for last; the code to the one before does nothing", async () => {
+  test("is the one asked for last; the code to the one before does nothing", async () => {
     const { user, address: first, ...browser } = await asked();
     const code = await codeMailedTo(first);
     const second = newAddress();

@@ -62,14 +62,14 @@ describe("the sessions page", () => {
   });
 
   test.each(["", "0", "abc", "1.5", "-1", "99999999999999", "9".repeat(30), "1 or 1=1"])(
-    "E14: answers 404 to the id %j",
+    "answers 404 to the id %j",
     async (id) => {
       const { second } = await twoBrowsers();
       expect((await second.post("/account/sessions", { id })).status).toBe(404);
     },
   );
 
-  test("E14: ends no session of somebody else", async () => {
+  test("ends no session of somebody else", async () => {
     const { firstId, first } = await twoBrowsers();
     const stranger = await accounts.logInAs();
     expect((await stranger.post("/account/sessions", { id: firstId })).status).toBe(404);
@@ -97,7 +97,7 @@ describe("a password typed 16 minutes ago", () => {
     ["/verify-email", { code: "12345" }],
   ];
 
-  test.each(sensitive)("C13: must be typed again before %s takes %j", async (path, fields) => {
+  test.each(sensitive)("must be typed again before %s takes %j", async (path, fields) => {
     const { user, ...browser } = await accounts.logInAs();
     await accounts.age(user);
     const answer = await browser.post(path, fields);
@@ -163,7 +163,7 @@ describe("a session is over", () => {
   test.each([
     ["12 hours without a request", { seen_at: new Date(Date.now() - 12 * HOUR - MINUTE) }],
     ["14 days after it began", { expires_at: new Date(Date.now() - 1) }],
-  ])("E13: %s", async (_when, change) => {
+  ])("%s", async (_when, change) => {
     const { user, ...browser } = await accounts.logInAs();
     await site.db.updateTable("sessions").set(change).where("user_id", "=", user.id).execute();
     expect((await browser.get("/account/sessions")).headers.get("Location")).toBe(

@@ -75,7 +75,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await account(owner)).toMatchObject({ phone: internationalPhone(phone), newPhone: null });
   });
 
-  test("C10: cannot use the old number's code any more", async () => {
+  test("cannot use the old number's code any more", async () => {
     const old = await newestCode(site.db, owner.user.phone);
     await owner.post(page, { phone });
     expect(old).not.toBe(await codeFor(phone));
@@ -85,7 +85,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
   });
 
-  test("C10: goes back to the old number, where the new one's code is worth nothing", async () => {
+  test("goes back to the old number, where the new one's code is worth nothing", async () => {
     const old = await newestCode(site.db, owner.user.phone);
     await owner.post(page, { phone });
     const kept = await owner.post(verifyPage, { intent: "keep" });
@@ -112,7 +112,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await sentTo(phone)).toHaveLength(1);
   });
 
-  test("C16: cannot claim the standing by a field or a cookie", async () => {
+  test("cannot claim the standing by a field or a cookie", async () => {
     owner.jar.set("verification_status", "0");
     expect((await owner.post(page, { phone, verification_status: "0" })).status).toBe(400);
     expect((await owner.post(page, { phone, newPhone: phone })).status).toBe(400);
@@ -205,7 +205,7 @@ describe("an owner with a verified number", () => {
     expect(textOf(answer.body)).toContain("This is your phone number already.");
   });
 
-  test("C13: confirms the password first where it was typed 16 minutes ago", async () => {
+  test("confirms the password first where it was typed 16 minutes ago", async () => {
     await sessionAge(owner, 16 * MINUTE);
     const opened = await owner.get(page);
     const confirm = `/account/confirm?page=${encodeURIComponent(page)}`;
@@ -243,7 +243,7 @@ describe("an owner with a verified number", () => {
   });
 });
 
-describe("C14: a number that another account has verified", () => {
+describe("a number that another account has verified", () => {
   let owner: Owner;
   let victim: Owner;
   let taken: string;

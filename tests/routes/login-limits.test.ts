@@ -23,7 +23,7 @@ async function guess(email: string, count: number) {
 }
 
 describe("strangers who guess from many addresses", () => {
-  test("A4: trip the limit of what was typed, whether or not an account has it", async () => {
+  test("trip the limit of what was typed, whether or not an account has it", async () => {
     const owner = await accounts.make();
     const known = await guess(owner.email, 25);
     const unknown = await guess("nobody-at-all@shop.example", 25);
@@ -35,7 +35,7 @@ describe("strangers who guess from many addresses", () => {
     expect(Number(known.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
   });
 
-  test("A5: do not keep out the owner, whose browser logged in before", async () => {
+  test("do not keep out the owner, whose browser logged in before", async () => {
     const owner = await accounts.make();
     const browser = await accounts.logIn(owner);
     await browser.post("/logout");

@@ -146,7 +146,7 @@ describe("the way back by phone", () => {
   });
 });
 
-describe("D1: known and unknown addresses", () => {
+describe("known and unknown addresses", () => {
   /** Everything that is answered but the address itself and what is new each time. */
   const shown = (answer: Answer, email: string) => ({
     status: answer.status,
@@ -251,7 +251,7 @@ describe("the first page", () => {
 });
 
 describe("attacks", () => {
-  test("D2: a password without a grant changes nothing", async () => {
+  test("a password without a grant changes nothing", async () => {
     expect(place(await visitor.post("/set-newpassword", { ...both, email: user.email }))).toEqual([
       303,
       "/forgot-password",
@@ -264,7 +264,7 @@ describe("attacks", () => {
     expect([await logsIn(old), await logsIn(fresh)]).toEqual([true, false]);
   });
 
-  test("D4: a grant is used once, and within 10 minutes", async () => {
+  test("a grant is used once, and within 10 minutes", async () => {
     await granted();
     const grant = visitor.jar.get("grant") ?? "";
     await visitor.post("/set-newpassword", both);
@@ -286,13 +286,13 @@ describe("attacks", () => {
     expect(await logsIn(old, late.email)).toBe(true);
   });
 
-  test("D5: the address of the page is nothing in another browser", async () => {
+  test("the address of the page is nothing in another browser", async () => {
     await granted();
     expect(place(await site.visitor().get("/set-newpassword"))).toEqual([302, "/forgot-password"]);
     expect((await visitor.get("/set-newpassword")).status).toBe(200);
   });
 
-  test("D7: no session survives, here or elsewhere", async () => {
+  test("no session survives, here or elsewhere", async () => {
     const elsewhere = site.visitor();
     await elsewhere.post("/login", { email: user.email, password: old });
     expect((await elsewhere.get("/dashboard")).status).toBe(200);
@@ -301,7 +301,7 @@ describe("attacks", () => {
     expect(place(await elsewhere.get("/dashboard"))).toEqual([302, "/login?page=%2Fdashboard"]);
   });
 
-  test("D8: nothing is used by reading pages, with or without secrets in the address", async () => {
+  test("nothing is used by reading pages, with or without secrets in the address", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     const { code, key } = await mail();
     for (const query of ["", `?code=${code}`, `?code=${key}`, `?intent=resend`])
@@ -313,7 +313,7 @@ describe("attacks", () => {
     expect(place(await visitor.post("/forgot-opt-reset", { code: key }))).toEqual([303, "/set-newpassword"]);
   });
 
-  test("D11: two passwords that differ, or none, leave the grant valid", async () => {
+  test("two passwords that differ, or none, leave the grant valid", async () => {
     await granted();
     const differ = await visitor.post("/set-newpassword", { password: fresh, password_confirmation: old });
     expect([differ.status, differ.body.includes("Passwords do not match")]).toEqual([422, true]);
@@ -329,7 +329,7 @@ describe("attacks", () => {
     expect(await logsIn(fresh)).toBe(true);
   });
 
-  test("D13: a stranger who used up the guesses does not keep the owner out", async () => {
+  test("a stranger who used up the guesses does not keep the owner out", async () => {
     const stranger = site.visitor();
     await stranger.post("/forgot-password", { email: user.email });
     const target = await site.db
@@ -362,7 +362,7 @@ describe("attacks", () => {
   });
 
   test.each(["12345abc", "+1234", "1e4", "123456", "１２３４５", "bcdf-ghjk"])(
-    "C17: %s costs no try",
+    "%s costs no try",
     async (typed) => {
       await visitor.post("/forgot-password", { email: user.email });
       const answer = await visitor.post("/forgot-opt-reset", { code: typed });

@@ -38,7 +38,7 @@ describe("the agents' home", () => {
     expect((await browser.get("/login")).headers.get("Location")).toBe("/reseller");
   });
 
-  test.each(["owner", "staff"] as const)("F1: answers 403 to the role %s", async (role) => {
+  test.each(["owner", "staff"] as const)("answers 403 to the role %s", async (role) => {
     const { user: _, ...browser } = await accounts.logInAs(role);
     expect((await browser.get("/reseller")).status).toBe(403);
     expect((await browser.get("/reseller.data")).status).toBe(403);
@@ -55,7 +55,7 @@ describe("the agents' home", () => {
     expect(body).not.toContain("<script");
   });
 
-  test("F4: lists the agent's own customers with their plans, and no other's", async () => {
+  test("lists the agent's own customers with their plans, and no other's", async () => {
     const { user, code, ...browser } = await agent();
     const rival = await agent();
     const first = { ...newAccount(), name: "First <b>Shop</b>" };

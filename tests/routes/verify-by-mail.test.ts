@@ -77,7 +77,7 @@ describe("the code by email", () => {
     expect(answer.headers.get("Location")).toBe("/pricing");
   });
 
-  test("C8: is worth nothing for the phone, nor the phone's for checkout", async () => {
+  test("is worth nothing for the phone, nor the phone's for checkout", async () => {
     await owner.post(path, { intent: "mail" });
     const [mail, sms] = [await mailCode(), await smsCode()];
     expect((await owner.post(path, { code: mail })).status).toBe(422);
@@ -85,7 +85,7 @@ describe("the code by email", () => {
     expect(await account()).toMatchObject({ phoneVerifiedAt: null, checkoutOpenedAt: null });
   });
 
-  test("C1: has three tries", async () => {
+  test("has three tries", async () => {
     await owner.post(path, { intent: "mail" });
     const right = await mailCode();
     const told: string[] = [];
@@ -97,7 +97,7 @@ describe("the code by email", () => {
     expect((await account()).checkoutOpenedAt).toBeNull();
   });
 
-  test("C11: is sent once a minute; the button leads to the one that works", async () => {
+  test("is sent once a minute; the button leads to the one that works", async () => {
     await owner.post(path, { intent: "mail" });
     expect((await owner.post(path, { intent: "mail" })).headers.get("Location")).toBe(byMail);
     const again = await owner.post(byMail, { intent: "mail" });
@@ -107,13 +107,13 @@ describe("the code by email", () => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  test("C11: is sent by no GET", async () => {
+  test("is sent by no GET", async () => {
     const { body } = await owner.get(byMail);
     expect(textOf(body)).toContain("works at the moment.");
     expect(await mailed()).toEqual([]);
   });
 
-  test("C5: works for 10 minutes", async () => {
+  test("works for 10 minutes", async () => {
     await owner.post(path, { intent: "mail" });
     await site.db
       .updateTable("code_flows")
@@ -144,7 +144,7 @@ describe("the code by email", () => {
   });
 });
 
-test("C16: checkout is not opened by a field or a cookie", async () => {
+test("checkout is not opened by a field or a cookie", async () => {
   owner.jar.set("checkout_opened_at", "2026-01-01");
   expect(
     (await owner.post(path, { intent: "verify-mail", code: "12345", checkoutOpenedAt: "1" })).status,

@@ -44,7 +44,7 @@ describe("a wrong code", () => {
     await owner.get(path);
   });
 
-  test("C1: tells the tries left, and after three the right one is refused too", async () => {
+  test("tells the tries left, and after three the right one is refused too", async () => {
     const right = await code();
     const wrong = { code: otherCode(right) };
     const told: string[] = [];
@@ -80,20 +80,20 @@ describe("a wrong code", () => {
     [{}],
     [{ digit: ["1", "2", "3", "4"] }],
     [{ digit: ["", "", "", "", ""] }],
-  ])("C17: %j costs no try", async (fields) => {
+  ])("%j costs no try", async (fields) => {
     const answer = await owner.post(path, fields);
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain("Type the 5 digits of the code");
     expect((await owner.post(path, { code: await code() })).status).toBe(303);
   });
 
-  test("C17: a field that the form does not have costs no try", async () => {
+  test("a field that the form does not have costs no try", async () => {
     expect((await owner.post(path, { "code[]": "1" })).status).toBe(400);
     expect((await owner.post(path, { code: ["12345", "12345"] })).status).toBe(400);
     expect((await owner.post(path, { code: await code() })).status).toBe(303);
   });
 
-  test("C16: the standing cannot be claimed by a form or a cookie", async () => {
+  test("the standing cannot be claimed by a form or a cookie", async () => {
     owner.jar.set("verification_status", "0");
     expect((await owner.post(path, { code: "00000", verification_status: "0" })).status).toBe(400);
     expect(await isVerified()).toBe(false);
@@ -117,7 +117,7 @@ describe("asking for another code", () => {
     await owner.get(path);
   });
 
-  test("C11: too early says how long to wait", async () => {
+  test("too early says how long to wait", async () => {
     const answer = await owner.post(path, { intent: "resend" });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(50);
@@ -126,7 +126,7 @@ describe("asking for another code", () => {
   });
 
   test.each(["?_data=routes%2Fverify-phone", ".data"])(
-    "C11: too early sends nothing by %s either",
+    "too early sends nothing by %s either",
     async (form) => {
       await owner.post(`/verify-phone${form}`, { intent: "resend" });
       expect(await sent()).toHaveLength(1);

@@ -54,14 +54,14 @@ describe("opening the page", () => {
     ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }],
     ["an old prefetch", { Purpose: "prefetch" }],
     ["another site's link", { "Sec-Fetch-Site": "cross-site" }],
-  ])("C11: sends nothing for %s", async (_, headers) => {
+  ])("sends nothing for %s", async (_, headers) => {
     const { status, body } = await owner.get(path, headers);
     expect(status).toBe(200);
     expect(await sent()).toEqual([]);
     expect(textOf(body)).toContain("You need a new code.");
   });
 
-  test("C11: sends nothing for HEAD", async () => {
+  test("sends nothing for HEAD", async () => {
     expect((await owner.send(path, { method: "HEAD" })).status).toBe(200);
     expect(await sent()).toEqual([]);
   });

@@ -45,7 +45,7 @@ const check = (of: CodeSubject, code: string, allow = () => Promise.resolve(true
 
 describe("a code", () => {
   test.each(["change_phone", "reset_password", "step_up"] as const)(
-    "C8: for verify_phone is nothing for %s",
+    "for verify_phone is nothing for %s",
     async (purpose) => {
       await send(subject("verify_phone"));
       const code = await newestCode(database.db, user.phone);
@@ -53,7 +53,7 @@ describe("a code", () => {
     },
   );
 
-  test("C8: for one purpose is wrong where the other has a code of its own", async () => {
+  test("for one purpose is wrong where the other has a code of its own", async () => {
     await send(subject("verify_phone"));
     const code = await newestCode(database.db, user.phone);
     context.setTime(new Date(context.clock.now().getTime() + 60_000));

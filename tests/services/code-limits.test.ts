@@ -42,7 +42,7 @@ async function wrongCodes(times: number) {
 }
 
 describe("wrong codes", () => {
-  test("C1: three use a code up, then the right one is refused too", async () => {
+  test("three use a code up, then the right one is refused too", async () => {
     await caller.ask(here());
     const left = [
       await caller.typeWrong(here()),
@@ -67,7 +67,7 @@ describe("wrong codes", () => {
     expect(budget).toEqual({ attempts: 2, consecutive_wrong: 2 });
   });
 
-  test("C7: ten in a day pause the number, whatever is resent, for any account, address and session", async () => {
+  test("ten in a day pause the number, whatever is resent, for any account, address and session", async () => {
     for (let round = 0; round < 4; round += 1) {
       context.setTime(after(round * HOUR));
       await caller.ask(here());
@@ -97,7 +97,7 @@ describe("wrong codes", () => {
     expect(budget).toEqual({ consecutive_wrong: 0, wrong_at: [] });
   });
 
-  test("C19: fifteen an hour from one address are all, whatever numbers they are for", async () => {
+  test("fifteen an hour from one address are all, whatever numbers they are for", async () => {
     const outcomes: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       const victim = makeCaller(context, await makeOwner(database.db, { verified: false }));
@@ -119,7 +119,7 @@ describe("wrong codes", () => {
 });
 
 describe("a new code", () => {
-  test("C11: is refused at 58 seconds and sent at 59", async () => {
+  test("is refused at 58 seconds and sent at 59", async () => {
     await caller.ask(here());
     context.setTime(after(58 * SECOND));
     expect(await caller.ask(here())).toEqual({ sent: false, again: { until: after(59 * SECOND) } });
@@ -129,7 +129,7 @@ describe("a new code", () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  test("C11: is sent three times an hour and five a day", async () => {
+  test("is sent three times an hour and five a day", async () => {
     for (let minute = 0; minute < 24 * 60; minute += 20) {
       context.setTime(after(minute * MINUTE));
       address = privateAddress();

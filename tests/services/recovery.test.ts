@@ -190,7 +190,7 @@ describe("a code by mail", () => {
     expect(await browser.type((await mail()).code)).toEqual({ outcome: "gone" });
   });
 
-  test("C1: has three tries; then the right one is refused, too", async () => {
+  test("has three tries; then the right one is refused, too", async () => {
     const { code } = await mail();
     for (const triesLeft of [2, 1, 0])
       expect(await browser.type(otherCode(code))).toEqual({ outcome: "wrong", triesLeft });
@@ -207,7 +207,7 @@ describe("a code by mail", () => {
     expect((await browser.type(code)).outcome).toBe("accepted");
   });
 
-  test("C8: is not what came to the phone for another purpose", async () => {
+  test("is not what came to the phone for another purpose", async () => {
     const subject = { purpose: "verify_phone", userId: user.id, channel: "sms", target: user.phone } as const;
     await withVisit(makeVisit({ address: privateAddress() }), () =>
       database.db.transaction().execute((transaction) => sendCode(context, transaction, subject)),
@@ -262,7 +262,7 @@ describe("a recovery key", () => {
     expect(await other.paste(key)).toEqual({ outcome: "wrong-key" });
   });
 
-  test("D13: works when strangers used up all guesses, in a browser that got no code", async () => {
+  test("works when strangers used up all guesses, in a browser that got no code", async () => {
     await useUpGuesses();
     context.setTime(after(5 * HOUR));
     await browser.start(user.email);
@@ -273,7 +273,7 @@ describe("a recovery key", () => {
     expect(await browser.setPassword(strong)).toEqual({ outcome: "changed" });
   });
 
-  test("D13: of a mail that a stranger asked for serves the owner, when no other mail is sent", async () => {
+  test("of a mail that a stranger asked for serves the owner, when no other mail is sent", async () => {
     for (let minute = 0; minute < 3; minute += 1) {
       context.setTime(after(minute * MINUTE));
       await makeBrowser(context).start(user.email);
@@ -377,7 +377,7 @@ describe("a new password", () => {
     expect(await mailsTo(database.db, user.phone)).toEqual([]);
   });
 
-  test("D4: must be set within 10 minutes", async () => {
+  test("must be set within 10 minutes", async () => {
     context.setTime(after(10 * MINUTE - SECOND));
     expect(await browser.granted()).not.toBeNull();
     context.setTime(after(10 * MINUTE));
@@ -435,7 +435,7 @@ describe("a new password", () => {
   });
 });
 
-describe("C20: more than 500 wrong codes on the site in a day", () => {
+describe("more than 500 wrong codes on the site in a day", () => {
   async function guessWrong(times: number) {
     for (let index = 0; index < times; index += 1)
       await countSiteWide(database.db, makeVisit(), context.clock.now());

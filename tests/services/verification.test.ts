@@ -61,14 +61,14 @@ describe("the right code", () => {
     expect(JSON.stringify([flow, events])).not.toContain(`"${await code()}"`);
   });
 
-  test("C4: works once", async () => {
+  test("works once", async () => {
     await caller.ask(here());
     const right = await code();
     await caller.type(right, here());
     expect(await caller.type(right, here())).toEqual({ outcome: "gone" });
   });
 
-  test("C5: works for 10 minutes", async () => {
+  test("works for 10 minutes", async () => {
     await caller.ask(here());
     context.setTime(after(10 * MINUTE + SECOND));
     expect(await caller.type(await code(), here())).toEqual({ outcome: "gone" });
@@ -104,7 +104,7 @@ describe("the right code", () => {
     expect(flow.attempts).toBe(1);
   });
 
-  test("C10: does not verify the number that stood there before", async () => {
+  test("does not verify the number that stood there before", async () => {
     await caller.ask(here());
     const old = await code();
     await database.db
@@ -120,7 +120,7 @@ describe("the right code", () => {
 });
 
 describe("opening the page", () => {
-  test("C11: sends a code once, however often it is opened", async () => {
+  test("sends a code once, however often it is opened", async () => {
     await Promise.all([open(), open(), open()]);
     await open();
     expect(await sent()).toHaveLength(1);
