@@ -28,7 +28,7 @@ export function ChangePhoneForm({ path, lastResult, children }: Props) {
           hint="11 digits of a Nigerian mobile number, like 08031234521."
           type="tel"
           inputMode="numeric"
-          autoComplete="tel-national"
+          autoComplete="tel"
           autoFocus={!lastResult}
         />
         <SubmitKey large full action="/change-phone">
