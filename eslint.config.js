@@ -83,15 +83,6 @@ export default tseslint.config(
     rules: {
       // The error summary takes the focus of a failed form; that is what it is for.
       "jsx-a11y/no-autofocus": "off",
-      // Tables drawn as something else on phones lose their roles unless they are spelt out.
-      "jsx-a11y/no-redundant-roles": [
-        "error",
-        { table: ["table"], thead: ["rowgroup"], tbody: ["rowgroup"] },
-      ],
-      "jsx-a11y/no-interactive-element-to-noninteractive-role": [
-        "error",
-        { tr: ["row"], td: ["cell"], th: ["columnheader", "rowheader"] },
-      ],
     },
   },
   {

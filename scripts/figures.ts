@@ -1,23 +1,35 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { dirname } from "node:path";
 
 import { measureBytes } from "./figures/bytes";
+import { publicFigures } from "./figures/public";
 import { measureRequests } from "./figures/requests";
 import { measureSizes } from "./figures/sizes";
 import { measureTimes } from "./figures/times";
 
-const FILE = "docs/figures.md";
+interface Figure {
+  heading: string;
+  measure: () => Promise<string>;
+}
 
-/** The name on the command line, the heading in the file, and what to measure. */
-const figures = {
-  times: { heading: "Wall time", measure: measureTimes },
-  bytes: { heading: "Bytes on the wire", measure: measureBytes },
-  requests: { heading: "Requests a second", measure: measureRequests },
-  sizes: { heading: "Files and functions", measure: measureSizes },
+/** Groups of figures with the file they stand in; each by its name on the command line. */
+const groups: Record<string, { file: string; title: string; figures: Record<string, Figure> }> = {
+  all: {
+    file: "docs/figures.md",
+    title: "Figures",
+    figures: {
+      times: { heading: "Wall time", measure: measureTimes },
+      bytes: { heading: "Bytes on the wire", measure: measureBytes },
+      requests: { heading: "Requests a second", measure: measureRequests },
+      sizes: { heading: "Files and functions", measure: measureSizes },
+    },
+  },
+  public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
 };
 
-function section(heading: string): string | undefined {
-  const text = existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
+function section(file: string, heading: string): string | undefined {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   return text
     .split(/^## /m)
     .find((part) => part.startsWith(`${heading}\n`))
@@ -25,23 +37,28 @@ function section(heading: string): string | undefined {
     .trim();
 }
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in figures));
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : ["all"];
+const names = Object.entries(groups).flatMap(([group, { figures }]) => [group, ...Object.keys(figures)]);
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(", ")}. Choose from ${Object.keys(figures).join(", ")}.`);
+  console.error(`Unknown: ${unknown.join(", ")}. Choose from ${names.join(", ")}.`);
   process.exit(1);
 }
 
-const parts = [
-  "# Figures",
-  `Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}) with Node.js ${process.version}.\n` +
-    "`npm run figures` measures all of it again, `npm run figures -- bytes sizes` parts of it.",
-];
-for (const [name, { heading, measure }] of Object.entries(figures)) {
-  const wanted = chosen.length === 0 || chosen.includes(name);
-  const body = wanted ? await measure() : section(heading);
-  if (wanted) console.log(`## ${heading}\n\n${body ?? ""}\n`);
-  if (body) parts.push(`## ${heading}`, body);
+for (const [group, { file, title, figures }] of Object.entries(groups)) {
+  const wanted = (name: string) => chosen.includes(group) || chosen.includes(name);
+  if (!Object.keys(figures).some(wanted)) continue;
+  const whole = group === "all" ? "npm run figures" : `npm run figures -- ${group}`;
+  const parts = [
+    `# ${title}`,
+    `Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}) with Node.js ${process.version}.\n` +
+      `\`${whole}\` measures all of it again, \`npm run figures -- ${Object.keys(figures).slice(1, 3).join(" ")}\` parts of it.`,
+  ];
+  for (const [name, { heading, measure }] of Object.entries(figures)) {
+    const body = wanted(name) ? await measure() : section(file, heading);
+    if (wanted(name)) console.log(`## ${heading}\n\n${body ?? ""}\n`);
+    if (body) parts.push(`## ${heading}`, body);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${parts.join("\n\n")}\n`);
 }
-mkdirSync("docs", { recursive: true });
-writeFileSync(FILE, `${parts.join("\n\n")}\n`);

@@ -15,22 +15,22 @@ type Props<Item> = {
   keyOf: (item: Item) => string | number;
 };
 
-/** A table from 640 px; under it each row is a small receipt, so the roles are written out. */
+/** A table from 640 px; under it each row is a small receipt. */
 export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
   return (
-    <table className="list" role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <table className="list" aria-label={label}>
+      <thead>
+        <tr>
           {columns.map(({ title, kind }) => (
-            <th key={title} role="columnheader" scope="col" className={kind === "number" ? "num" : undefined}>
+            <th key={title} scope="col" className={kind === "number" ? "num" : undefined}>
               {kind === "action" ? <span className="vh">{title}</span> : title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {items.map((item) => (
-          <tr key={keyOf(item)} role="row">
+          <tr key={keyOf(item)}>
             {columns.map((column) => (
               <Cell key={column.title} column={column}>
                 {column.cell(item)}
@@ -47,7 +47,6 @@ function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item
   const bare = kind === "main" || kind === "action";
   return (
     <td
-      role="cell"
       className={classNames(kind === "main" && "main", kind === "number" && "num") || undefined}
       data-k={bare ? undefined : title}
     >
