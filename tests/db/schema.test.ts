@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -57,7 +58,7 @@ export const none: never = wrong;
 
 test(
   "the types of the tables are what the migrations made",
-  () => {
+  async () => {
     const codegen = [
       "node_modules/kysely-codegen/dist/cli/bin.js",
       "--dialect",
@@ -73,7 +74,12 @@ test(
       "--date-parser",
       "string",
     ];
-    execFileSync(process.execPath, [...codegen, ...output, "--type-mapping", JSON.stringify(mapping)]);
+    await promisify(execFile)(process.execPath, [
+      ...codegen,
+      ...output,
+      "--type-mapping",
+      JSON.stringify(mapping),
+    ]);
     const file = join(folder, "comparison.ts");
     writeFileSync(file, comparison);
     const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
