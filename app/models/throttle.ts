@@ -7,6 +7,9 @@ export interface Limit {
   window: number;
 }
 
+/** Forms of any kind from one address. */
+export const postLimit: Limit = { limit: 300, window: MINUTE };
+
 export const loginLimits = {
   identifierAtAddress: { limit: 5, window: 15 * MINUTE },
   identifier: { limit: 20, window: HOUR },

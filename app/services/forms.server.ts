@@ -9,6 +9,7 @@ import { isCrossSite } from "./cross-site.server";
 import { parseFormBody } from "./form-body.server";
 import { declaredFields } from "./form-fields.server";
 import { currentVisit } from "./front-door.server";
+import { admitPost } from "./post-limit.server";
 
 const LARGEST_FORM = 64 * KIBIBYTE;
 
@@ -34,6 +35,7 @@ export async function readFields(request: Request): Promise<FormData> {
       "This form was sent from another website. Open the page here and send its form again.",
     );
   if (new URL(request.url).searchParams.has("_data")) throw badRequest();
+  await admitPost();
   return parseFormBody(await readRaw(request, LARGEST_FORM), request.headers);
 }
 
