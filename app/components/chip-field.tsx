@@ -16,12 +16,11 @@ export function ChipField({ label, hint, error, optional, name, id = name, value
         {label}
         <Optional optional={optional} />
       </legend>
-      <FieldHint id={id} hint={hint} />
-      <FieldError id={id} error={error} />
+      <FieldHint id={id} hint={hint} /> <FieldError id={id} error={error} />
       <div className="chips">
         {options
           .map((option) => (typeof option === "string" ? { value: option, label: option } : option))
-          .map((option, index) => (
+          .map((option, index) => [
             <label className="pick" key={option.value}>
               <input
                 {...describe(id, { hint, error })}
@@ -32,8 +31,9 @@ export function ChipField({ label, hint, error, optional, name, id = name, value
                 defaultChecked={option.value === value}
               />
               <span>{option.label}</span>
-            </label>
-          ))}
+            </label>,
+            " ",
+          ])}
       </div>
     </fieldset>
   );

@@ -26,10 +26,8 @@ export function FieldFrame({ id, label, optional, hint, error, children }: Frame
       <label htmlFor={id}>
         {label}
         <Optional optional={optional} />
-      </label>
-      <FieldHint id={id} hint={hint} />
-      <FieldError id={id} error={error} />
-      {children}
+      </label>{" "}
+      <FieldHint id={id} hint={hint} /> <FieldError id={id} error={error} /> {children}
     </div>
   );
 }

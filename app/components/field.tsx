@@ -39,8 +39,7 @@ export function Field({
         control
       ) : (
         <div className="join">
-          {control}
-          {beside}
+          {control} {beside}
         </div>
       )}
     </FieldFrame>

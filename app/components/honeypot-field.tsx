@@ -2,7 +2,7 @@
 export function HoneypotField() {
   return (
     <div className="vh">
-      <label htmlFor="website">Website (leave this empty)</label>
+      <label htmlFor="website">Website (leave this empty)</label>{" "}
       <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );

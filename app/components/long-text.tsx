@@ -10,7 +10,7 @@ export function LongText({ text, className }: { text: string; className?: string
         <span className="shut">
           {characters.slice(0, SHOWN).join("")}
           <b>... Show more</b>
-        </span>
+        </span>{" "}
         <b className="open">Show less</b>
       </summary>
       <p>{text}</p>

@@ -11,7 +11,7 @@ export function NewsletterForm() {
       <div className="field">
         <label htmlFor="news-email">Email address</label>
         <div className="join">
-          <input className="input" id="news-email" name="email" type="email" autoComplete="email" />
+          <input className="input" id="news-email" name="email" type="email" autoComplete="email" />{" "}
           <Key kind="gold">Submit</Key>
         </div>
       </div>

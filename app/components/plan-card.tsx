@@ -94,7 +94,7 @@ function PlanSteps({ name, step, purchase, note, best, disabled }: Omit<PlanCard
         <PlanAction plan={name} step={step} main={best} />
       ) : (
         <p className="soft">{note}</p>
-      )}
+      )}{" "}
       {purchase === undefined ? null : buys === "tap" ? (
         <a className="tap" href={purchase.href}>
           {purchase.label}

@@ -20,7 +20,7 @@ export function SiteHeader({ path, user, label = "Main" }: Props) {
   return (
     <header className="bar fixed">
       <div className="wrap">
-        <BrandLink />
+        <BrandLink />{" "}
         <nav className="wide" aria-label={label}>
           <PageLinks path={path} />
           {user ? null : <EntryLinks path={path} />}
@@ -29,9 +29,9 @@ export function SiteHeader({ path, user, label = "Main" }: Props) {
           <div className="wide">
             <AccountMenu user={user} />
           </div>
-        ) : null}
+        ) : null}{" "}
         <details className="menu thin">
-          <summary>Menu</summary>
+          <summary>Menu</summary>{" "}
           <nav aria-label={label}>
             <PageLinks path={path} />
             {user ? <AccountLinks user={user} /> : <EntryLinks path={path} />}
@@ -45,11 +45,12 @@ export function SiteHeader({ path, user, label = "Main" }: Props) {
 function PageLinks({ path }: { path: string }) {
   return (
     <>
-      {links.map(({ label, href }) => (
+      {links.map(({ label, href }) => [
         <a key={href} href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
           {label}
-        </a>
-      ))}
+        </a>,
+        " ",
+      ])}
     </>
   );
 }
@@ -59,7 +60,7 @@ function EntryLinks({ path }: { path: string }) {
     <>
       <a className="end" href="/login" aria-current={path === "/login" ? "page" : undefined}>
         Log in
-      </a>
+      </a>{" "}
       <Key href="/signup">Get started for free</Key>
     </>
   );

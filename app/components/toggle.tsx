@@ -4,11 +4,12 @@ type Props = { label: string; options: readonly { label: string; href: string; c
 export function Toggle({ label, options }: Props) {
   return (
     <nav className="toggle" aria-label={label}>
-      {options.map((option) => (
+      {options.map((option) => [
         <a key={option.href} href={option.href} aria-current={option.current || undefined}>
           {option.label}
-        </a>
-      ))}
+        </a>,
+        " ",
+      ])}
     </nav>
   );
 }

@@ -13,7 +13,7 @@ export function Hero() {
         <div className="acts">
           <Key large href="/signup?page=signup">
             Get Started
-          </Key>
+          </Key>{" "}
           <Key large kind="alt" href="/contact">
             Contact Sales
           </Key>

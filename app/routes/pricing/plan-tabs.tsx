@@ -21,8 +21,8 @@ function Tab({ label, index }: { label: string; index: number }) {
   const id = `tab-${index}`;
   return (
     <>
-      <input type="radio" name="shown-plan" id={id} className={`${id} vh`} defaultChecked={index === 0} />
-      <label htmlFor={id}>{label}</label>
+      <input type="radio" name="shown-plan" id={id} className={`${id} vh`} defaultChecked={index === 0} />{" "}
+      <label htmlFor={id}>{label}</label>{" "}
     </>
   );
 }

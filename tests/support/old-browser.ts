@@ -1,0 +1,66 @@
+/** Conditions that a browser of 2018 takes for false, since it does not know what they ask for. */
+const unknownConditions = [
+  /forced-colors|prefers-(?:contrast|color-scheme|reduced-motion)/,
+  /^@supports (?!not)/,
+  /^@(?:layer|container|property|starting-style)/,
+];
+
+const unknownSelectors = /:(?:has|is|where)\(|:focus-visible|::details-content|::marker|:not\([^)]*,/;
+
+const unknownProperties =
+  /^(?:gap|row-gap|column-gap|inset|aspect-ratio|accent-color|content-visibility|forced-color-adjust|color-scheme|text-wrap|text-underline-offset|text-decoration-thickness|scroll-padding|translate|rotate|scale|mask|appearance|(?:margin|padding|inset)-(?:inline|block).*)$/;
+
+const unknownValues =
+  /\b(?:clamp|min|max|color-mix|light-dark)\(|subgrid|conic-gradient|\banywhere\b|\d(?:dvh|svh|lh)\b|" ?\/ ?"/;
+
+/** The style sheet as a browser of 2018 reads it: each rule and declaration with something newer is passed over. */
+export function asReadIn2018(css: string): string {
+  return blocks(css)
+    .map(({ prelude, body }) => {
+      if (body === null) return `${prelude};`;
+      if (prelude.startsWith("@supports not")) return asReadIn2018(body);
+      if (unknownConditions.some((unknown) => unknown.test(prelude))) return "";
+      if (/^@(?:media|supports)/.test(prelude)) return `${prelude}{${asReadIn2018(body)}}`;
+      if (prelude.startsWith("@")) return `${prelude}{${body}}`;
+      return unknownSelectors.test(prelude) ? "" : `${prelude}{${declarations(body)}}`;
+    })
+    .join("\n");
+}
+
+function declarations(body: string): string {
+  return split(body, ";")
+    .filter((declaration) => {
+      const [property = "", ...value] = declaration.split(":");
+      return !unknownProperties.test(property.trim()) && !unknownValues.test(value.join(":"));
+    })
+    .join(";");
+}
+
+/** The rules of one level, each with what stands between its braces. */
+function blocks(css: string): { prelude: string; body: string | null }[] {
+  return split(css, "}").flatMap((rule) => {
+    const at = rule.indexOf("{");
+    return at === -1 ? [] : [{ prelude: rule.slice(0, at).trim(), body: rule.slice(at + 1) }];
+  });
+}
+
+/** At the marks that stand in no string and no bracket of their own. */
+function split(text: string, mark: ";" | "}"): string[] {
+  const parts: string[] = [];
+  let part = "";
+  let depth = 0;
+  let quote = "";
+  for (const letter of text.replace(/\/\*.*?\*\//gs, "")) {
+    if (quote) quote = letter === quote ? "" : quote;
+    else if (letter === '"' || letter === "'") quote = letter;
+    else if ("({".includes(letter)) depth += 1;
+    else if (")}".includes(letter)) depth -= 1;
+    const ends = !quote && letter === mark && depth === 0;
+    if (!ends) part += letter;
+    else {
+      parts.push(part);
+      part = "";
+    }
+  }
+  return [...parts, part].map((part) => part.trim()).filter(Boolean);
+}
