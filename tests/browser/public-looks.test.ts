@@ -64,6 +64,16 @@ describe.each(publicPages)("%s", (path) => {
   });
 });
 
+test("answers that are folded on the screen are on paper", async () => {
+  const page = await openPage(browser, { viewport: { width: 794, height: 1123 } });
+  await page.goto(`${url}/`);
+  const answer = page.getByText("Save your list as a CSV file and import it in one go.");
+  expect(await answer.isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
+  await page.context().close();
+});
+
 test.each(["/", "/pricing", "/contact", "/download"])(
   "axe finds nothing on %s in forced colours, and with more contrast",
   async (path) => {
