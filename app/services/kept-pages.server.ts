@@ -8,8 +8,11 @@ import { currentVisit, type Arriving, type Shortcut, type Visit } from "./front-
 import { answerCopy, makeCopy, type CopyAnswer, type KeptCopy } from "./kept-copy.server";
 import { makeShelf, pageNames } from "./kept-shelf.server";
 
-/** Of many parts, since the router tries the longest paths first, and all that come before this one cost time. */
-export const KEPT_PATH = "/kept/copy/of/page";
+/**
+ * Of many parts, since the router tries the longest paths first, and with a dot, since the static files that come before
+ * it pass such names by instead of looking three times on the disk.
+ */
+export const KEPT_PATH = "/kept/copy/of/.page";
 
 /** The version of what pages show. */
 export interface ShownVersion {

@@ -20,7 +20,7 @@ const open = new Set([
   "routes/forgot-otp-reset",
   "routes/forgot-password",
   "routes/health",
-  "routes/kept.copy.of.page",
+  "routes/kept.copy.of.[.]page",
   "routes/login",
   "routes/logout",
   "routes/manifest[.]webmanifest",
