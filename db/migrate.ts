@@ -11,6 +11,10 @@ import { recovery } from "./migrations/0008-recovery";
 import { account } from "./migrations/0009-account";
 import { phoneChange } from "./migrations/0010-phone-change";
 import { throttleExpiry } from "./migrations/0011-throttle-expiry";
+import { ledger } from "./migrations/0013-ledger";
+import { ordersAndCoupons } from "./migrations/0014-orders";
+import { payments } from "./migrations/0015-payments";
+import { renewals } from "./migrations/0016-renewals";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -25,6 +29,10 @@ export const migrations: Record<string, Migration> = {
   "0009-account": account,
   "0010-phone-change": phoneChange,
   "0011-throttle-expiry": throttleExpiry,
+  "0013-ledger": ledger,
+  "0014-orders": ordersAndCoupons,
+  "0015-payments": payments,
+  "0016-renewals": renewals,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

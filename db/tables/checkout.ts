@@ -1,6 +1,14 @@
-import type { GeneratedAlways, JSONColumnType } from "kysely";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 export type Duration = "yearly" | "month";
+export type OrderMethod = "free" | "trial" | "wallet" | "card" | "saved_card";
+export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
+
+export interface OrderedExtra {
+  kind: "users" | "products" | "outlets";
+  optionId: number;
+  quantity: number;
+}
 
 export interface CheckoutTables {
   trials: { owner_id: number; phone: string; started_at: Date };
@@ -8,6 +16,8 @@ export interface CheckoutTables {
   checkout_add_ons: { checkout_id: number; owner_id: number; group_id: number; option_id: number };
   orders: OrdersTable;
   subscriptions: SubscriptionsTable;
+  coupons: CouponsTable;
+  coupon_uses: CouponUsesTable;
 }
 
 export interface CheckoutsTable {
@@ -19,6 +29,12 @@ export interface CheckoutsTable {
   onboarding_id: number | null;
   payment_method: "card" | "wallet" | null;
   submission_key: string;
+  coupon_id: number | null;
+  /** How a card pays: "new", or the id of a saved one. */
+  card_choice: string | null;
+  /** The price that the check of the card order found right, and the price the owner has last seen. */
+  checked_quote: string | null;
+  seen_quote: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -31,14 +47,20 @@ export interface OrdersTable {
   plan_id: number;
   duration: Duration;
   onboarding_id: number;
-  method: "free" | "trial";
-  state: "settled";
+  method: OrderMethod;
+  state: OrderState;
+  kind: Generated<"new" | "renewal" | "upgrade">;
   submission_key: string;
   lines: JSONColumnType<{ name: string; amount: number }[]>;
   subtotal: number;
   discount: number;
+  discount_name: string | null;
+  vat: Generated<number>;
   total: number;
+  extras: JSONColumnType<OrderedExtra[], string | undefined, string>;
+  coupon_id: number | null;
   created_at: Date;
+  settled_at: Date | null;
 }
 
 export interface SubscriptionsTable {
@@ -52,4 +74,39 @@ export interface SubscriptionsTable {
   starts_at: Date;
   ends_at: Date | null;
   ended_at: Date | null;
+  /** The day of the month on which periods end; shorter months end on their last day. */
+  anchor_day: number | null;
+  renewal_method: "wallet" | "card" | null;
+  renewal_card_id: number | null;
+  cancelled_at: Date | null;
+  next_plan_id: number | null;
+  next_duration: Duration | null;
+  grace_until: Date | null;
+}
+
+export interface CouponsTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  kind: "percent" | "fixed";
+  percent: number | null;
+  amount: number | null;
+  cap: number | null;
+  least_spend: Generated<number>;
+  starts_on: string;
+  ends_on: string;
+  plan_id: number | null;
+  use_limit: number | null;
+  account_limit: Generated<number>;
+  taken: Generated<number>;
+  disabled: Generated<boolean>;
+}
+
+export interface CouponUsesTable {
+  id: GeneratedAlways<number>;
+  coupon_id: number;
+  owner_id: number;
+  order_id: number;
+  state: "reserved" | "used" | "released";
+  reserved_until: Date;
+  created_at: Date;
 }

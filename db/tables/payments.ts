@@ -1,0 +1,108 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+export type PaymentState = "new" | "open" | "failed" | "expired" | "settled" | "review";
+export type PaymentOutcome = "fulfilled" | "credited" | "parked";
+
+export interface PaymentTables {
+  cards: CardsTable;
+  payments: PaymentsTable;
+  provider_events: ProviderEventsTable;
+  refunds: RefundsTable;
+  payment_alerts: PaymentAlertsTable;
+  renewals: RenewalsTable;
+}
+
+export interface CardsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  signature: string;
+  code_cipher: Buffer;
+  /** Only this address can charge the card. */
+  email: string;
+  last4: string;
+  exp_month: string;
+  exp_year: string;
+  brand: string;
+  bank: string;
+  created_at: Date;
+  disabled_at: Date | null;
+  removed_at: Date | null;
+}
+
+export interface PaymentsTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  owner_id: number;
+  purpose: "order" | "top-up";
+  order_id: number | null;
+  /** What the card is charged. */
+  amount: number;
+  /** Of a top-up: what the wallet gets. The rest is the fee. */
+  wallet_amount: number | null;
+  currency: "NGN";
+  email: string;
+  card_id: number | null;
+  save_card: Generated<boolean>;
+  unattended: Generated<boolean>;
+  submission_key: string | null;
+  state: PaymentState;
+  result: PaymentOutcome | null;
+  authorization_url: string | null;
+  access_code: string | null;
+  provider_status: string | null;
+  provider_id: string | null;
+  provider_fee: number | null;
+  reason: string | null;
+  return_path: string | null;
+  refunded: Generated<number>;
+  checks: Generated<number>;
+  next_check_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface ProviderEventsTable {
+  id: GeneratedAlways<number>;
+  dedupe_key: string;
+  event: string;
+  reference: string | null;
+  body: string;
+  received_at: Date;
+  next_attempt_at: Date | null;
+  attempts: Generated<number>;
+  handled_at: Date | null;
+  outcome: string | null;
+}
+
+export interface RefundsTable {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  owner_id: number;
+  provider_reference: string;
+  amount: number;
+  state: "pending" | "processing" | "processed" | "failed" | "needs-attention";
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PaymentAlertsTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  reference: string;
+  details: string;
+  created_at: Date;
+}
+
+export interface RenewalsTable {
+  id: GeneratedAlways<number>;
+  subscription_id: number;
+  owner_id: number;
+  period_starts_at: Date;
+  attempt: number;
+  order_id: number | null;
+  payment_reference: string | null;
+  state: "begun" | "paid" | "waiting" | "failed";
+  reason: string | null;
+  created_at: Date;
+  next_attempt_at: Date | null;
+}
