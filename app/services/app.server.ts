@@ -4,9 +4,10 @@ import { systemClock } from "./clock.server";
 import { config as readSettings } from "./config.server";
 import { makeLog } from "./log.server";
 import { makePasswords } from "./password.server";
+import { makePaystack } from "./paystack.server";
 import { systemRandom } from "./random.server";
 
-/** What is made once a process: settings, database pool, clock, chance and log. */
+/** What is made once a process: settings, database pool, clock, chance, log and the provider of payments. */
 export const app = remember("app", () => {
   const config = readSettings();
   const log = makeLog(config.logLevel);
@@ -24,6 +25,7 @@ export const app = remember("app", () => {
     random: systemRandom,
     log,
     passwords: makePasswords(config.passwordCost),
+    payments: makePaystack(config.payments),
   };
 });
 

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
+import { keyList, splitList } from "./key-list.server";
 import {
   messageProblems,
   messageSettings,
@@ -9,6 +10,13 @@ import {
   readMail,
   readSms,
 } from "./message-settings.server";
+import {
+  demoPaymentProblems,
+  paymentSettings,
+  productionPaymentProblems,
+  readPayments,
+  readSeller,
+} from "./payment-settings.server";
 
 export type Config = z.output<typeof settings>;
 export type CodeKey = Config["codeKeys"][number];
@@ -45,12 +53,11 @@ const settings = z
     DATABASE_URL: z.string("DATABASE_URL must name a PostgreSQL database"),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
-    CODE_KEYS: z
-      .string("CODE_KEYS must list at least one key as version:base64 of 32 bytes")
-      .transform(readCodeKeys),
+    CODE_KEYS: keyList("CODE_KEYS"),
     PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     ...messageSettings,
+    ...paymentSettings,
   })
   .transform((env) => ({
     mode: env.APP_MODE,
@@ -66,6 +73,10 @@ const settings = z
     logLevel: env.LOG_LEVEL,
     sms: readSms(env),
     mail: readMail(env),
+    payments: readPayments(env),
+    /** Tenths of a percent. */
+    vatTenths: env.VAT_PERCENT,
+    seller: readSeller(env),
   }));
 
 /** Checks every setting and names all that is wrong with them, not only the first. */
@@ -77,7 +88,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
     ...messageProblems(set),
-    ...(set.APP_MODE === "production" ? productionProblems(set) : []),
+    ...(set.APP_MODE === "production" ? productionProblems(set) : demoPaymentProblems(set)),
   ];
   return result.success && problems.length === 0
     ? { ok: true, config: result.data }
@@ -100,7 +111,7 @@ function productionProblems(env: NodeJS.Dict<string>): string[] {
   else if (!env.APP_ORIGIN.startsWith("https://"))
     problems.push("APP_ORIGIN must start with https:// in production");
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
-  return [...problems, ...productionMessageProblems(env)];
+  return [...problems, ...productionMessageProblems(env), ...productionPaymentProblems(env)];
 }
 
 function readOrigin(text: string, context: z.RefinementCtx): string {
@@ -123,23 +134,4 @@ function isAddressOrRange(text: string): boolean {
   if (family === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
-
-function readCodeKeys(text: string, context: z.RefinementCtx) {
-  const keys = splitList(text).map((entry) => {
-    const [, version = "", encoded = ""] = /^(\d{1,6}):([A-Za-z0-9+/]{43}=)$/.exec(entry) ?? [];
-    return { version: Number(version), key: Buffer.from(encoded, "base64") };
-  });
-  if (keys.length === 0 || keys.some(({ key }) => key.length !== 32))
-    context.addIssue("CODE_KEYS must be a list of version:base64 of 32 bytes");
-  if (new Set(keys.map(({ version }) => version)).size < keys.length)
-    context.addIssue("CODE_KEYS must not use a version twice");
-  return keys;
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
 }

@@ -15,6 +15,8 @@ export interface DataFolder {
   lock: string;
   socket: string;
   databaseUrl: string;
+  /** What the payment sandbox remembers. */
+  sandbox: string;
 }
 
 export function dataFolder(env: NodeJS.Dict<string>): DataFolder {
@@ -26,6 +28,7 @@ export function dataFolder(env: NodeJS.Dict<string>): DataFolder {
     database: join(path, "pg"),
     lock: join(path, "lock"),
     socket: join(socketFolder, SOCKET_NAME),
+    sandbox: join(path, "sandbox.jsonl"),
     databaseUrl: `postgresql:///postgres?${query.toString().replaceAll("+", "%20")}`,
   };
 }
@@ -49,9 +52,18 @@ export function makeFolders(folder: DataFolder): void {
   }
 }
 
-/** The key that signs codes in demo mode: made once, so that codes survive a restart. */
-export function demoCodeKeys(folder: DataFolder): string {
-  const path = join(folder.path, "code-key");
+/** Keys of the demo: each made once, so that codes, saved cards and open payments survive a restart. */
+export function demoKeys(folder: DataFolder) {
+  return {
+    codeKeys: `1:${keptKey(folder, "code-key")}`,
+    cardKeys: `1:${keptKey(folder, "card-key")}`,
+    sandboxKey: `sk_test_${Buffer.from(keptKey(folder, "sandbox-key"), "base64").toString("hex")}`,
+  };
+}
+
+/** 32 bytes in base64. */
+function keptKey(folder: DataFolder, name: string): string {
+  const path = join(folder.path, name);
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
-  return `1:${readFileSync(path, "utf8").trim()}`;
+  return readFileSync(path, "utf8").trim();
 }

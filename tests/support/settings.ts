@@ -3,6 +3,9 @@ export const settings = {
   APP_MODE: "demo",
   DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
   CODE_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
+  PAYSTACK_URL: "http://127.0.0.1:1",
+  PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
+  CARD_KEYS: `1:${Buffer.alloc(32, 9).toString("base64")}`,
   PASSWORD_COST: "low",
   LOG_LEVEL: "silent",
 };
