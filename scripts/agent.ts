@@ -5,7 +5,7 @@ import { systemClock } from "~/services/clock.server";
 import { commandOnDatabase } from "./supervisor/command";
 import { withDatabase } from "./supervisor/database";
 import { Problem } from "./supervisor/problem";
-import { reachable } from "./supervisor/server";
+import { reachable } from "./supervisor/address";
 
 const USAGE =
   'npm run agent -- --code TUNDE2 --name "Tunde Bello" --email tunde@mail.example [--phone 08031234567]';

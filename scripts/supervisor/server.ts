@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import type { Config } from "~/services/config.server";
+import { reachable } from "./address";
 import { endingWithParent, type Crew } from "./crew";
 import { Problem } from "./problem";
 import type { Settings } from "./settings";
@@ -49,10 +50,4 @@ function askHealth({ host, port, origin }: Config): Promise<number | null> {
       .on("error", () => resolve(null))
       .end();
   });
-}
-
-/** An address to connect to for an address to listen on. */
-export function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  return host === "::" ? "::1" : host;
 }

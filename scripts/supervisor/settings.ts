@@ -2,21 +2,26 @@ import { createServer } from "node:net";
 import { existsSync } from "node:fs";
 
 import { readConfig, type Config } from "~/services/config.server";
-import { dataFolder, demoCodeKeys, makeFolders } from "./data-folder";
+import { dataFolder, demoKeys, makeFolders } from "./data-folder";
 import { Problem } from "./problem";
+import { sandboxAddress } from "./address";
 
 export interface Settings {
   config: Config;
   env: NodeJS.ProcessEnv;
   embedded: boolean;
+  /** Whether the payment sandbox is ours to start. */
+  sandbox: boolean;
 }
 
 /** Reads .env and the environment, and supplies what a demo needs and nobody set. */
 export function readSettings(): Settings {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = { ...process.env };
-  const embedded = (env.APP_MODE || "demo") === "demo" && !env.DATABASE_URL;
-  if ((env.APP_MODE || "demo") === "demo") supplyDemo(env);
+  const demo = (env.APP_MODE || "demo") === "demo";
+  const embedded = demo && !env.DATABASE_URL;
+  const sandbox = demo && !env.PAYSTACK_SECRET_KEY && !env.PAYSTACK_URL;
+  if (demo) supplyDemo(env, sandbox);
   const result = readConfig(env);
   if (!result.ok)
     throw new Problem(
@@ -24,14 +29,20 @@ export function readSettings(): Settings {
     );
   env.HOST = result.config.host;
   env.PORT = String(result.config.port);
-  return { config: result.config, env, embedded };
+  return { config: result.config, env, embedded, sandbox };
 }
 
-function supplyDemo(env: NodeJS.ProcessEnv): void {
+function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   const folder = dataFolder(env);
   makeFolders(folder);
   env.DATABASE_URL ||= folder.databaseUrl;
-  env.CODE_KEYS ||= demoCodeKeys(folder);
+  const keys = demoKeys(folder);
+  env.CODE_KEYS ||= keys.codeKeys;
+  env.CARD_KEYS ||= keys.cardKeys;
+  if (sandbox) {
+    env.PAYSTACK_SECRET_KEY = keys.sandboxKey;
+    env.PAYSTACK_URL = sandboxAddress(env).url;
+  }
   env.LOG_LEVEL ||= "warn";
 }
 

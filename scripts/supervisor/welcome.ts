@@ -1,20 +1,26 @@
-import { isIPv6 } from "node:net";
 import { relative } from "node:path";
 
 import { demoAccounts, demoPassword } from "#db/seed/demo";
+import { sandboxAddress, webAddress } from "./address";
 import { dataFolder } from "./data-folder";
-import { reachable } from "./server";
 import type { Settings } from "./settings";
 
-export function welcome({ config, env, embedded }: Settings): string {
-  const host = reachable(config.host);
-  const address = `http://${isIPv6(host) ? `[${host}]` : host}:${config.port}`;
+export function welcome({ config, env, embedded, sandbox }: Settings): string {
+  const address = webAddress(config.host, config.port);
   const lines = ["", `Kaypoint runs at ${config.origin ?? address}`];
   if (config.origin) lines.push(`It listens on ${address}`);
   if (config.demo) lines.push("", ...accounts(), "", `Mail and text messages: ${address}/demo/outbox`);
+  if (sandbox) lines.push(...payments(env));
   if (embedded) lines.push(`Data: ${relative(".", dataFolder(env).path)} (embedded database)`);
   lines.push("Stop with Ctrl-C.", "");
   return lines.join("\n");
+}
+
+function payments(env: NodeJS.ProcessEnv): string[] {
+  const { url } = sandboxAddress(env);
+  return [
+    `Card payments: sandbox at ${url}, no real money; card 4084084084084081, CVV 408, any later expiry`,
+  ];
 }
 
 function accounts(): string[] {

@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { readConfig } from "~/services/config.server";
 
 const key = Buffer.alloc(32, 7).toString("base64");
-const demo = { DATABASE_URL: "postgresql:///kaypoint", CODE_KEYS: `1:${key}` };
+const cardKey = Buffer.alloc(32, 9).toString("base64");
+const demo = {
+  DATABASE_URL: "postgresql:///kaypoint",
+  CODE_KEYS: `1:${key}`,
+  CARD_KEYS: `1:${cardKey}`,
+  PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
+  PAYSTACK_URL: "http://127.0.0.1:3001",
+};
 const messages = {
   SMS_PROVIDER: "termii",
   TERMII_URL: "https://api.ng.termii.com",
@@ -13,9 +20,11 @@ const messages = {
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
 };
+const payments = { PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef", PAYSTACK_URL: undefined };
 const production = {
   ...demo,
   ...messages,
+  ...payments,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
 };
@@ -42,6 +51,21 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       logLevel: "info",
       sms: { provider: "demo" },
       mail: { provider: "demo" },
+      payments: {
+        url: "http://127.0.0.1:3001",
+        secretKeys: ["sk_test_0123456789abcdef"],
+        live: false,
+        popup: false,
+        sandbox: true,
+        hosts: {
+          checkout: "http://127.0.0.1:3001",
+          script: "http://127.0.0.1:3001",
+          api: "http://127.0.0.1:3001",
+        },
+        cardKeys: [{ version: 1, key: Buffer.alloc(32, 9) }],
+      },
+      vatTenths: 0,
+      seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
     },
   });
 });
@@ -66,6 +90,8 @@ test("all problems are told at once", () => {
     'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
     "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+    "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",
+    "CARD_KEYS must list at least one key as version:base64 of 32 bytes",
   ]);
 });
 
@@ -92,7 +118,7 @@ test.each([
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(6);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(8);
 });
 
 test.each([

@@ -1,0 +1,108 @@
+/** A card that may be charged again. Only the e-mail address it was first used with can charge it. */
+export interface CardAuthorization {
+  code: string;
+  /** The same for every use of one card, by whomever; empty when the provider does not say. */
+  signature: string;
+  last4: string;
+  expMonth: string;
+  expYear: string;
+  brand: string;
+  bank: string;
+  channel: string;
+  reusable: boolean;
+}
+
+/** What the provider says of one transaction. */
+export interface ProviderPayment {
+  reference: string;
+  /** Lists grow at the provider: whoever reads this must know what to do with an unknown one. */
+  status: string;
+  /** "live" or "test". */
+  domain: string;
+  amount: number;
+  /** What was asked for, where the provider tells it apart from what was paid. */
+  requestedAmount: number | null;
+  currency: string;
+  email: string;
+  fees: number | null;
+  /** Up to 64 bits, so it is text. */
+  providerId: string;
+  paidAt: Date | null;
+  /** Why it failed, in the provider's words; also said of successes. */
+  reason: string;
+  channel: string;
+  authorization: CardAuthorization | null;
+}
+
+/** Nothing happened there, and the same call may be made later. */
+interface Busy {
+  outcome: "busy";
+  retryAfterSeconds: number;
+}
+
+/** It may have happened: verify tells, and the call must never be sent again. */
+interface Unknown {
+  outcome: "unknown";
+  reason: string;
+}
+
+export type InitializeResult =
+  | { outcome: "opened"; authorizationUrl: string; accessCode: string }
+  /** Nothing exists there. */
+  | { outcome: "refused"; reason: string }
+  | Busy
+  | Unknown;
+
+export type VerifyResult =
+  { outcome: "found"; payment: ProviderPayment } | { outcome: "not-found" } | Busy | Unknown;
+
+export type ChargeResult =
+  /** Attempted: payment.status tells how it went. */
+  | { outcome: "charged"; payment: ProviderPayment }
+  /** The bank wants to hear from the card's holder first. */
+  | { outcome: "paused"; authorizationUrl: string; accessCode: string }
+  /** Nothing exists there; `card` when this card can never be charged again. */
+  | { outcome: "refused"; reason: string; card: boolean }
+  | Busy
+  | Unknown;
+
+export type ListResult =
+  { outcome: "listed"; payments: ProviderPayment[]; more: boolean } | { outcome: "unknown"; reason: string };
+
+export interface InitializeRequest {
+  reference: string;
+  /** Kobo. */
+  amount: number;
+  email: string;
+  callbackUrl: string;
+  cancelUrl: string;
+  metadata?: Record<string, string | number>;
+}
+
+export interface ChargeRequest {
+  reference: string;
+  /** Kobo. */
+  amount: number;
+  email: string;
+  authorizationCode: string;
+  callbackUrl?: string;
+  /** Nobody waits for the answer, so the provider may put it into a queue. */
+  unattended?: boolean;
+}
+
+export interface ListRequest {
+  from: Date;
+  to: Date;
+  /** From 1. */
+  page: number;
+}
+
+export interface PaymentProvider {
+  initialize(request: InitializeRequest): Promise<InitializeResult>;
+  verify(reference: string): Promise<VerifyResult>;
+  chargeAuthorization(request: ChargeRequest): Promise<ChargeResult>;
+  /** Whether the card can no longer be charged. */
+  deactivate(authorizationCode: string): Promise<boolean>;
+  /** Successful transactions of a span, for the daily comparison. */
+  list(span: ListRequest): Promise<ListResult>;
+}

@@ -1,0 +1,77 @@
+import { parseJsonWithLongIntegers } from "~/models/long-json";
+
+export interface PaystackSettings {
+  url: string;
+  /** The first one is used. */
+  secretKeys: string[];
+}
+
+export interface Call {
+  method: "GET" | "POST";
+  path: string;
+  body?: Record<string, unknown>;
+}
+
+export type Answer =
+  | { arrived: true; status: number; body: unknown; retryAfterSeconds: number }
+  /** Either nothing was sent at all, or what became of it is not known. */
+  | { arrived: false; sent: boolean; reason: string };
+
+/** How long to leave the provider alone when it cannot be reached, or asks for peace without saying how long. */
+const PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 600;
+
+/** Errors of a call that cannot have reached the provider. */
+const neverSent = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+/** One call, once: what sends money twice is a call that is made again because its answer got lost. */
+export async function call(settings: PaystackSettings, patience: number, sent: Call): Promise<Answer> {
+  try {
+    const response = await fetch(new URL(sent.path, settings.url), {
+      method: sent.method,
+      headers: {
+        Authorization: `Bearer ${settings.secretKeys[0] ?? ""}`,
+        Accept: "application/json",
+        ...(sent.body && { "Content-Type": "application/json" }),
+      },
+      body: sent.body ? JSON.stringify(sent.body) : null,
+      // The key must not follow a redirect to somebody else.
+      redirect: "error",
+      signal: AbortSignal.timeout(patience),
+    });
+    return {
+      arrived: true,
+      status: response.status,
+      body: parseJsonWithLongIntegers(await response.text()),
+      retryAfterSeconds: readPause(response.headers),
+    };
+  } catch (error) {
+    return lost(error);
+  }
+}
+
+function readPause(headers: Headers): number {
+  const seconds = headers.get("x-ratelimit-reset") ?? headers.get("retry-after") ?? "";
+  if (!/^\d{1,5}$/.test(seconds)) return PAUSE_SECONDS;
+  return Math.min(Math.max(Number(seconds), 1), LONGEST_PAUSE_SECONDS);
+}
+
+/** Only the code of an error is told: its text may repeat what was sent. */
+function lost(error: unknown): Answer {
+  if (!(error instanceof Error)) return { arrived: false, sent: true, reason: "broken off" };
+  if (error.name === "TimeoutError") return { arrived: false, sent: true, reason: "timeout" };
+  const cause: unknown = error.cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
+  return { arrived: false, sent: !neverSent.includes(code), reason: code };
+}
+
+export function pauseOf(answer: Answer): number {
+  return answer.arrived ? answer.retryAfterSeconds : PAUSE_SECONDS;
+}

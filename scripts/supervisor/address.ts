@@ -1,0 +1,21 @@
+import { isIPv6 } from "node:net";
+
+/** An address to connect to for an address to listen on. */
+export function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  return host === "::" ? "::1" : host;
+}
+
+export function webAddress(host: string, port: number): string {
+  const name = reachable(host);
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+}
+
+/** The payment sandbox listens where the site does, on the next port. */
+export function sandboxAddress(env: NodeJS.Dict<string>): { host: string; port: number; url: string } {
+  const host = env.HOST || "127.0.0.1";
+  const sitePort = Number(env.PORT || 3000);
+  const port = sitePort < 65_535 ? sitePort + 1 : sitePort - 1;
+  // A port that is none is a problem of its own, told by the check of all settings.
+  return { host, port, url: webAddress(host, Number.isInteger(port) ? port : 3001) };
+}
