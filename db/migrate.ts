@@ -11,6 +11,7 @@ import { recovery } from "./migrations/0008-recovery";
 import { account } from "./migrations/0009-account";
 import { phoneChange } from "./migrations/0010-phone-change";
 import { throttleExpiry } from "./migrations/0011-throttle-expiry";
+import { accountGuards } from "./migrations/0012-account-guards";
 import { ledger } from "./migrations/0013-ledger";
 import { ordersAndCoupons } from "./migrations/0014-orders";
 import { payments } from "./migrations/0015-payments";
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   "0009-account": account,
   "0010-phone-change": phoneChange,
   "0011-throttle-expiry": throttleExpiry,
+  "0012-account-guards": accountGuards,
   "0013-ledger": ledger,
   "0014-orders": ordersAndCoupons,
   "0015-payments": payments,

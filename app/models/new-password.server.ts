@@ -1,18 +1,26 @@
 import type { Db } from "#db/client";
+import { DAY } from "./duration";
 
 /** Makes password acts on one account take turns. Weaker than an update of its key, which rows that refer to it need. */
 export async function lockAccount(db: Db, userId: number): Promise<void> {
   await db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** Replaces the password and ends every session that was opened with the one before. */
-export async function replacePassword(
+/** So long after a reset the account is held: see `isHeld`. */
+const HELD_FOR = DAY;
+
+/** Replaces the password by a reset: ends every session and a change of phone, and holds the account for a day. */
+export async function resetPassword(
   db: Db,
   { userId, passwordHash, now }: { userId: number; passwordHash: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable("users")
-    .set({ password_hash: passwordHash })
+    .set({
+      password_hash: passwordHash,
+      new_phone: null,
+      held_until: new Date(now.getTime() + HELD_FOR),
+    })
     .where("id", "=", userId)
     .where("disabled_at", "is", null)
     .returning("id")

@@ -29,6 +29,7 @@ const userColumns = [
   "users.new_phone as newPhone",
   "users.email_verified_at as emailVerifiedAt",
   "users.checkout_opened_at as checkoutOpenedAt",
+  "users.held_until as heldUntil",
 ] as const;
 
 /** Makes an owner and the account's main location. A taken username or e-mail throws: see `takenField`. */

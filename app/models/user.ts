@@ -17,6 +17,8 @@ export interface User {
   emailVerifiedAt: Date | null;
   /** A code by mail opened checkout to an owner whom no text message reaches. The phone stays unverified. */
   checkoutOpenedAt: Date | null;
+  /** Set by a password reset: see `isHeld`. */
+  heldUntil: Date | null;
 }
 
 /** Where a signed-in visitor of /login or /signup belongs. */
@@ -31,6 +33,17 @@ export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
 /** Checkout needs less than the trial: somebody who was reached, by whatever way. */
 export function mayOrder(user: Pick<User, "phoneVerifiedAt" | "checkoutOpenedAt">): boolean {
   return isVerified(user) || user.checkoutOpenedAt !== null;
+}
+
+/**
+ * Whether the password was reset so lately that nothing of value may be moved: neither the phone, nor money of a saved
+ * card. Whoever stole a mailbox gets no further, and the owner, who was told of the reset, has time to act.
+ */
+export function isHeld<Owner extends Pick<User, "heldUntil">>(
+  user: Owner,
+  now: Date,
+): user is Owner & { heldUntil: Date } {
+  return user.heldUntil !== null && user.heldUntil > now;
 }
 
 /** What a new password must not be made of. */

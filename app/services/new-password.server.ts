@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/address";
 import { recordEvent } from "~/models/audit.server";
 import { forgetDevices } from "~/models/known-device.server";
-import { lockAccount, replacePassword } from "~/models/new-password.server";
+import { lockAccount, resetPassword } from "~/models/new-password.server";
 import { enqueue } from "~/models/outbox.server";
 import { passwordProblem } from "~/models/password";
 import { nationalPhone } from "~/models/phone";
@@ -43,7 +43,7 @@ export async function setNewPassword(
   return app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, user.id);
     if (!(await useGrant(transaction, tokenHash, now))) return { outcome: "gone" };
-    await replacePassword(transaction, { userId: user.id, passwordHash, now });
+    await resetPassword(transaction, { userId: user.id, passwordHash, now });
     await burnRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
     await forgiveAccount(transaction, user, currentVisit().address);

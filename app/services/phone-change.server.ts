@@ -4,13 +4,13 @@ import { recordEvent } from "~/models/audit.server";
 import { SECOND } from "~/models/duration";
 import { lockAccount } from "~/models/new-password.server";
 import { enqueue } from "~/models/outbox.server";
-import { heldUntil, setNewPhone, takeNewPhone } from "~/models/phone-change.server";
+import { setNewPhone, takeNewPhone } from "~/models/phone-change.server";
 import { phoneChangedMail, phoneChangedText } from "~/models/phone-message";
 import { readPhone } from "~/models/phone.server";
 import { burnRecoveries } from "~/models/recovery.server";
 import { phoneChangeLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
-import { isVerified, type User } from "~/models/user";
+import { isHeld, isVerified, type User } from "~/models/user";
 import type { App } from "./app.server";
 import { recordRefusal, type RequestContext } from "./code-request.server";
 import { participants } from "./code-send.server";
@@ -33,8 +33,8 @@ export async function startPhoneChange(app: RequestContext, user: User, typed: s
   if (phone === user.newPhone) return { outcome: "asked" };
   const now = app.clock.now();
   const subject = phoneSubject({ ...user, newPhone: phone });
-  const until = isVerified(user) ? await heldUntil(app.db, user.id, now) : null;
-  if (until) return refuse(app, user, "held", until);
+  // A number that was never verified guards nothing: whoever got in by mail may put it right.
+  if (isVerified(user) && isHeld(user, now)) return refuse(app, user, "held", user.heldUntil);
   const counted = await hit(app.db, `phone-change:${user.id}`, phoneChangeLimit, now);
   if (!counted.allowed)
     return refuse(app, user, "throttled", new Date(now.getTime() + counted.retryAfterSeconds * SECOND));

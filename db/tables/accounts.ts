@@ -25,6 +25,8 @@ export interface UsersTable {
   /** A code by mail has opened checkout without the phone. */
   checkout_opened_at: Date | null;
   password_hash: string | null;
+  /** Until then nothing valuable moves: the password was reset lately, perhaps by a stolen mailbox. */
+  held_until: Date | null;
   about: string | null;
   referral_code: string | null;
   agent_id: number | null;
