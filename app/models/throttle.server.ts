@@ -14,7 +14,7 @@ export async function hit(db: Db, key: string, { limit, window }: Limit, now: Da
   const expires = new Date(now.getTime() + window);
   const { hits, window_started_at: started } = await db
     .insertInto("throttles")
-    .values({ key: hide(key), window_started_at: now, expires_at: expires, hits: 1 })
+    .values({ key: hideKey(key), window_started_at: now, expires_at: expires, hits: 1 })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         hits: sql`case when throttles.window_started_at <= ${oldest} then 1
@@ -37,7 +37,7 @@ export async function giveBack(db: Db, key: string): Promise<void> {
   await db
     .updateTable("throttles")
     .set({ hits: sql`greatest(hits - 1, 0)` })
-    .where("key", "=", hide(key))
+    .where("key", "=", hideKey(key))
     .execute();
 }
 
@@ -47,7 +47,7 @@ export async function isFirstHit(db: Db, key: string, window: number, now: Date)
   const expires = new Date(now.getTime() + window);
   const first = await db
     .insertInto("throttles")
-    .values({ key: hide(key), window_started_at: now, expires_at: expires, hits: 1 })
+    .values({ key: hideKey(key), window_started_at: now, expires_at: expires, hits: 1 })
     .onConflict((conflict) =>
       conflict
         .column("key")
@@ -64,7 +64,7 @@ export async function peek(db: Db, key: string, { limit, window }: Limit, now: D
   const row = await db
     .selectFrom("throttles")
     .select(["hits", "window_started_at as started"])
-    .where("key", "=", hide(key))
+    .where("key", "=", hideKey(key))
     .executeTakeFirst();
   const left = row ? row.started.getTime() + window - now.getTime() : 0;
   if (!row || left <= 0 || row.hits <= limit) return { allowed: true };
@@ -81,11 +81,11 @@ export async function removeExpiredThrottles(db: Db, now: Date): Promise<number>
 }
 
 export async function clearThrottle(db: Db, key: string): Promise<void> {
-  await db.deleteFrom("throttles").where("key", "=", hide(key)).execute();
+  await db.deleteFrom("throttles").where("key", "=", hideKey(key)).execute();
 }
 
 /** What was typed need not be readable in the table; the word before the first colon says what is limited. */
-function hide(key: string): string {
+export function hideKey(key: string): string {
   const [kind = ""] = key.split(":", 1);
   return `${kind}:${createHash("sha256").update(key).digest("base64url")}`;
 }

@@ -7,19 +7,36 @@ export interface Limit {
   window: number;
 }
 
+/**
+ * After so many hits each further one has to wait, for longer each time. It starts anew when the window of the first
+ * hits is over, and no earlier than some time after the last wait.
+ */
+export interface WaitingLimit extends Limit {
+  wait: { first: number; longest: number };
+  /** How long nothing must have been tried after a wait. */
+  quiet: number;
+}
+
 /** Forms of any kind from one address. */
 export const postLimit: Limit = { limit: 300, window: MINUTE };
 
+const growing = { wait: { first: MINUTE, longest: 15 * MINUTE }, quiet: 15 * MINUTE };
+
+/** Wrong passwords, after which the next try has to wait. */
+export const loginWaits = {
+  identifierAtAddress: { limit: 5, window: 15 * MINUTE, ...growing },
+  /** Without growth or a quiet time, so that strangers who go on cannot keep others out for longer. */
+  identifier: { limit: 20, window: HOUR, wait: { first: 15 * MINUTE, longest: 15 * MINUTE }, quiet: 0 },
+  /** A browser that logged in before has counters of its own, out of reach of strangers. */
+  device: { limit: 5, window: 15 * MINUTE, ...growing },
+} as const satisfies Record<string, WaitingLimit>;
+
 export const loginLimits = {
-  identifierAtAddress: { limit: 5, window: 15 * MINUTE },
-  identifier: { limit: 20, window: HOUR },
   address: { limit: 30, window: 15 * MINUTE },
   /** Different accounts that one address fails at. */
   spread: { limit: 10, window: HOUR },
   /** Wrong passwords without a right one between them; then only recovery or a known device leads in. */
   inARow: { limit: 100, window: 365 * DAY },
-  /** A browser that logged in before has counters of its own, out of reach of strangers. */
-  device: { limit: 5, window: 15 * MINUTE },
   deviceInARow: { limit: 100, window: 365 * DAY },
 } as const satisfies Record<string, Limit>;
 
@@ -60,8 +77,23 @@ export const wrongCodeLimits = {
   ],
 } as const satisfies Record<string, Limit[]>;
 
-/** Wrong codes on the whole site. Beyond them somebody is guessing at many accounts, from however many addresses. */
-export const breakerLimit: Limit = { limit: 500, window: DAY };
+/** How many whole days say what is usual. */
+export const BREAKER_DAYS = 7;
+const LEAST_WRONG_A_DAY = 200;
+const MOST_WRONG_A_DAY = 500;
+const TIMES_THE_USUAL = 3;
+
+/**
+ * Wrong codes on the whole site: three times the median of the last days, within bounds. Beyond them somebody is
+ * guessing at many accounts, from however many addresses.
+ * @param days the totals of the days that had any
+ */
+export function breakerLimit(days: readonly number[]): Limit {
+  const totals = [...days, ...Array<number>(BREAKER_DAYS).fill(0)].slice(0, BREAKER_DAYS);
+  const median = totals.sort((one, other) => one - other)[Math.floor(BREAKER_DAYS / 2)] ?? 0;
+  const limit = Math.min(Math.max(LEAST_WRONG_A_DAY, TIMES_THE_USUAL * median), MOST_WRONG_A_DAY);
+  return { limit, window: DAY };
+}
 export const alarmLimit: Limit = { limit: 1, window: HOUR };
 
 /** Asking for a way back into an account, by the address typed and by where the visitor is. */

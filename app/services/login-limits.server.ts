@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/address";
-import { addressKey, loginLimits, type Limit } from "~/models/throttle";
+import { addressKey, loginLimits, loginWaits, type Limit, type WaitingLimit } from "~/models/throttle";
+import { hitOrWait } from "~/models/throttle-wait.server";
 import { clearThrottle, giveBack, hit, isFirstHit, peek, type Throttled } from "~/models/throttle.server";
 import type { User } from "~/models/user";
 
@@ -17,7 +18,7 @@ export type Admission = Throttled | { allowed: false; locked: true };
 
 interface Counter {
   key: string;
-  limit: Limit;
+  limit: Limit | WaitingLimit;
   /** What a right password does to the count. */
   afterwards: "clear" | "give-back";
 }
@@ -33,7 +34,7 @@ export async function countTry(db: Db, attempt: Try, now: Date): Promise<Admissi
     if (!spread.allowed) return spread;
   }
   for (const { key, limit } of countersOf(attempt)) {
-    const answer = await hit(db, key, limit, now);
+    const answer = await ("wait" in limit ? hitOrWait(db, key, limit, now) : hit(db, key, limit, now));
     if (!answer.allowed) return limit === loginLimits.inARow ? { allowed: false, locked: true } : answer;
   }
   return { allowed: true };
@@ -66,15 +67,15 @@ function countersOf(attempt: Try): Counter[] {
   if (attempt.device !== null) {
     const device = attempt.device.toString("hex");
     return [
-      { key: `login-device:${device}`, limit: loginLimits.device, afterwards: "clear" },
+      { key: `login-device:${device}`, limit: loginWaits.device, afterwards: "clear" },
       { key: `login-device-in-a-row:${device}`, limit: loginLimits.deviceInARow, afterwards: "clear" },
     ];
   }
   const { address } = attempt;
   return [
-    { key: hereKey(attempt), limit: loginLimits.identifierAtAddress, afterwards: "clear" },
+    { key: hereKey(attempt), limit: loginWaits.identifierAtAddress, afterwards: "clear" },
     { key: `login-address:${addressKey(address)}`, limit: loginLimits.address, afterwards: "give-back" },
-    { key: identifierKey(attempt), limit: loginLimits.identifier, afterwards: "clear" },
+    { key: identifierKey(attempt), limit: loginWaits.identifier, afterwards: "clear" },
     { key: rowKey(attempt), limit: loginLimits.inARow, afterwards: "clear" },
   ];
 }

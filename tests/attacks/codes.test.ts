@@ -140,12 +140,13 @@ describe("a code", () => {
   });
 });
 
-describe("when the whole site saw five hundred wrong codes in a day", () => {
+describe("when the whole site saw more wrong codes in a day than ever", () => {
   test("recovery takes keys only, one alarm is logged, and logging in goes on", async () => {
     const owner = await signIn(site);
     const thief = await recovering("breaker@shop.example");
-    for (let count = 0; count < breakerLimit.limit; count += 1)
-      await hit(site.db, "wrong-code:everybody", breakerLimit, new Date());
+    const limit = breakerLimit([]);
+    for (let count = 0; count < limit.limit; count += 1)
+      await hit(site.db, "wrong-code:everybody", limit, new Date());
     const opening = await logged(site.db, () => thief.post(entry, { code: "12345" }));
     expect(opening.map(({ action }) => action)).toContain("code-breaker");
     const browser = await recovering(owner.user.email);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
-import { addressKey } from "~/models/throttle";
+import { addressKey, breakerLimit } from "~/models/throttle";
+import { hitOrWait } from "~/models/throttle-wait.server";
 import { clearThrottle, giveBack, hit, removeExpiredThrottles } from "~/models/throttle.server";
+import { countWrongCode, wrongCodeDays } from "~/models/wrong-code-day.server";
 import { testDatabase } from "../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -84,6 +86,68 @@ describe("a throttle", () => {
     const keys = await database.db.selectFrom("throttles").select("key").execute();
     expect(JSON.stringify(keys)).not.toContain("ada");
   });
+});
+
+describe("a throttle with waits", () => {
+  const waiting = { ...limit, wait: { first: MINUTE, longest: 3 * MINUTE }, quiet: 10 * MINUTE };
+  const hitOrWaitAt = (now: Date) => hitOrWait(database.db, key, waiting, now);
+  const refused = (retryAfterSeconds: number) => ({ allowed: false, retryAfterSeconds });
+
+  test("lets none of many hits at the same time through beyond its limit", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => hitOrWaitAt(start)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+    expect(answers.at(-1)).toEqual(refused(60));
+  });
+
+  test("waits for twice as long after each hit, up to the longest", async () => {
+    for (let count = 0; count < 3; count += 1) await hitOrWaitAt(start);
+    let now = 0;
+    for (const minutes of [1, 2, 3, 3]) {
+      expect(await hitOrWaitAt(after(now))).toEqual(refused(minutes * 60));
+      now += minutes * MINUTE;
+      expect(await hitOrWaitAt(after(now))).toEqual({ allowed: true });
+    }
+  });
+
+  test("starts anew when its window is over, though not before it was quiet after a wait", async () => {
+    for (let count = 0; count < 2; count += 1) await hitOrWaitAt(start);
+    for (let count = 0; count < 2; count += 1)
+      expect(await hitOrWaitAt(after(HOUR))).toEqual({ allowed: true });
+    expect(await hitOrWaitAt(after(2 * HOUR - MINUTE))).toEqual({ allowed: true });
+    expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toEqual({ allowed: true });
+    expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toEqual(refused(120));
+    for (let count = 0; count < 3; count += 1)
+      expect(await hitOrWaitAt(after(3 * HOUR))).toEqual({ allowed: true });
+  });
+
+  test("is not taken away while somebody waits", async () => {
+    for (let count = 0; count < 3; count += 1) await hitOrWaitAt(after(count * 29 * MINUTE));
+    await removeExpiredThrottles(database.db, after(HOUR - 1 + MINUTE));
+    expect(await hitOrWaitAt(after(58 * MINUTE + 1))).toMatchObject({ allowed: false });
+  });
+});
+
+test.each([
+  [[], 200],
+  [[500, 500, 500], 200],
+  [[90, 100, 80, 300], 240],
+  [[10, 100, 120, 110, 500, 90, 115], 330],
+  [[400, 400, 400, 400, 400, 400, 400], 500],
+])("after days with %j wrong codes the breaker opens beyond %i", (days, limitOfDay) => {
+  expect(breakerLimit(days)).toEqual({ limit: limitOfDay, window: 24 * HOUR });
+});
+
+test("the days of wrong codes are counted apart, and only whole ones of the last week matter", async () => {
+  const { db } = database;
+  const count = async (day: string, times: number) => {
+    for (let index = 0; index < times; index += 1) await countWrongCode(db, new Date(`${day}T23:59:59Z`));
+  };
+  await count("2026-11-13", 1);
+  await count("2026-11-14", 2);
+  await count("2026-11-20", 3);
+  await count("2026-11-21", 4);
+  const days = await wrongCodeDays(db, start);
+  expect(days.sort()).toEqual([2, 3]);
 });
 
 test("an IPv6 network counts as one visitor, an IPv4 address for itself", () => {

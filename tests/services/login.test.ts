@@ -67,11 +67,66 @@ test("a right password ends the row", async () => {
   for (let count = 0; count < 20; count += 1) expect((await attempt("wrong")).outcome).toBe("refused");
 });
 
-test("an hour after the twentieth wrong password there are tries again", async () => {
+test("after twenty wrong passwords from anywhere in an hour there is one try each 15 minutes", async () => {
   for (let count = 0; count < 20; count += 1) await attempt("wrong");
-  expect(await attempt(password)).toMatchObject({ outcome: "throttled", retryAfterSeconds: 3600 });
-  later(HOUR);
+  for (let quarter = 1; quarter <= 3; quarter += 1) {
+    expect(await attempt("wrong")).toMatchObject({ outcome: "throttled", retryAfterSeconds: 900 });
+    later(15 * MINUTE);
+    expect((await attempt("wrong")).outcome).toBe("refused");
+  }
+  later(15 * MINUTE);
   expect((await attempt(password)).outcome).toBe("accepted");
+});
+
+describe("after five wrong passwords in one place", () => {
+  let home: string;
+  beforeEach(() => {
+    home = privateAddress();
+  });
+  const waits = [1, 2, 4, 8, 15, 15];
+
+  async function failAll(device: string | null = null) {
+    for (let count = 0; count < 5; count += 1)
+      expect((await attemptFrom(home, "wrong", device)).outcome).toBe("refused");
+    for (const minutes of waits) {
+      const throttled = { outcome: "throttled", retryAfterSeconds: minutes * 60 };
+      expect(await attemptFrom(home, password, device)).toMatchObject(throttled);
+      later(minutes * MINUTE - 1);
+      expect((await attemptFrom(home, password, device)).outcome).toBe("throttled");
+      later(1);
+      expect((await attemptFrom(home, "wrong", device)).outcome).toBe("refused");
+    }
+  }
+
+  test("each further try waits for longer, up to 15 minutes, and pressing again makes no wait longer", async () => {
+    await failAll();
+  });
+
+  test("the right one ends the waits", async () => {
+    await failAll();
+    later(15 * MINUTE);
+    expect((await attemptFrom(home, password)).outcome).toBe("accepted");
+    expect((await attemptFrom(home, "wrong")).outcome).toBe("refused");
+    expect((await attemptFrom(home, password)).outcome).toBe("accepted");
+  });
+
+  test("the waits begin anew 15 minutes after the last one", async () => {
+    await failAll();
+    later(30 * MINUTE);
+    for (let count = 0; count < 5; count += 1)
+      expect((await attemptFrom(home, "wrong")).outcome).toBe("refused");
+    expect(await attemptFrom(home, password)).toMatchObject({ outcome: "throttled", retryAfterSeconds: 60 });
+  });
+
+  test("a known device waits for its own mistakes alone", async () => {
+    const token = `the browser of ${owner.username}`;
+    await keepDevice(database.db, { userId: owner.id, tokenHash: hashToken(token) }, start);
+    await failAll();
+    expect((await attemptFrom(home, password, token)).outcome).toBe("accepted");
+    await failAll(token);
+    expect((await attemptFrom(home, password, token)).outcome).toBe("throttled");
+    expect((await attempt(password)).outcome).toBe("accepted");
+  });
 });
 
 test("a device is forgotten after a year", async () => {
