@@ -1,15 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { nextStep, unknown, type Provider } from "~/models/delivery";
-import { MINUTE, SECOND } from "~/models/duration";
-import {
-  claimDue,
-  endExpired,
-  recordFailure,
-  recordSent,
-  removeExpiredTexts,
-  type ClaimedMessage,
-} from "~/models/outbox-delivery.server";
-import { removeExpiredThrottles } from "~/models/throttle.server";
+import { SECOND } from "~/models/duration";
+import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/outbox-delivery.server";
 import type { App } from "./app.server";
 import type { Config } from "./config.server";
 
@@ -77,24 +69,6 @@ async function deliver(context: DeliveryContext, provider: Provider, message: Cl
     context.log.warn({ ...told, ...failure, dead: next.end }, "message not sent");
   } catch (error) {
     context.log.error({ ...told, err: error }, "the result of a message cannot be recorded");
-  }
-}
-
-/** Puts away, once a minute, what is too old to be sent or to be kept. */
-export async function runCleaning(context: DeliveryContext, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    await clean(context);
-    await rest(MINUTE, stop);
-  }
-}
-
-async function clean({ db, clock, log, config }: DeliveryContext): Promise<void> {
-  try {
-    await endExpired(db, clock.now());
-    await removeExpiredThrottles(db, clock.now());
-    if (!config.demo) await removeExpiredTexts(db, clock.now());
-  } catch (error) {
-    log.warn({ err: error }, "what is over cannot be put away");
   }
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
+import { runCleaning } from "./cleaning.server";
 import type { Config } from "./config.server";
-import { runCleaning, runDelivery, type DeliveryContext } from "./delivery.server";
+import { runDelivery, type DeliveryContext } from "./delivery.server";
 import { makeMail } from "./mail.server";
 import { makeSms } from "./sms.server";
 

@@ -5,7 +5,8 @@ import { failed, refused, unknown, type Attempt, type Outgoing, type Provider } 
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimDue, endExpired, recordFailure, recordSent, REMOVED } from "~/models/outbox-delivery.server";
 import { listStuck, retryMessage } from "~/models/stuck-message.server";
-import { runCleaning, runDelivery } from "~/services/delivery.server";
+import { runCleaning } from "~/services/cleaning.server";
+import { runDelivery } from "~/services/delivery.server";
 import { testDatabase } from "../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../support/outbox";
 import { makeContext } from "../support/shop";

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from "kysely";
+
+import type { Db } from "#db/client";
+import type { Schema } from "#db/schema";
+import { REMOVED } from "./outbox-delivery.server";
+import { retention } from "./retention";
+
+/** Few enough that nobody waits for the locks of one statement. */
+const BATCH = 500;
+
+interface Kind {
+  table: keyof Schema;
+  key: string;
+  /** When its work was done; null while it is not. */
+  over: RawBuilder<Date | null>;
+  keep: number;
+  /** What else must be so, such as that no other row needs this one. */
+  only?: RawBuilder<boolean>;
+}
+
+/** What refers to other rows comes before them. */
+const kinds: Kind[] = [
+  { table: "code_flows", key: "id", over: sql`expires_at`, keep: retention.codes },
+  { table: "recovery_keys", key: "id", over: sql`expires_at`, keep: retention.codes },
+  { table: "recovery_grants", key: "id", over: sql`expires_at`, keep: retention.codes },
+  {
+    table: "recoveries",
+    key: "id",
+    over: sql`expires_at`,
+    keep: retention.codes,
+    only: sql`not exists (select from code_flows where recovery_id = recoveries.id)`,
+  },
+  { table: "sessions", key: "id", over: sql`least(expires_at, revoked_at)`, keep: retention.sessions },
+  { table: "devices", key: "id", over: sql`seen_at`, keep: retention.devices },
+  { table: "delivery_receipts", key: "id", over: sql`received_at`, keep: retention.messages },
+  {
+    table: "outbox",
+    key: "id",
+    over: sql`coalesce(sent_at, dead_at)`,
+    keep: retention.messages,
+    only: sql`not exists (select from delivery_receipts where outbox_id = outbox.id)`,
+  },
+  { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
+];
+
+/**
+ * Deletes what is older than its retention and empties the texts of old messages, batch by batch, until nothing is left
+ * or it is told to stop. Any number of processes may do so at once. Answers how many rows went.
+ */
+export async function purge(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
+  let gone = 0;
+  for (const kind of kinds) gone += await inBatches(() => deleteBatch(db, kind, now), stop);
+  await inBatches(() => emptyTexts(db, now), stop);
+  return gone;
+}
+
+async function inBatches(work: () => Promise<number>, stop: AbortSignal | undefined): Promise<number> {
+  let total = 0;
+  let last = BATCH;
+  while (last === BATCH && !stop?.aborted) {
+    last = await work();
+    total += last;
+  }
+  return total;
+}
+
+async function deleteBatch(db: Db, kind: Kind, now: Date): Promise<number> {
+  const { table, key, over, only = sql<boolean>`true` } = kind;
+  const before = new Date(now.getTime() - kind.keep);
+  const result = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${over} < ${before} and ${only}
+      limit ${BATCH} for update skip locked)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** A dead mail could be sent again until then; in production the text of a sent one is long gone. */
+async function emptyTexts(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - retention.messageTexts);
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ text: REMOVED })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("outbox")
+        .select("id")
+        .where((old) => old(old.fn.coalesce("sent_at", "dead_at"), "<", before))
+        .where("text", "!=", REMOVED)
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import { purge } from "~/models/purge.server";
+import { retention } from "~/models/retention";
+import type { User } from "~/models/user";
+import { makeOwner } from "../support/accounts";
+import { testDatabase } from "../support/database";
+
+const now = new Date("2026-11-21T09:00:00Z");
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let user: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  user = await makeOwner(database.db);
+});
+
+const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+const bytes = () => randomBytes(32);
+const later = (moment: Date) => new Date(moment.getTime() + DAY);
+
+/** Everything that a recovery leaves behind, over at that moment. */
+async function makeRecovery(over: Date) {
+  const { db } = database;
+  const begun = { user_id: user.id, created_at: ago(retention.codes + 2 * DAY), expires_at: over };
+  const { id } = await db
+    .insertInto("recoveries")
+    .values({ ...begun, token_hash: bytes(), email: user.email, mail_asked_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("code_flows")
+    .values({
+      ...begun,
+      token_hash: bytes(),
+      purpose: "reset_email",
+      channel: "mail",
+      target: user.email,
+      target_key: user.email,
+      code_mac: bytes(),
+      key_version: 1,
+      sent_at: now,
+      recovery_id: id,
+    })
+    .execute();
+  await db
+    .insertInto("recovery_keys")
+    .values({ ...begun, key_hash: bytes() })
+    .execute();
+  await db
+    .insertInto("recovery_grants")
+    .values({ ...begun, token_hash: bytes() })
+    .execute();
+}
+
+async function makeSession(expires: Date, revoked: Date | null = null) {
+  await database.db
+    .insertInto("sessions")
+    .values({
+      token_hash: bytes(),
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      authenticated_at: now,
+      expires_at: expires,
+      revoked_at: revoked,
+      address_prefix: "",
+      user_agent: "",
+    })
+    .execute();
+}
+
+const countOf = async (
+  table: "recoveries" | "code_flows" | "recovery_keys" | "recovery_grants" | "sessions",
+) => (await database.db.selectFrom(table).select("id").where("user_id", "=", user.id).execute()).length;
+
+test("recoveries go with their codes, keys and grants once their time is over, and not before", async () => {
+  await makeRecovery(ago(retention.codes + 1));
+  await makeRecovery(ago(retention.codes - 1));
+  await purge(database.db, now);
+  for (const table of ["recoveries", "code_flows", "recovery_keys", "recovery_grants"] as const)
+    expect([table, await countOf(table)]).toEqual([table, 1]);
+});
+
+test("sessions go some time after they ended or ran out; live ones stay", async () => {
+  await makeSession(ago(retention.sessions + 1));
+  await makeSession(later(now), ago(retention.sessions + 1));
+  await makeSession(ago(retention.sessions - 1));
+  await makeSession(later(now), ago(retention.sessions - 1));
+  await makeSession(later(now));
+  await purge(database.db, now);
+  expect(await countOf("sessions")).toBe(3);
+});
+
+test("browsers that were not seen for a year go", async () => {
+  const devices = [ago(retention.devices + 1), ago(retention.devices - 1)].map((seen) => ({
+    user_id: user.id,
+    token_hash: bytes(),
+    created_at: seen,
+    seen_at: seen,
+  }));
+  await database.db.insertInto("devices").values(devices).execute();
+  await purge(database.db, now);
+  const left = await database.db
+    .selectFrom("devices")
+    .select("seen_at")
+    .where("user_id", "=", user.id)
+    .execute();
+  expect(left).toEqual([{ seen_at: devices[1]?.seen_at }]);
+});
+
+async function makeMessage(end: { sent_at: Date } | { dead_at: Date } | null, receipt?: Date) {
+  const sent = end !== null && "sent_at" in end;
+  const { id } = await database.db
+    .insertInto("outbox")
+    .values({
+      owner_id: user.id,
+      channel: "sms",
+      recipient: user.phone,
+      text: "Your code",
+      dedupe_key: bytes().toString("hex"),
+      created_at: ago(400 * DAY),
+      next_attempt_at: ago(400 * DAY),
+      provider: sent ? "termii" : null,
+      ...end,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (receipt)
+    await database.db
+      .insertInto("delivery_receipts")
+      .values({
+        outbox_id: id,
+        owner_id: user.id,
+        provider: "termii",
+        provider_id: String(id),
+        status: "delivered",
+        details: "{}",
+        received_at: receipt,
+      })
+      .execute();
+  return id;
+}
+
+test("messages lose their texts, then go with their receipts; what still waits stays whole", async () => {
+  const old = ago(retention.messages + DAY);
+  const expected = [
+    [await makeMessage({ sent_at: old }, ago(retention.messages + 1)), null],
+    [await makeMessage({ dead_at: old }), null],
+    [await makeMessage({ sent_at: old }, ago(retention.messages - 1)), "(removed)"],
+    [await makeMessage({ sent_at: ago(retention.messages - 1) }), "(removed)"],
+    [await makeMessage({ dead_at: ago(retention.messageTexts + 1) }), "(removed)"],
+    [await makeMessage({ dead_at: ago(retention.messageTexts - 1) }), "Your code"],
+    [await makeMessage(null), "Your code"],
+  ] as const;
+  await purge(database.db, now);
+  const rows = await database.db
+    .selectFrom("outbox")
+    .select(["id", "text"])
+    .where("owner_id", "=", user.id)
+    .execute();
+  const texts = new Map(rows.map(({ id, text }) => [id, text]));
+  expect(expected.map(([id]) => texts.get(id) ?? null)).toEqual(expected.map(([, text]) => text));
+});
+
+test("more rows than one batch takes go all the same, unless it is told to stop", async () => {
+  const rows = Array.from({ length: 1201 }, () => ({
+    user_id: user.id,
+    token_hash: bytes(),
+    created_at: now,
+    expires_at: ago(retention.codes + 1),
+  }));
+  await database.db.insertInto("recovery_grants").values(rows).execute();
+  const stopping = new AbortController();
+  stopping.abort();
+  expect(await purge(database.db, now, stopping.signal)).toBe(0);
+  const gone = await Promise.all([purge(database.db, now), purge(database.db, now)]);
+  expect(await countOf("recovery_grants")).toBe(0);
+  expect(gone[0] + gone[1]).toBe(1201);
+});
+
+test("the daily totals of wrong codes go after a month", async () => {
+  const days = [now, ago(retention.wrongCodeDays + 2 * DAY)].map((moment) => ({
+    day: moment.toISOString().slice(0, 10),
+    wrong: 3,
+  }));
+  await database.db.insertInto("wrong_code_days").values(days).execute();
+  await purge(database.db, now);
+  const left = await database.db.selectFrom("wrong_code_days").select("day").execute();
+  expect(left).toEqual([{ day: "2026-11-21" }]);
+});
