@@ -1,4 +1,5 @@
-export type MenuUser = { name: string; username: string };
+/** With the page where somebody of this role begins. */
+export type MenuUser = { name: string; username: string; home: string };
 
 /** Opens without a script. Names may be long or written from right to left. */
 export function AccountMenu({ user }: { user: MenuUser }) {
@@ -29,7 +30,7 @@ export function AccountLinks({ user }: { user: MenuUser }) {
           <bdi>{user.username}</bdi>
         </span>
       </p>
-      <a href="/dashboard">My Dashboard</a>
+      <a href={user.home}>My Dashboard</a>
       <form method="post" action="/logout">
         <button className="key alt">Log out</button>
       </form>

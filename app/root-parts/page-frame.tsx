@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { MenuUser } from "~/components/account-menu";
 import { MiniFooter } from "~/components/mini-footer";
 import { NewsletterForm } from "~/components/newsletter-form";
 import { Note } from "~/components/note";
@@ -12,7 +13,7 @@ import { usePage } from "./page-context";
 import { useHandle } from "./use-handle";
 
 export interface FrameData {
-  user: { name: string; username: string } | null;
+  user: MenuUser | null;
   notice: Notice | null;
   demo: boolean;
   year: number;

@@ -1,11 +1,12 @@
 import type { Notice } from "~/models/notice";
+import { homeOf } from "~/models/user";
 import { app } from "./app.server";
 import { isDatabaseDown } from "./database-down.server";
 import { readNotice } from "./notice.server";
 import { findSignedIn } from "./session.server";
 
 export interface Frame {
-  user: { name: string; username: string } | null;
+  user: { name: string; username: string; home: string } | null;
   notice: Notice | null;
   demo: boolean;
   year: number;
@@ -36,7 +37,9 @@ export async function readErrorFrame(request: Request): Promise<Frame> {
 async function findMenuUser(request: Request): Promise<Frame["user"]> {
   try {
     const signedIn = await findSignedIn(request);
-    return signedIn && { name: signedIn.user.name, username: signedIn.user.username };
+    if (signedIn === null) return null;
+    const { name, username, role } = signedIn.user;
+    return { name, username, home: homeOf(role) };
   } catch (error) {
     if (isDatabaseDown(error)) return null;
     throw error;

@@ -7,14 +7,15 @@ import { naira } from "~/models/money";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 
 const YEAR = 2026;
+const home = "/dashboard";
 
 export function Bars() {
   return (
     <section className="band stack-l" aria-label="Bars and footers">
       <TotalBar label="Total today" kobo={naira(14_700)} href="#coupon-used" action="See my order" />
       <SiteHeader path="/pricing" user={null} />
-      <SiteHeader path="/" label="Main, signed in" user={{ name: LONG_NAME, username: "adashop" }} />
-      <SlimBar user={{ name: RIGHT_TO_LEFT_NAME, username: "amalshop" }} />
+      <SiteHeader path="/" label="Main, signed in" user={{ name: LONG_NAME, username: "adashop", home }} />
+      <SlimBar user={{ name: RIGHT_TO_LEFT_NAME, username: "amalshop", home }} />
       <SlimBar>
         <span className="soft">Have an account?</span>{" "}
         <a className="tap" href="/login">
