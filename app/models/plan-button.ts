@@ -1,4 +1,5 @@
 import { isFree, isPriced, isTrialPlan, type Duration, type Plan } from "./catalogue";
+import { checkoutPath } from "./checkout-path";
 
 /** Who looks at the prices. Agents and staff buy nothing for themselves: they see what a stranger sees. */
 export type Visitor =
@@ -44,19 +45,15 @@ function trialButtons(plan: Plan, situation: Situation, purchase: Way): PlanButt
   if (visitor.plusRunning) return { step: purchase, purchase, note: "You are on 14 days trial/Subscription" };
   if (!visitor.trialEntitled || selfOnboardingId === null) return { step: purchase };
   const fields = { intent: "trial", onboarding: String(selfOnboardingId) };
-  return { step: { label: TRY, post: checkoutPath(plan, duration), fields }, purchase };
+  return { step: { label: TRY, post: checkoutPath(plan.id, duration), fields }, purchase };
 }
 
 /** Sign-up, then verification, then checkout: the first of them that this visitor still needs. */
 function wayToBuy(plan: Plan, { visitor, duration, code }: Situation): string {
-  if (visitor.kind === "verified") return checkoutPath(plan, duration);
+  if (visitor.kind === "verified") return checkoutPath(plan.id, duration);
   const query = new URLSearchParams({ plan: String(plan.id), duration });
   if (visitor.kind === "unverified") return `/verify-phone?${query}`;
   query.set("page", "signup");
   if (code) query.set("code", code);
   return `/signup?${query}`;
-}
-
-function checkoutPath(plan: Plan, duration: Duration): string {
-  return `/plans-details/${plan.id}/${duration}`;
 }

@@ -14,7 +14,7 @@ type View = { kind: "plain" | "key" } | { kind: "boxes"; focusNow: boolean };
 const texts = {
   plain: {
     label: "Code or recovery key",
-    hint: "The 5 digits work for 10 minutes, the key of five groups of letters for 30.",
+    hint: "The 5 digits work for 10 minutes, the key of five groups of letters for an hour.",
   },
   key: {
     label: "Recovery key",

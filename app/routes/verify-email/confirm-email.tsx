@@ -22,7 +22,13 @@ export function ConfirmEmailForm({ lastResult, children }: Props) {
       <div>{children}</div>
       <Form method="post" className="stack-l" noValidate>
         {/* A new key empties the boxes: a wrong code is never shown again. */}
-        <CodeField key={error} hint="The code works for 10 minutes." error={error} autoFocus={!lastResult} />
+        <CodeField
+          key={error}
+          hint="The code works for 10 minutes."
+          error={error}
+          autoFocus={!lastResult}
+          autoSubmit
+        />
         <SubmitKey large full name="intent" value="verify">
           Verify email
         </SubmitKey>
