@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContactTopic } from "#db/schema";
 import { topicNames } from "./contact-topic";
-import { mailbox } from "./mailbox";
+import { mailbox } from "./email";
 
 const LONGEST_NAME = 100;
 const LONGEST_MESSAGE = 5000;

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 const LONGEST = 254;
 const LONGEST_LOCAL_PART = 64;
 /** One @ with something on both sides, printable ASCII only: look-alike letters and line breaks never pass. */
@@ -13,3 +15,14 @@ export function emailProblem(email: string): string | null {
   if (!domain.includes(".") || domain.endsWith(".")) return "Invalid domain";
   return domain.split(".").every((part) => label.test(part)) ? null : "Invalid email format";
 }
+
+const typed = z.string("Email is required").trim().min(1, { error: "Email is required", abort: true });
+
+/** The address of an account, with a message for each thing that can be wrong. */
+export const accountEmail = typed.superRefine((email, context) => {
+  const problem = emailProblem(email);
+  if (problem) context.addIssue(problem);
+});
+
+/** An address as the public forms ask for it, which have one message for all that can be wrong. */
+export const mailbox = typed.refine((email) => emailProblem(email) === null, "Invalid email address");

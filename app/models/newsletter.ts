@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAY } from "./duration";
-import { mailbox } from "./mailbox";
+import { mailbox } from "./email";
 
 /** How long the link in the mail may wait for its click. */
 export const CONFIRM_WITHIN = 7 * DAY;

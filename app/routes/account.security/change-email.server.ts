@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { emailProblem } from "~/models/email";
+import { accountEmail } from "~/models/email";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { refuseResend } from "~/services/code-refusal.server";
@@ -10,13 +10,7 @@ import type { SignedIn } from "~/services/session.server";
 
 const emailSchema = z.object({
   intent: z.literal("email").optional(),
-  email: z
-    .string("Email is required")
-    .trim()
-    .superRefine((value, context) => {
-      const problem = emailProblem(value);
-      if (problem) context.addIssue(problem);
-    }),
+  email: accountEmail,
 });
 export type EmailFields = z.input<typeof emailSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { mailbox } from "~/models/mailbox";
+import { mailbox } from "~/models/email";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { inEvenTime } from "~/services/even-time.server";

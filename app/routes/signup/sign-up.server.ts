@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { emailProblem } from "~/models/email";
+import { accountEmail } from "~/models/email";
 import { journeyFields } from "~/models/journey";
 import { passwordProblem } from "~/models/password";
 import { typedPhone } from "~/models/typed-phone";
@@ -21,14 +21,6 @@ const username = z
   .max(60, "Username must be at most 60 characters")
   .regex(/^[A-Za-z0-9._-]+$/, "Username can have letters, digits, dots, dashes and underscores only");
 
-const email = z
-  .string("Email is required")
-  .trim()
-  .superRefine((value, context) => {
-    const problem = emailProblem(value);
-    if (problem) context.addIssue(problem);
-  });
-
 const password = z.string("Password is required").superRefine((value, context) => {
   const problem = passwordProblem(value, [], isCommonPassword);
   if (problem) context.addIssue(problem);
@@ -40,7 +32,7 @@ const ignored = z.string().max(200).optional();
 const fields = {
   name,
   username,
-  email,
+  email: accountEmail,
   phone: typedPhone,
   about: z.enum(answers, "Choose one of the answers").optional(),
   referralCode: z.string().trim().max(60, "Referral code must be at most 60 characters").optional(),
