@@ -1,0 +1,97 @@
+import { kobo, naira, formatNaira, type Kobo } from "./money";
+
+/** How the fee on a card payment is reckoned. */
+export interface FeeSchedule {
+  /** Hundredths of a percent. */
+  rateBasisPoints: number;
+  flat: Kobo;
+  /** The flat part falls away below this amount. */
+  waiveBelow: Kobo;
+  cap: Kobo | null;
+  /**
+   * Of a net schedule the rate and the waiver look at what the wallet gets. A gross one names what the provider keeps
+   * of the whole charge, and the fee is the least that leaves the wallet's amount.
+   */
+  basis: "net" | "gross";
+}
+
+const abroad: FeeSchedule = {
+  rateBasisPoints: 390,
+  flat: naira(100),
+  waiveBelow: kobo(0),
+  cap: null,
+  basis: "net",
+};
+
+/** Where a card is from is known only after it was charged, so the fee shown and taken is the local one. */
+export const feeTable = {
+  "NGN local": {
+    rateBasisPoints: 200,
+    flat: naira(100),
+    waiveBelow: naira(2_500),
+    cap: naira(2_000),
+    basis: "net",
+  },
+  "NGN international": abroad,
+  "USD international": abroad,
+} as const satisfies Record<string, FeeSchedule>;
+
+export const feeSchedules = {
+  specified: feeTable["NGN local"],
+  /** What the provider takes of local cards, passed on to the kobo. */
+  exact: {
+    rateBasisPoints: 150,
+    flat: naira(100),
+    waiveBelow: naira(2_500),
+    cap: naira(2_000),
+    basis: "gross",
+  },
+} as const satisfies Record<string, FeeSchedule>;
+
+const WHOLE = 10_000;
+
+/** What is paid on top, so that the wallet gets `amount`. */
+export function topUpFee(amount: Kobo, schedule: FeeSchedule = feeSchedules.specified): Kobo {
+  const fee = schedule.basis === "net" ? shareOf(amount, schedule) : grossUp(amount, schedule);
+  return kobo(schedule.cap === null ? fee : Math.min(fee, schedule.cap));
+}
+
+/** What a provider with this schedule keeps of a charge. */
+export function keptOf(charge: Kobo, schedule: FeeSchedule): Kobo {
+  const kept = shareOf(charge, schedule);
+  return kobo(schedule.cap === null ? kept : Math.min(kept, schedule.cap));
+}
+
+function shareOf(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedule): number {
+  return Math.ceil((amount * rateBasisPoints) / WHOLE) + (amount < waiveBelow ? 0 : flat);
+}
+
+function grossUp(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedule): number {
+  const charge = (rest: number) => Math.ceil((rest * WHOLE) / (WHOLE - rateBasisPoints));
+  const withoutFlat = charge(amount);
+  return (withoutFlat < waiveBelow ? withoutFlat : charge(amount + flat)) - amount;
+}
+
+/** How much may be added at once. */
+export interface TopUpBounds {
+  least: Kobo;
+  most: Kobo;
+}
+
+export type TypedAmount = { ok: true; amount: Kobo } | { ok: false; message: string };
+
+/** Whole naira in plain digits: whatever else can be meant by "1e3" or "1,000", it is asked again. */
+export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): TypedAmount {
+  const text = typed.trim();
+  if (!/^[1-9][0-9]*$/.test(text)) return { ok: false, message: "Enter an amount" };
+  if (Number(text) > most / naira(1))
+    return { ok: false, message: `Add ${formatNaira(most)} or less at a time` };
+  const amount = naira(Number(text));
+  if (amount < least) return { ok: false, message: `Add ${formatNaira(least)} or more` };
+  return { ok: true, amount };
+}
+
+/** What to add when so many kobo are missing: whole naira, and no less than can be added at all. */
+export function amountToAdd(missing: Kobo, { least, most }: TopUpBounds): Kobo {
+  return kobo(Math.min(Math.max(Math.ceil(missing / naira(1)) * naira(1), least), most));
+}
