@@ -1,27 +1,50 @@
 import type { Db } from "#db/client";
-import type { Duration } from "~/models/catalogue";
-import type { Subscription, SubscriptionKind, TrialStanding } from "~/models/subscription";
+import type { Duration, Plan } from "~/models/catalogue";
+import type { Period } from "~/models/period";
+import { planChange, startingPeriod, type PlanChange } from "~/models/plan-change";
+import {
+  graceAfter,
+  runningOf,
+  type LiveSubscription,
+  type RenewalSettings,
+  type SubscriptionKind,
+  type TrialStanding,
+} from "~/models/subscription";
 
-/** The plan of the account: the running subscription of the owner's main location. */
-export async function liveSubscription(db: Db, ownerId: number, now: Date): Promise<Subscription | null> {
-  const row = await db
+const columns = [
+  "subscriptions.id",
+  "plan_id as planId",
+  "order_id as orderId",
+  "kind",
+  "duration",
+  "starts_at as startsAt",
+  "ends_at as endsAt",
+  "anchor_day as anchorDay",
+  "renewal_method as renewalMethod",
+  "renewal_card_id as renewalCardId",
+  "cancelled_at as cancelledAt",
+  "next_plan_id as nextPlanId",
+  "next_duration as nextDuration",
+  "grace_until as graceUntil",
+] as const;
+
+/** The periods of the owner's main location that are not over, first to last; a renewal may still be tried for the last. */
+export function unfinishedPeriods(db: Db, ownerId: number, now: Date): Promise<LiveSubscription[]> {
+  return db
     .selectFrom("subscriptions")
     .innerJoin("locations", "locations.id", "subscriptions.location_id")
-    .select([
-      "subscriptions.id",
-      "plan_id as planId",
-      "order_id as orderId",
-      "kind",
-      "duration",
-      "starts_at as startsAt",
-      "ends_at as endsAt",
-    ])
+    .select(columns)
     .where("subscriptions.owner_id", "=", ownerId)
     .where("locations.is_main", "=", true)
-    .where("ended_at", "is", null)
-    .where((is) => is.or([is("ends_at", "is", null), is("ends_at", ">", now)]))
-    .executeTakeFirst();
-  return row ?? null;
+    .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)]))
+    .where((is) => is.or([is("ends_at", "is", null), is("ends_at", ">", now), is("grace_until", ">", now)]))
+    .orderBy("starts_at")
+    .execute();
+}
+
+/** The plan of the account: the running subscription of the owner's main location. */
+export async function liveSubscription(db: Db, ownerId: number, now: Date): Promise<LiveSubscription | null> {
+  return runningOf(await unfinishedPeriods(db, ownerId, now));
 }
 
 interface NewSubscription {
@@ -33,19 +56,26 @@ interface NewSubscription {
   duration: Duration;
   startsAt: Date;
   endsAt: Date | null;
+  anchorDay?: number | null;
+  /** Without it, renewal goes on as it was where the plan stays the same, and is off otherwise. */
+  renewal?: Omit<RenewalSettings, "graceUntil"> | undefined;
 }
 
-/** Ends what the location has, at its own end if that is past, and opens the new one. */
+/**
+ * Ends what the location has where the new one starts, or at its own end if that is earlier, and opens the new one.
+ * What was paid ahead and has not begun never begins.
+ */
 export async function replaceSubscription(db: Db, subscription: NewSubscription): Promise<void> {
-  const { startsAt } = subscription;
+  const { startsAt, endsAt } = subscription;
+  const renewal = subscription.renewal ?? (await keptRenewal(db, subscription));
   await db
     .updateTable("subscriptions")
     .set((row) => ({
-      ended_at: row.fn<Date>("least", [row.fn.coalesce("ends_at", row.val(startsAt)), row.val(startsAt)]),
+      ended_at: row.fn<Date>("least", ["ended_at", "ends_at", row.val(startsAt)]),
     }))
     .where("location_id", "=", subscription.locationId)
     .where("owner_id", "=", subscription.ownerId)
-    .where("ended_at", "is", null)
+    .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", startsAt)]))
     .execute();
   await db
     .insertInto("subscriptions")
@@ -57,9 +87,46 @@ export async function replaceSubscription(db: Db, subscription: NewSubscription)
       kind: subscription.kind,
       duration: subscription.duration,
       starts_at: startsAt,
-      ends_at: subscription.endsAt,
+      ends_at: endsAt,
+      anchor_day: subscription.anchorDay ?? null,
+      renewal_method: renewal?.renewalMethod ?? null,
+      renewal_card_id: renewal?.renewalCardId ?? null,
+      cancelled_at: renewal?.cancelledAt ?? null,
+      grace_until: renewal?.renewalMethod && !renewal.cancelledAt && endsAt ? graceAfter(endsAt) : null,
     })
     .execute();
+}
+
+async function keptRenewal(db: Db, { kind, locationId, ownerId, planId }: NewSubscription) {
+  if (kind !== "paid") return null;
+  const open = await db
+    .selectFrom("subscriptions")
+    .select([
+      "renewal_method as renewalMethod",
+      "renewal_card_id as renewalCardId",
+      "cancelled_at as cancelledAt",
+    ])
+    .where("location_id", "=", locationId)
+    .where("owner_id", "=", ownerId)
+    .where("plan_id", "=", planId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return open ?? null;
+}
+
+interface PaidPlan extends Omit<NewSubscription, "kind" | "startsAt" | "endsAt" | "anchorDay"> {
+  plans: Plan[];
+  now: Date;
+}
+
+/** Writes what a paid order buys, in a transaction that holds the location. */
+export async function startSubscription(db: Db, bought: PaidPlan): Promise<Period & { change: PlanChange }> {
+  const { plans, now, duration } = bought;
+  const periods = await unfinishedPeriods(db, bought.ownerId, now);
+  const change = planChange(runningOf(periods), bought, plans);
+  const period = startingPeriod({ change, last: periods.at(-1) ?? null, duration, now });
+  await replaceSubscription(db, { ...bought, ...period, kind: "paid" });
+  return { ...period, change };
 }
 
 /** Whether this owner may start the trial, and if not, why. Reads only: `claimTrial` decides. */

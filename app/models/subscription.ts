@@ -16,6 +16,35 @@ export interface Subscription {
   endsAt: Date | null;
 }
 
+/** How the owner wants the next period paid, and for how long the plan stays usable while that is tried. */
+export interface RenewalSettings {
+  renewalMethod: "wallet" | "card" | null;
+  renewalCardId: number | null;
+  cancelledAt: Date | null;
+  graceUntil: Date | null;
+}
+
+/** What is stored of the plan that runs. */
+export interface LiveSubscription extends Subscription, RenewalSettings {
+  anchorDay: number | null;
+  nextPlanId: number | null;
+  nextDuration: Duration | null;
+}
+
+/** A plan stays usable so long after its end while its renewal is tried. */
+export const GRACE_DAYS = 7;
+
+export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
+
+/**
+ * Of the periods that are not over, first to last: the one in use, or where the same plan was bought again,
+ * the last of that plan, whose end is the end of all that is paid.
+ */
+export function runningOf<Row extends Pick<Subscription, "planId">>(periods: Row[]): Row | null {
+  const [current] = periods;
+  return periods.findLast((period) => period.planId === current?.planId) ?? null;
+}
+
 export const trialEnd = (startsAt: Date): Date => new Date(startsAt.getTime() + TRIAL_DAYS * DAY);
 
 /** Whole days until the end, a day begun counting as one. */

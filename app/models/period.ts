@@ -1,0 +1,49 @@
+import type { Duration } from "~/models/catalogue";
+import { DAY, HOUR } from "~/models/duration";
+import { monthsOf } from "~/models/pricing";
+
+/** Lagos keeps one hour ahead of UTC the whole year round. */
+const LAGOS_AHEAD = HOUR;
+
+export interface Period {
+  startsAt: Date;
+  endsAt: Date;
+  anchorDay: number;
+}
+
+/** Its UTC fields are what clocks and calendars in Lagos show. */
+const inLagos = (moment: Date): Date => new Date(moment.getTime() + LAGOS_AHEAD);
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** The day of the month, in Lagos, on which the periods of something that starts now end. */
+export const anchorDayOf = (start: Date): number => inLagos(start).getUTCDate();
+
+/** Whole calendar days in Lagos from one moment to another; two moments of one day are 0 apart. */
+export function daysBetween(from: Date, to: Date): number {
+  const dayNumber = (moment: Date): number => Math.floor(inLagos(moment).getTime() / DAY);
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** An anchor that the start does not stand on would make a period longer than what is paid: then the start counts. */
+function fittingAnchor(start: Date, anchorDay: number | null | undefined): number {
+  const local = inLagos(start);
+  const day = local.getUTCDate();
+  if (!anchorDay) return day;
+  return Math.min(anchorDay, daysIn(local.getUTCFullYear(), local.getUTCMonth())) === day ? anchorDay : day;
+}
+
+/** The same time of day a month or a year on. What is anchored on the 31st ends on the last day of a shorter month. */
+export function periodEnd(start: Date, duration: Duration, anchorDay?: number | null): Date {
+  const local = inLagos(start);
+  const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + monthsOf(duration), 1));
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()];
+  const day = Math.min(fittingAnchor(start, anchorDay), daysIn(year, month));
+  const timeOfDay = local.getTime() % DAY;
+  return new Date(Date.UTC(year, month, day) + timeOfDay - LAGOS_AHEAD);
+}
+
+export function periodFrom(startsAt: Date, duration: Duration, anchorDay?: number | null): Period {
+  const anchor = fittingAnchor(startsAt, anchorDay);
+  return { startsAt, endsAt: periodEnd(startsAt, duration, anchor), anchorDay: anchor };
+}
