@@ -2,7 +2,8 @@ import { sql, type Kysely, type Migration } from "kysely";
 
 /**
  * Debits are positive, credits negative. The only cached balances are those of people's wallets: a row that every
- * payment of everybody updated would hold all of them up.
+ * payment of everybody updated would hold all of them up. A journal takes postings only in the transaction that makes
+ * it, so one look at the whole of it, when that transaction commits, is enough.
  */
 const tables = sql`
 create table wallets (
@@ -20,6 +21,7 @@ create table journal (
   text text not null,
   reverses bigint unique references journal,
   created_at timestamptz not null,
+  made_in bigint not null default pg_current_xact_id()::text::bigint,
   unique (id, owner_id)
 );
 create table postings (
@@ -38,18 +40,26 @@ create table postings (
 create index postings_of_journal on postings (journal_id);
 create index postings_of_wallet on postings (owner_id, account, id desc) where account in ('wallet', 'tokens');
 create function refuse_unbalanced() returns trigger language plpgsql as $$
-declare
-  checked bigint := case when tg_table_name = 'journal' then (to_jsonb(new) ->> 'id') else (to_jsonb(new) ->> 'journal_id') end;
 begin
-  if (select count(*) < 2 or sum(amount) <> 0 from postings where journal_id = checked) then
-    raise exception 'the postings of journal % do not balance', checked using errcode = 'check_violation';
+  if (select count(*) < 2 or sum(amount) <> 0 from postings where journal_id = new.id) then
+    raise exception 'the postings of journal % do not balance', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;
 create constraint trigger balanced after insert on journal deferrable initially deferred
   for each row execute function refuse_unbalanced();
-create constraint trigger balanced after insert on postings deferrable initially deferred
-  for each row execute function refuse_unbalanced();
+create function refuse_late_postings() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added join journal on journal.id = added.journal_id
+    where journal.made_in <> pg_current_xact_id()::text::bigint
+  ) then
+    raise exception 'a journal takes no postings later' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger never_late after insert on postings referencing new table as added
+  for each statement execute function refuse_late_postings();
 create trigger append_only before update or delete or truncate on journal
   for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on postings

@@ -33,6 +33,8 @@ export interface JournalTable {
   text: string;
   reverses: number | null;
   created_at: Date;
+  /** The transaction that made it, and the only one that adds postings to it. */
+  made_in: Generated<number>;
 }
 
 /** Debits are positive, credits negative. */
