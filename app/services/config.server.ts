@@ -17,6 +17,7 @@ import {
   readPayments,
   readSeller,
 } from "./payment-settings.server";
+import { readTopUp, topUpSettings } from "./top-up-settings.server";
 
 export type Config = z.output<typeof settings>;
 export type CodeKey = Config["codeKeys"][number];
@@ -55,9 +56,17 @@ const settings = z
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
     PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
+    PASSWORD_LOOKUP: choice("PASSWORD_LOOKUP", ["off", "hibp"], "off"),
+    PASSWORD_LOOKUP_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "PASSWORD_LOOKUP_URL must be an address that starts with https://",
+      })
+      .default("https://api.pwnedpasswords.com"),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     ...messageSettings,
     ...paymentSettings,
+    ...topUpSettings,
   })
   .transform((env) => ({
     mode: env.APP_MODE,
@@ -70,6 +79,7 @@ const settings = z
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
     passwordCost: env.PASSWORD_COST,
+    passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
     logLevel: env.LOG_LEVEL,
     sms: readSms(env),
     mail: readMail(env),
@@ -77,6 +87,7 @@ const settings = z
     /** Tenths of a percent. */
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
+    topUp: readTopUp(env),
   }));
 
 /** Checks every setting and names all that is wrong with them, not only the first. */

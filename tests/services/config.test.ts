@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { naira } from "~/models/money";
+import { feeSchedules } from "~/models/top-up";
 import { readConfig } from "~/services/config.server";
 
 const key = Buffer.alloc(32, 7).toString("base64");
@@ -48,6 +50,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       trustedProxies: [],
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
       passwordCost: "full",
+      passwordLookup: null,
       logLevel: "info",
       sms: { provider: "demo" },
       mail: { provider: "demo" },
@@ -66,6 +69,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       },
       vatTenths: 0,
       seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
+      topUp: { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified },
     },
   });
 });
