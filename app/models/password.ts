@@ -2,6 +2,9 @@ const SHORTEST = 8;
 const LONGEST = 128;
 const SHORTEST_OWN_WORD = 4;
 
+export const LEAKED =
+  "This password is in lists of stolen passwords. Choose another, such as a few words together";
+
 /** One spelling for each password, however the keyboard composed it. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");

@@ -12,7 +12,10 @@ import { checkPassword, type PasswordCheck } from "./reauthentication.server";
 import { renewToken, type SignedIn } from "./session.server";
 import { hashToken } from "./token.server";
 
-type Result = { outcome: "changed"; cookie: string } | Exclude<PasswordCheck, { outcome: "right" }>;
+type Result =
+  | { outcome: "changed"; cookie: string }
+  | { outcome: "leaked" }
+  | Exclude<PasswordCheck, { outcome: "right" }>;
 
 interface PasswordChange {
   current: string;
@@ -26,6 +29,7 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
   const { user, session } = signedIn;
   const checked = await checkPassword(app, user, change.current);
   if (checked.outcome !== "right") return checked;
+  if (await app.passwords.isLeaked(change.password)) return { outcome: "leaked" };
   const passwordHash = await app.passwords.hash(change.password);
   const now = app.clock.now();
   const device = change.device === null ? null : hashToken(change.device);

@@ -2,6 +2,7 @@ import { remember } from "@epic-web/remember";
 import { makeDatabase } from "#db/client";
 import { systemClock } from "./clock.server";
 import { config as readSettings } from "./config.server";
+import { makeLeakLookup } from "./leaked-password.server";
 import { makeLog } from "./log.server";
 import { makePasswords } from "./password.server";
 import { makePaystack } from "./paystack.server";
@@ -24,7 +25,7 @@ export const app = remember("app", () => {
     clock: systemClock,
     random: systemRandom,
     log,
-    passwords: makePasswords(config.passwordCost),
+    passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
     payments: makePaystack(config.payments),
   };
 });

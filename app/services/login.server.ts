@@ -5,6 +5,7 @@ import { findCredentials } from "~/models/user.server";
 import type { App } from "./app.server";
 import type { Visit } from "./front-door.server";
 import { countTry, forgiveTry, type Try } from "./login-limits.server";
+import type { Passwords } from "./password.server";
 import { hashToken } from "./token.server";
 
 export type LoginResult =
@@ -22,7 +23,7 @@ export interface Credentials {
   device?: string | null;
 }
 
-type Context = Pick<App, "db" | "clock" | "passwords">;
+type Context = Pick<App, "db" | "clock"> & { passwords: Pick<Passwords, "matches"> };
 
 /** Checks a login. Whatever the answer, it is the same for an account that is not there. */
 export async function logIn(app: Context, credentials: Credentials, visit: Visit): Promise<LoginResult> {

@@ -4,12 +4,11 @@ import { recordEvent } from "~/models/audit.server";
 import { forgetDevices } from "~/models/known-device.server";
 import { lockAccount, resetPassword } from "~/models/new-password.server";
 import { enqueue } from "~/models/outbox.server";
-import { passwordProblem } from "~/models/password";
-import { nationalPhone } from "~/models/phone";
+import { LEAKED, passwordProblem } from "~/models/password";
 import { useGrant } from "~/models/recovery-grant.server";
 import { passwordChangedMail, passwordChangedSms } from "~/models/recovery-message";
 import { burnRecoveries } from "~/models/recovery.server";
-import type { User } from "~/models/user";
+import { ownWords, type User } from "~/models/user";
 import type { App } from "./app.server";
 import { currentVisit } from "./front-door.server";
 import { forgiveAccount } from "./login-limits.server";
@@ -29,15 +28,9 @@ export async function setNewPassword(
   password: string,
 ): Promise<NewPasswordResult> {
   const { user, tokenHash } = granted;
-  const own = [
-    user.name,
-    user.username,
-    user.email,
-    user.email.split("@")[0] ?? "",
-    nationalPhone(user.phone),
-  ];
-  const problem = passwordProblem(password, own, isCommonPassword);
+  const problem = passwordProblem(password, ownWords(user), isCommonPassword);
   if (problem !== null) return { outcome: "weak", problem };
+  if (await app.passwords.isLeaked(password)) return { outcome: "weak", problem: LEAKED };
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock.now();
   return app.db.transaction().execute(async (transaction) => {

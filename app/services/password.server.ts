@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 import { normalisePassword } from "~/models/password";
 import { refusal } from "./answers.server";
 import type { Config } from "./config.server";
+import type { LeakLookup } from "./leaked-password.server";
 
 const ARGON2ID = 2;
 const AT_ONCE = 2;
@@ -20,9 +21,13 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes the same time for an account that is not there, so that it cannot be told apart. */
   matches(password: string, hash: string | null): Promise<boolean>;
+  /** Whether it is known to be in the lists of stolen passwords. */
+  isLeaked: LeakLookup;
 }
 
-export function makePasswords(cost: Config["passwordCost"]): Passwords {
+const notLookedUp: LeakLookup = () => Promise.resolve(false);
+
+export function makePasswords(cost: Config["passwordCost"], isLeaked: LeakLookup = notLookedUp): Passwords {
   const options = { algorithm: ARGON2ID, parallelism: 1, outputLen: 32, ...costs[cost] };
   const limit = pLimit(AT_ONCE);
   const inTurn = <Result>(work: () => Promise<Result>) => {
@@ -35,6 +40,7 @@ export function makePasswords(cost: Config["passwordCost"]): Passwords {
   const make = (password: string) => hash(normalisePassword(password), options);
   let nobody: Promise<string> | undefined;
   return {
+    isLeaked,
     hash: async (password) => inTurn(() => make(password)),
     matches: async (password, stored) =>
       inTurn(async () => {

@@ -32,7 +32,7 @@ export type TakenResult = { outcome: "taken"; field: "username" | "email" | "pho
 export type SignUpResult =
   | { outcome: "created"; user: User; cookies: string[] }
   | TakenResult
-  | { outcome: "unknown-agent" }
+  | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** Makes the account, its main location, the first session and the code to the phone, all or nothing. */
@@ -42,6 +42,7 @@ export async function signUp(app: App, input: SignUp, request: Request, visit: V
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const agent = await creditedAgent(app, input);
   if (agent === "unknown") return { outcome: "unknown-agent" };
+  if (await app.passwords.isLeaked(input.password)) return { outcome: "leaked" };
   return createAccount(app, input, agent?.id ?? null, {
     hashPassword: () => app.passwords.hash(input.password),
     async finish(transaction, user) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { passwordProblem } from "~/models/password";
+import { LEAKED, passwordProblem } from "~/models/password";
 import { ownWords, type User } from "~/models/user";
 import { changePassword } from "~/services/account-password.server";
 import { redirectTo } from "~/services/answers.server";
@@ -35,6 +35,7 @@ export async function postPassword(request: Request, fields: FormData, signedIn:
   if (form.status !== "success") return invalid(form);
   const { current_password: current, password } = form.value;
   const result = await changePassword(app, signedIn, { current, password, device: readDevice(request) });
+  if (result.outcome === "leaked") return invalid(form, { fieldErrors: { password: [LEAKED] } });
   if (result.outcome !== "changed") return refusePassword(form, result, "current_password");
   const headers = withNotice("password-changed");
   headers.append("Set-Cookie", result.cookie);

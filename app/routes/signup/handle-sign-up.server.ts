@@ -1,4 +1,5 @@
 import { withJourney } from "~/models/journey";
+import { LEAKED } from "~/models/password";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { invalid, readForm } from "~/services/forms.server";
@@ -20,6 +21,8 @@ export async function postSignUp(request: Request) {
       return refuseTooMany(form, "Many accounts were made from your network", result.retryAfterSeconds);
     case "unknown-agent":
       return invalid(form, { keep: ["code"], fieldErrors: { code: [unknownAgent] } });
+    case "leaked":
+      return invalid(form, { keep: ["code"], fieldErrors: { password: [LEAKED] } });
     case "taken":
       return refuseTaken(form, result.field);
     case "created": {
