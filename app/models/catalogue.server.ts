@@ -21,7 +21,7 @@ export function loadCatalogue(db: Db): Promise<Catalogue> {
     }));
 }
 
-async function listPlans(db: Db): Promise<Plan[]> {
+export async function listPlans(db: Db): Promise<Plan[]> {
   const plans = await db.selectFrom("plans").selectAll().orderBy("position").execute();
   const limits = await db.selectFrom("plan_limits").selectAll().execute();
   const features = await db.selectFrom("plan_features").selectAll().orderBy("position").execute();
@@ -81,6 +81,16 @@ async function listOnboarding(db: Db): Promise<Catalogue["onboarding"]> {
     .orderBy("position")
     .execute();
   return options.map((option) => ({ ...option, fee: kobo(option.fee) }));
+}
+
+/** Also of an option that is not offered any more. */
+export async function findOnboardingName(db: Db, id: number): Promise<string> {
+  const option = await db
+    .selectFrom("onboarding_options")
+    .select("name")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return option.name;
 }
 
 async function listComparison(db: Db): Promise<ComparisonFeature[]> {

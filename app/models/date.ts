@@ -1,4 +1,8 @@
+import { HOUR } from "~/models/duration";
+
 const TIME_ZONE = "Africa/Lagos";
+/** The same the whole year round. */
+const LAGOS_AHEAD = HOUR;
 
 const parts = new Intl.DateTimeFormat("en-GB", {
   timeZone: TIME_ZONE,
@@ -13,6 +17,15 @@ export function formatDate(date: Date): string {
   const { day, month, year } = readParts(date);
   return `${day} ${month} ${year}`;
 }
+
+/** "2026-12-03", which compares as the days do. */
+export function dayOf(date: Date): string {
+  const lagos = new Date(date.getTime() + LAGOS_AHEAD);
+  return lagos.toISOString().slice(0, "2026-12-03".length);
+}
+
+/** A moment in the middle of a day that `dayOf` wrote. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00+01:00`);
 
 /** "March 5th, 2024" */
 export function formatReleaseDate(date: Date): string {

@@ -14,6 +14,14 @@ export function naira(amount: number): Kobo {
   return kobo(amount * KOBO_IN_NAIRA);
 }
 
+/** `amount` x `percent` / 100 rounded down; hundreds and the rest apart, so that no product leaves the safe integers. */
+export function percentOf(amount: Kobo, percent: number): Kobo {
+  const rest = amount % 100;
+  return kobo(((amount - rest) / 100) * percent + Math.floor((rest * percent) / 100));
+}
+
+export const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount));
+
 const MINUS = "\u2212";
 
 /** "₦48,000", "₦1,234.50", "−₦720": kobo are left out when there are none. */

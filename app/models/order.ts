@@ -1,17 +1,32 @@
+import type { OrderedExtra, OrderMethod, OrderState } from "#db/schema";
 import type { Duration } from "~/models/catalogue";
 import { formatDate, formatTime } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { QuoteLine } from "~/models/pricing";
 
+export type { OrderedExtra, OrderMethod, OrderState };
+export type OrderKind = "new" | "renewal" | "upgrade";
+
+/** What somebody ordered, at the price of that moment. */
 export interface Order {
   id: number;
+  ownerId: number;
+  locationId: number;
   reference: string;
   planId: number;
   duration: Duration;
   onboardingId: number;
-  method: "free" | "trial";
+  method: OrderMethod;
+  state: OrderState;
+  kind: OrderKind;
   lines: QuoteLine[];
+  subtotal: number;
+  discount: number;
+  discountName: string | null;
+  vat: number;
   total: number;
+  extras: OrderedExtra[];
+  couponId: number | null;
   createdAt: Date;
 }
 
@@ -33,12 +48,6 @@ interface Confirmation {
 
 /** The mail that follows an order. */
 export function confirmationMail({ order, name, planName, onboardingName, endsAt }: Confirmation) {
-  const opening = endsAt
-    ? [
-        `Your free trial of ${planName} has started. It ends on ${formatDate(endsAt)} at ${formatTime(endsAt)} (Lagos time).`,
-        "No card is stored and nothing is charged when it ends. Choose a plan before then to go on.",
-      ]
-    : [`${planName} is active. It is free for as long as you like.`];
   const receipt = [
     ...order.lines.map((line) => `${line.name}: ${formatNaira(line.amount)}`),
     `Total: ${formatNaira(order.total)}`,
@@ -46,12 +55,23 @@ export function confirmationMail({ order, name, planName, onboardingName, endsAt
     `Reference: ${order.reference}`,
   ];
   return {
-    subject: endsAt ? `Your free trial of ${planName} has started` : `${planName} is active`,
+    subject:
+      order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
     text: [
       `Hello ${name},`,
-      ...opening,
+      ...openingOf(order.method, planName, endsAt),
       receipt.join("\n"),
       "Next: download the app and log in with this account.",
     ].join("\n\n"),
   };
+}
+
+function openingOf(method: OrderMethod, planName: string, endsAt: Date | null): string[] {
+  if (!endsAt) return [`${planName} is active. It is free for as long as you like.`];
+  if (method !== "trial")
+    return [`${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`];
+  return [
+    `Your free trial of ${planName} has started. It ends on ${formatDate(endsAt)} at ${formatTime(endsAt)} (Lagos time).`,
+    "No card is stored and nothing is charged when it ends. Choose a plan before then to go on.",
+  ];
 }

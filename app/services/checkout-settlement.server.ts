@@ -36,7 +36,7 @@ interface Press {
 
 /** Takes a free order or the trial, or says why not. Only a press that would move something counts as a try. */
 export async function settle(
-  app: Pick<App, "random">,
+  app: Pick<App, "random" | "config">,
   trx: Db,
   order: PricedOrder,
   { intent, requestId }: Press,
@@ -56,8 +56,9 @@ export async function settle(
     const trial = await takeTrial(app, trx, { ...placement, user: customer });
     return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trx, order, trial.reason, requestId);
   }
-  const placed = await placeOrder(app, trx, { ...placement, method: "free", endsAt: null });
-  return { outcome: "placed", order: placed };
+  const placed = await placeOrder(app, trx, { ...placement, plans: [order.plan], method: "free" });
+  if (!placed.order) throw new Error("a free order has no coupon to wait for");
+  return { outcome: "placed", order: placed.order };
 }
 
 async function refuse(

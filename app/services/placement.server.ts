@@ -1,20 +1,15 @@
 import type { Db } from "#db/client";
-import { recordEvent } from "~/models/audit.server";
-import type { Duration, OnboardingOption, PricedPlan } from "~/models/catalogue";
-import { emptyCheckout } from "~/models/checkout.server";
+import type { Duration, OnboardingOption, Plan, PricedPlan } from "~/models/catalogue";
+import type { ChosenAddOn, Quote } from "~/models/pricing";
+import { reserveCoupon } from "~/models/coupon.server";
 import type { Location } from "~/models/location.server";
-import { confirmationMail, orderReference, type Order } from "~/models/order";
+import { orderReference, type Order } from "~/models/order";
 import { insertOrder } from "~/models/order.server";
-import { enqueue } from "~/models/outbox.server";
-import type { Quote } from "~/models/pricing";
-import { replaceSubscription } from "~/models/subscription.server";
 import type { App } from "./app.server";
+import { carryOut, type Fulfilled } from "./fulfilment.server";
+import type { Customer } from "./order-confirmation.server";
 
-export interface Customer {
-  id: number;
-  name: string;
-  email: string;
-}
+export type { Customer };
 
 export interface Placement {
   customer: Customer;
@@ -22,9 +17,10 @@ export interface Placement {
   plan: PricedPlan;
   duration: Duration;
   onboarding: OnboardingOption;
+  addOns?: ChosenAddOn[];
+  couponId?: number | null;
   quote: Quote;
   method: Order["method"];
-  endsAt: Date | null;
   submissionKey: string;
   requestId?: string | undefined;
   now: Date;
@@ -32,60 +28,54 @@ export interface Placement {
 
 const REFERENCE_BYTES = 10;
 
-/** Everything an order does, in the caller's transaction: order, subscription, emptied checkout, mail and trace. */
-export async function placeOrder(app: Pick<App, "random">, trx: Db, placement: Placement): Promise<Order> {
-  const { customer, location, plan, duration, method, endsAt, now } = placement;
+/** Writes an order that waits, with its use of a coupon; null when the last use of it went to somebody else. */
+export async function openOrder(
+  app: Pick<App, "random">,
+  trx: Db,
+  placement: Placement,
+): Promise<Order | null> {
+  const { customer, location, plan, onboarding, addOns = [], couponId = null, now } = placement;
   const order = await insertOrder(trx, {
+    ...placement,
     reference: orderReference(app.random.bytes(REFERENCE_BYTES)),
     ownerId: customer.id,
     locationId: location.id,
     planId: plan.id,
-    duration,
-    onboardingId: placement.onboarding.id,
-    method,
-    submissionKey: placement.submissionKey,
-    quote: placement.quote,
-    now,
+    onboardingId: onboarding.id,
+    extras: addOns.map(({ group, option }) => ({
+      kind: group.kind,
+      optionId: option.id,
+      quantity: option.quantity,
+    })),
+    couponId,
   });
-  await replaceSubscription(trx, {
-    ownerId: customer.id,
-    locationId: location.id,
-    planId: plan.id,
-    orderId: order.id,
-    kind: method,
-    duration,
-    startsAt: now,
-    endsAt,
-  });
-  await emptyCheckout(trx, { ownerId: customer.id, planId: plan.id, duration });
-  await confirm(trx, placement, order);
-  return order;
+  if (couponId === null) return order;
+  const reserved = await reserveCoupon(trx, { couponId, orderId: order.id, ownerId: customer.id, now });
+  return reserved ? order : null;
 }
 
-async function confirm(trx: Db, placement: Placement, order: Order): Promise<void> {
-  const { customer, plan, onboarding, endsAt, requestId, now } = placement;
-  const mail = confirmationMail({
+type Context = Pick<App, "random" | "config">;
+
+export type Placed = { order: Order; result: Fulfilled } | { order: null };
+
+/** An order that is paid at once, from the wallet or because it costs nothing. The caller undoes what does not work. */
+export async function placeOrder(
+  app: Context,
+  trx: Db,
+  placement: Placement & { plans: Plan[] },
+): Promise<Placed> {
+  const order = await openOrder(app, trx, placement);
+  if (!order) return { order };
+  const { customer, plans, requestId, now, onboarding } = placement;
+  const result = await carryOut(app, trx, {
     order,
-    name: customer.name,
-    planName: plan.name,
+    customer,
+    plans,
     onboardingName: onboarding.name,
-    endsAt,
-  });
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: customer.email,
-    ...mail,
-    ownerId: customer.id,
-    dedupeKey: `order:${order.reference}`,
-    now,
-  });
-  await recordEvent(trx, {
-    now,
-    action: "subscription-started",
-    outcome: "ok",
-    reason: `${plan.code} ${order.method}`,
-    actorId: customer.id,
-    subjectId: customer.id,
+    paidFrom: "wallet",
+    paidBy: order.total === 0 ? "Nothing to pay" : undefined,
     requestId,
+    now,
   });
+  return { order: { ...order, state: "settled" }, result };
 }

@@ -12,7 +12,7 @@ import { lockMainLocation, type Location } from "~/models/location.server";
 import type { Order } from "~/models/order";
 import { findTrialOrder } from "~/models/order.server";
 import { trialQuote } from "~/models/pricing";
-import { TRIAL_DAYS, trialEnd } from "~/models/subscription";
+import { TRIAL_DAYS } from "~/models/subscription";
 import { claimTrial, trialStanding } from "~/models/subscription.server";
 import type { App } from "./app.server";
 import { catalogueOf } from "./catalogue-keeper.server";
@@ -73,15 +73,16 @@ interface Taking {
 }
 
 /** The trial itself, in a transaction that holds the location; another account with the phone may still be first. */
-export async function takeTrial(app: Pick<App, "random">, trx: Db, taking: Taking): Promise<TrialResult> {
+export async function takeTrial(app: Pick<App, "random" | "config">, trx: Db, taking: Taking): Promise<TrialResult> {
   const { user, now, plan } = taking;
   if (!(await claimTrial(trx, user.id, now))) return { ok: false, reason: "trial-used" };
-  const order = await placeOrder(app, trx, {
+  const { order } = await placeOrder(app, trx, {
     ...taking,
     customer: user,
+    plans: [plan],
     quote: trialQuote(plan, TRIAL_DAYS),
     method: "trial",
-    endsAt: trialEnd(now),
   });
+  if (!order) throw new Error("a trial has no coupon to wait for");
   return { ok: true, order };
 }

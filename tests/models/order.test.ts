@@ -5,7 +5,7 @@ import { confirmationMail, orderReference } from "~/models/order";
 const order = {
   reference: "KP-2345",
   method: "free" as const,
-  lines: [{ name: "Basic, 1 month", amount: naira(0) }],
+  lines: [{ kind: "plan" as const, name: "Basic, 1 month", amount: naira(0) }],
   total: 0,
 };
 
@@ -32,7 +32,7 @@ test("the mail about Basic says that it is free", () => {
 test("the mail about a trial says when it ends, in Lagos, and what follows", () => {
   const endsAt = new Date("2026-12-05T23:30:00Z");
   const mail = confirmationMail({
-    order,
+    order: { ...order, method: "trial" },
     name: "Ada",
     planName: "Plus",
     onboardingName: "Self Onboarding",

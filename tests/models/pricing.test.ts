@@ -22,14 +22,15 @@ const addOns = [
 test("a monthly order adds plan, extras and setup, without the plan's discount", () => {
   expect(quote({ plan: plus, duration: "month", addOns, onboarding: byPhone })).toEqual({
     lines: [
-      { name: "Plus, 1 month", amount: naira(6_000) },
-      { name: "Users, 3 more", amount: naira(1_200) },
-      { name: "Outlets, 1 more", amount: naira(2_500) },
-      { name: "Setup by phone, once", amount: naira(5_000) },
+      { kind: "plan", name: "Plus, 1 month", amount: naira(6_000) },
+      { kind: "add-on", name: "Users, 3 more", amount: naira(1_200) },
+      { kind: "add-on", name: "Outlets, 1 more", amount: naira(2_500) },
+      { kind: "onboarding", name: "Setup by phone, once", amount: naira(5_000) },
     ],
     subtotal: naira(14_700),
     discount: 0,
     discountName: null,
+    vat: 0,
     total: naira(14_700),
     renewal: naira(9_700),
   });
@@ -37,7 +38,7 @@ test("a monthly order adds plan, extras and setup, without the plan's discount",
 
 test("a yearly order takes the discount off the plan alone", () => {
   const yearly = quote({ plan: plus, duration: "yearly", addOns, onboarding: byPhone });
-  expect(yearly.lines[0]).toEqual({ name: "Plus, 1 year", amount: naira(60_000) });
+  expect(yearly.lines[0]).toEqual({ kind: "plan", name: "Plus, 1 year", amount: naira(60_000) });
   expect(yearly.discountName).toBe("Discount, 20% of Plus");
   expect(yearly.discount).toBe(naira(12_000));
   expect(yearly.subtotal).toBe(naira(60_000 + 12_000 + 25_000 + 5_000));
@@ -47,7 +48,7 @@ test("a yearly order takes the discount off the plan alone", () => {
 
 test("self onboarding costs nothing and has no line", () => {
   const { lines } = quote({ plan: basic, duration: "month", addOns: [], onboarding: self });
-  expect(lines).toEqual([{ name: "Basic, 1 month", amount: 0 }]);
+  expect(lines).toEqual([{ kind: "plan", name: "Basic, 1 month", amount: 0 }]);
 });
 
 test("the yearly price is the seeded 48,000, the saving counts against twelve months", () => {
@@ -63,7 +64,7 @@ test("a yearly price between two kobo is rounded down", () => {
 
 test("a trial's order charges nothing", () => {
   const trial = trialQuote(plus, 14);
-  expect(trial.lines).toEqual([{ name: "Plus, 14 days free", amount: 0 }]);
+  expect(trial.lines).toEqual([{ kind: "plan", name: "Plus, 14 days free", amount: 0 }]);
   expect(trial.total).toBe(0);
 });
 
