@@ -1,0 +1,94 @@
+import type { SandboxSettings } from "../../scripts/sandbox/server";
+import { testCards, type TestCard } from "../../scripts/sandbox/cards";
+import { startSandbox as start } from "../../scripts/sandbox/server";
+import { makePaystack } from "~/services/paystack.server";
+import { settings } from "./settings";
+
+export type { RunningSandbox } from "../../scripts/sandbox/server";
+
+const cardNumbers = {
+  plain: "4084084084084081",
+  pin: "507850785078507812",
+  pinAndOtp: "5060666666666666666",
+  pinPhoneAndOtp: "507850785078507804",
+  bank: "5192602720584796",
+  declined: "4084080000005408",
+  noToken: "507850785078507853",
+  poor: "4084080000670037",
+  refundFails: "4084080000671803",
+  refundNeedsAttention: "4084080000671902",
+};
+
+export type CardName = keyof typeof cardNumbers;
+
+/** A sandbox of the test's own, in this process, without a limit of calls unless one is given. */
+export async function startSandbox(given: Partial<SandboxSettings> = {}) {
+  const sandbox = await start({ secretKey: settings.PAYSTACK_SECRET_KEY, rateLimit: null, ...given });
+  return {
+    ...sandbox,
+    /** What a server under test needs to pay here. */
+    env: { PAYSTACK_URL: sandbox.url, PAYSTACK_SECRET_KEY: sandbox.secretKey },
+    provider: (patience?: number) =>
+      makePaystack({ url: sandbox.url, secretKeys: [sandbox.secretKey] }, patience),
+  };
+}
+
+export function cardNamed(name: CardName): TestCard {
+  const card = testCards.find(({ number }) => number === cardNumbers[name]);
+  if (!card) throw new Error(`no test card ${name}`);
+  return card;
+}
+
+interface Answers {
+  pin?: string;
+  otp?: string;
+  bank?: "approve" | "decline";
+}
+
+/**
+ * Pays on the hosted page by plain form posts, with the card's own PIN and code unless others are given. Answers
+ * where the browser is sent in the end: back to the shop, or to the hosted page when the payment failed there.
+ */
+export async function payAt(
+  authorizationUrl: string,
+  name: CardName = "plain",
+  answers: Answers = {},
+): Promise<string> {
+  const card = cardNamed(name);
+  const first = { number: card.number, cvv: card.cvv, expiry: "12/30" };
+  let location = await postStep(authorizationUrl, "card", first);
+  for (const question of card.questions) {
+    if (!isSamePlace(location, authorizationUrl)) return location;
+    const fields = {
+      pin: answers.pin ?? card.pin ?? "",
+      otp: answers.otp ?? card.otp ?? "",
+      phone: "08031234521",
+      answer: answers.bank ?? "approve",
+    };
+    location = await postStep(authorizationUrl, question, fields);
+  }
+  return location;
+}
+
+/** Answers the bank's page of a saved card that was paused. */
+export function answerBank(authorizationUrl: string, answer: "approve" | "decline" = "approve") {
+  return postStep(authorizationUrl, "bank", { answer });
+}
+
+/** Presses Cancel; answers where that leads. */
+export function cancelAt(authorizationUrl: string): Promise<string> {
+  return postStep(authorizationUrl, "cancel", {});
+}
+
+/** One form post on the hosted page; answers where it leads. */
+export async function postStep(url: string, step: string, fields: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams({ step, ...fields });
+  const response = await fetch(url, { method: "POST", body, redirect: "manual" });
+  const location = response.headers.get("Location");
+  if (response.status === 303 && location !== null) return new URL(location, url).href;
+  throw new Error(`the hosted page answers ${response.status}:\n${await response.text()}`);
+}
+
+function isSamePlace(first: string, second: string): boolean {
+  return new URL(first).origin === new URL(second).origin;
+}
