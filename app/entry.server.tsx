@@ -49,7 +49,10 @@ export default async function handleRequest(
     }));
   return new Response(await render({}), {
     status: page.unavailable && status === 500 ? 503 : status,
-    headers: pageHeaders(keepRetryAfter(headers, context), { nonce }),
+    headers: pageHeaders(keepRetryAfter(headers, context), {
+      nonce,
+      formHost: rules.pays ? app.config.payments.hosts.checkout : null,
+    }),
   });
 }
 

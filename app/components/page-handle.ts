@@ -2,6 +2,8 @@
 export type Handle = {
   /** Scripts are sent only where a form gains from them. */
   hydrate?: true;
+  /** A form of the page leads on to the provider of card payments, which browsers must be told to allow. */
+  pays?: true;
   header?: "full" | "slim";
   footer?: "full" | "mini";
   /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */

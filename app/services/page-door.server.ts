@@ -5,6 +5,7 @@ import { privateHeaders } from "./answers.server";
 
 interface PageRules {
   hydrate: boolean;
+  pays: boolean;
   kept: KeptRule | null;
 }
 
@@ -14,8 +15,8 @@ export function pageRules({ staticHandlerContext, routeModules }: EntryContext):
     (match) => routeModules[match.route.id]?.handle as Handle | undefined,
   );
   const handle = Object.assign({}, ...handles) as Handle;
-  const failed = staticHandlerContext.errors !== null;
-  return { hydrate: handle.hydrate === true && !failed, kept: failed ? null : (handle.kept ?? null) };
+  if (staticHandlerContext.errors !== null) return { hydrate: false, pays: false, kept: null };
+  return { hydrate: handle.hydrate === true, pays: handle.pays === true, kept: handle.kept ?? null };
 }
 
 export function makeNonce(): string {
@@ -35,6 +36,8 @@ export function keepRetryAfter(headers: Headers, { staticHandlerContext }: Entry
 interface Inside {
   nonce?: string | null;
   styles?: string;
+  /** Where the page's forms may lead besides this site. */
+  formHost?: string | null;
 }
 
 export function pageHeaders(init: HeadersInit, inside: Inside): Headers {
@@ -45,7 +48,7 @@ export function pageHeaders(init: HeadersInit, inside: Inside): Headers {
 }
 
 /** Scripts come from our own files and from inline ones with this page's nonce; without a nonce there are none. */
-export function contentSecurityPolicy({ nonce, styles }: Inside): string {
+export function contentSecurityPolicy({ nonce, styles, formHost }: Inside): string {
   const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'`] : [];
   return [
     "default-src 'none'",
@@ -56,7 +59,7 @@ export function contentSecurityPolicy({ nonce, styles }: Inside): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...(formHost ? [formHost] : [])].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
