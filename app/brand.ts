@@ -6,11 +6,13 @@ export const brand = {
   mailbox: "hello@kaypoint.example",
   salesMailbox: "sales@kaypoint.example",
   securityMailbox: "security@kaypoint.example",
+  paymentsMailbox: "payments@kaypoint.example",
   phones: [
     { country: "Nigeria", shown: "+234 700 000 0001", number: "+2347000000001" },
     { country: "Nigeria", shown: "+234 700 000 0002", number: "+2347000000002" },
     { country: "USA", shown: "+1 202 555 0100", number: "+12025550100" },
   ],
+  hours: "Monday to Friday, 8:00 to 18:00, Lagos time",
   offices: [
     { country: "Nigeria", address: "12 Marina Road, Lagos, Nigeria" },
     { country: "USA", address: "400 Sample Street NW, Washington, DC, USA" },

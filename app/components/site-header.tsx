@@ -7,6 +7,7 @@ const links = [
   { label: "Products", href: "/products" },
   { label: "Pricing", href: "/pricing" },
   { label: "Download", href: "/download" },
+  { label: "Contact Sales", href: "/contact" },
 ];
 
 type Props = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** 640 pixels are what a window of 1280 has at 200 % zoom. */
-const widths = [320, 360, 640, 768, 1280, 1920];
+const widths = [320, 360, 640, 768, 960, 1280, 1920];
 
 describe.each(publicPages)("%s", (path) => {
   test("fits its window at every width, and a phone with letters of twice the size", async () => {

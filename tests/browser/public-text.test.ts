@@ -22,7 +22,7 @@ test.each(publicPages)("%s begins with a way past the menu, whose links stand ap
   const lines = await readLines(path);
   expect(lines[0]).toBe("Skip to main content");
   expect(lines.slice(0, 6).join("\n")).toMatch(
-    /Kaypoint Home Products Pricing Download Log in Get started for free|^Kaypoint$/m,
+    /Kaypoint Home Products Pricing Download Contact Sales Log in Get started for free|^Kaypoint$/m,
   );
 });
 

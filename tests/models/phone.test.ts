@@ -20,7 +20,7 @@ describe("a phone number", () => {
     "is reachable only where it is a Nigerian mobile number",
     (typed) => {
       const { phone, reachable } = readPhone(typed);
-      expect(phone).toMatch(reachable ? /^\+234[789][01]\d{8}$/ : /^\d{11}$/);
+      expect(phone).toMatch(reachable ? /^\+234(?:7[0-2]|[89][01])\d{8}$/ : /^\d{11}$/);
     },
   );
 

@@ -16,7 +16,7 @@ export function InTouch() {
       </section>
       <section>
         <h3>Call us</h3>
-        <p className="soft">Monday to Friday, 8:00 to 18:00, Lagos time.</p>
+        <p className="soft">{brand.hours}.</p>
         <ul>
           {[nigeria, usa].map(({ country, number, shown }) => (
             <li key={number}>
