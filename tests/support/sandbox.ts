@@ -4,7 +4,7 @@ import { startSandbox as start } from "../../scripts/sandbox/server";
 import { makePaystack } from "~/services/paystack.server";
 import { settings } from "./settings";
 
-export type { RunningSandbox } from "../../scripts/sandbox/server";
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const cardNumbers = {
   plain: "4084084084084081",
@@ -31,6 +31,14 @@ export async function startSandbox(given: Partial<SandboxSettings> = {}) {
     provider: (patience?: number) =>
       makePaystack({ url: sandbox.url, secretKeys: [sandbox.secretKey] }, patience),
   };
+}
+
+/** The key of a real account's test mode, when there is one to test against. */
+export function realTestKey(env: NodeJS.Dict<string> = process.env): string | null {
+  const key = env.PAYSTACK_TEST_KEY;
+  if (!key) return null;
+  if (!key.startsWith("sk_test_")) throw new Error("PAYSTACK_TEST_KEY must start with sk_test_");
+  return key;
 }
 
 export function cardNamed(name: CardName): TestCard {
