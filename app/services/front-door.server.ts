@@ -55,8 +55,13 @@ const visits = remember("visits", () => new AsyncLocalStorage<Visit>());
 const HEARSAY =
   /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
 
+/** Undefined outside of requests, as in jobs. */
+export function findVisit(): Visit | undefined {
+  return visits.getStore();
+}
+
 export function currentVisit(): Visit {
-  const visit = visits.getStore();
+  const visit = findVisit();
   if (!visit) throw new Error("no request is being answered here");
   return visit;
 }
