@@ -33,15 +33,22 @@ function fittingAnchor(start: Date, anchorDay: number | null | undefined): numbe
   return Math.min(anchorDay, daysIn(local.getUTCFullYear(), local.getUTCMonth())) === day ? anchorDay : day;
 }
 
-/** The same time of day a month or a year on. What is anchored on the 31st ends on the last day of a shorter month. */
-export function periodEnd(start: Date, duration: Duration, anchorDay?: number | null): Date {
-  const local = inLagos(start);
-  const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + monthsOf(duration), 1));
+/** The same time of day so many months on or, below nothing, back, on the anchor or the month's last day. */
+function monthsFrom(moment: Date, months: number, anchorDay: number): Date {
+  const local = inLagos(moment);
+  const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1));
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()];
-  const day = Math.min(fittingAnchor(start, anchorDay), daysIn(year, month));
-  const timeOfDay = local.getTime() % DAY;
-  return new Date(Date.UTC(year, month, day) + timeOfDay - LAGOS_AHEAD);
+  const day = Math.min(anchorDay, daysIn(year, month));
+  return new Date(Date.UTC(year, month, day) + (local.getTime() % DAY) - LAGOS_AHEAD);
 }
+
+/** A month or a year on. What is anchored on the 31st ends on the last day of a shorter month. */
+export const periodEnd = (start: Date, duration: Duration, anchorDay?: number | null): Date =>
+  monthsFrom(start, monthsOf(duration), fittingAnchor(start, anchorDay));
+
+/** Where the whole period began that ends here. */
+export const periodStart = (end: Date, duration: Duration, anchorDay?: number | null): Date =>
+  monthsFrom(end, -monthsOf(duration), fittingAnchor(end, anchorDay));
 
 export function periodFrom(startsAt: Date, duration: Duration, anchorDay?: number | null): Period {
   const anchor = fittingAnchor(startsAt, anchorDay);
