@@ -5,8 +5,9 @@ import { makeCrew, type Crew } from "./supervisor/crew";
 import { prepareDatabase, startEmbeddedDatabase } from "./supervisor/database";
 import { startJobs } from "./supervisor/jobs";
 import { Problem } from "./supervisor/problem";
+import { startSandbox } from "./supervisor/sandbox";
 import { startServer } from "./supervisor/server";
-import { checkPort, readSettings, type Settings } from "./supervisor/settings";
+import { checkPorts, readSettings, type Settings } from "./supervisor/settings";
 import { welcome } from "./supervisor/welcome";
 
 /** Starts all that the application needs, keeps watch, and ends it together. */
@@ -35,15 +36,20 @@ function endWithParent(crew: Crew): void {
 /** Resolves only when a process ends that should have gone on, to the message about it. */
 async function run(crew: Crew, development: boolean): Promise<string> {
   const settings = readSettings();
-  await checkPort(settings.config);
-  const [database] = await Promise.all([
+  await checkPorts(settings);
+  const [database, sandbox] = await Promise.all([
     openDatabase(crew, settings),
+    openSandbox(crew, settings),
     development ? null : buildWhenStale(crew, settings.env),
   ]);
   const server = await startServer(crew, settings, development);
   const jobs = startJobs(crew, settings);
   console.log(welcome(settings));
-  return Promise.race([server.ended, jobs.ended, ...database]);
+  return Promise.race([server.ended, jobs.ended, ...sandbox, ...database]);
+}
+
+async function openSandbox(crew: Crew, settings: Settings): Promise<Promise<string>[]> {
+  return settings.sandbox ? [(await startSandbox(crew, settings)).ended] : [];
 }
 
 async function openDatabase(crew: Crew, settings: Settings): Promise<Promise<string>[]> {

@@ -17,6 +17,7 @@ export interface DataFolder {
   databaseUrl: string;
   /** What the payment sandbox remembers. */
   sandbox: string;
+  sandboxLock: string;
 }
 
 export function dataFolder(env: NodeJS.Dict<string>): DataFolder {
@@ -29,6 +30,7 @@ export function dataFolder(env: NodeJS.Dict<string>): DataFolder {
     lock: join(path, "lock"),
     socket: join(socketFolder, SOCKET_NAME),
     sandbox: join(path, "sandbox.jsonl"),
+    sandboxLock: join(path, "sandbox-lock"),
     databaseUrl: `postgresql:///postgres?${query.toString().replaceAll("+", "%20")}`,
   };
 }

@@ -46,15 +46,21 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   env.LOG_LEVEL ||= "warn";
 }
 
-/** remix-serve answers a taken port with a stack trace, so it is tried first. */
-export async function checkPort({ host, port }: Config): Promise<void> {
+/** remix-serve answers a taken port with a stack trace, so it is tried first; so is the sandbox's. */
+export async function checkPorts({ config, env, sandbox }: Settings): Promise<void> {
+  const { host, port } = config;
+  await checkPort(host, port, `PORT=${port + (sandbox ? 2 : 1)}`);
+  if (sandbox) await checkPort(host, sandboxAddress(env).port, `PORT=${port + 2}`);
+}
+
+async function checkPort(host: string, port: number, instead: string): Promise<void> {
   const server = createServer();
   const code = await new Promise<string | undefined>((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
   if (code === "EADDRINUSE")
-    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+    throw new Problem(`Port ${port} is taken. Choose another one: ${instead} npm start`);
   if (code === "EACCES")
     throw new Problem(`Port ${port} needs more rights. Choose another one: PORT=3000 npm start`);
   if (code) throw new Problem(`This machine cannot listen on HOST ${host} (${code}).`);

@@ -56,7 +56,29 @@ test("a taken port is one line that says what to do", async () => {
   const port = Number(new URL(first.url).port);
   const { code, output } = await failingStart({ PORT: String(port) });
   expect(code).toBe(1);
+  expect(output).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 2} npm start\n`);
+});
+
+test("it prints where the payment sandbox is, with a card to pay with", async () => {
+  const [, sandbox = ""] =
+    /sandbox at (\S+), no real money; card 4084084084084081/.exec(first.output()) ?? [];
+  expect(Number(new URL(sandbox).port)).toBe(Number(new URL(first.url).port) + 1);
+  expect((await fetch(`${sandbox}/transaction/verify/none`)).status).toBe(401);
+});
+
+test("a taken port of the sandbox is told too", async () => {
+  const port = Number(new URL(first.url).port);
+  const { code, output } = await failingStart({ PORT: String(port - 1) });
+  expect(code).toBe(1);
   expect(output).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start\n`);
+});
+
+test("with a key of one's own there is no sandbox to start", async () => {
+  const site = await startSite({ PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" });
+  expect(site.output()).not.toContain("sandbox");
+  expect(processesOf(site.dataFolder).map(commandOf).join()).not.toContain("payment-sandbox");
+  await site.stop();
+  removeFolder(site.dataFolder);
 });
 
 test("a data folder in use is one line that names the process", async () => {
@@ -121,7 +143,7 @@ test(
   { timeout: 2 * MINUTE },
   async () => {
     const site = await startSite();
-    expect(processesOf(site.dataFolder).length).toBeGreaterThanOrEqual(3);
+    expect(processesOf(site.dataFolder).length).toBeGreaterThanOrEqual(4);
     expect(await site.stop()).toBe(0);
     expect(processesOf(site.dataFolder)).toEqual([]);
 

@@ -22,7 +22,7 @@ for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataFolder = env.DATA_DIR ?? temporaryFolder();
-  const port = env.PORT ?? String(await freePort());
+  const port = env.PORT ?? String(await freePair());
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...unset, ...env, PORT: port, DATA_DIR: dataFolder },
     stdio: ["ignore", "pipe", "pipe"],
@@ -56,6 +56,24 @@ export function temporaryFolder(): string {
 
 export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true });
+}
+
+/** A free port whose next one is free too, for the site and its payment sandbox. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (port < 65_535 && (await isFree(port + 1))) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+  server.close();
+  return free;
 }
 
 export async function freePort(): Promise<number> {
