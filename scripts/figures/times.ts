@@ -37,13 +37,12 @@ async function timeStart(folder: string): Promise<number> {
 async function timeTest(folder: string): Promise<string> {
   const start = Date.now();
   const child = run(folder, ["test"], {});
-  let last = "";
-  child.stdout.on(
-    "data",
-    (chunk: Buffer) => (last = (last + chunk.toString()).trimEnd().split("\n").at(-1) ?? ""),
-  );
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-1000)));
   await once(child, "close");
-  return `${((Date.now() - start) / SECOND).toFixed(0)} (${last})`;
+  const [result] =
+    /\d+ passed, \d+ failed/.exec(output.slice(output.lastIndexOf("\n", output.length - 2))) ?? [];
+  return `${((Date.now() - start) / SECOND).toFixed(0)} (${result ?? "no result"})`;
 }
 
 function run(folder: string, args: string[], env: Record<string, string>) {
