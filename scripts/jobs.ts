@@ -3,6 +3,7 @@ import { systemClock } from "~/services/clock.server";
 import { startJobs } from "~/services/jobs.server";
 import { makeLog } from "~/services/log.server";
 import { systemRandom } from "~/services/random.server";
+import { webAddress } from "./supervisor/address";
 import { dataFolder } from "./supervisor/data-folder";
 import { onEnding } from "./supervisor/ending";
 import { lockHolder } from "./supervisor/lock";
@@ -25,7 +26,8 @@ async function run(): Promise<void> {
       log.warn({ err: error }, "an idle database connection failed");
     },
   });
-  const jobs = startJobs({ db, config, log, clock: systemClock, random: systemRandom });
+  const origin = config.origin ?? webAddress(config.host, config.port);
+  const jobs = startJobs({ db, config, log, origin, clock: systemClock, random: systemRandom });
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed while this was still loading.
   if (process.send && !process.connected) stop();

@@ -66,12 +66,16 @@ create trigger append_only before update or delete or truncate on postings
   for each statement execute function refuse_change();
 `;
 
-/** What waits for its place in the chain, and the chain: each link hashes a batch of journals and the link before. */
+/**
+ * What waits for its place in the chain, and the chain: each link hashes a batch of journals and the link before. The
+ * marks are a few bytes of each row's own hash, which tell the row that was altered.
+ */
 const chain = sql`
 create table unsealed_journals (journal_id bigint primary key);
 create table seals (
   id bigint primary key,
   journal_ids bigint[] not null,
+  marks bytea not null,
   previous_hash bytea not null,
   hash bytea not null unique,
   sealed_at timestamptz not null

@@ -20,9 +20,18 @@ export interface MoneyTables {
   journal: JournalTable;
   postings: PostingsTable;
   unsealed_journals: { journal_id: number };
-  seals: { id: number; journal_ids: number[]; previous_hash: Buffer; hash: Buffer; sealed_at: Date };
+  seals: SealsTable;
   receipts: ReceiptsTable;
   receipt_counters: { year: number; last: number };
+}
+
+export interface SealsTable {
+  id: number;
+  journal_ids: number[];
+  marks: Buffer;
+  previous_hash: Buffer;
+  hash: Buffer;
+  sealed_at: Date;
 }
 
 export interface JournalTable {
