@@ -14,7 +14,9 @@ const everybody: AccountLink[] = [
 const own: Record<User["role"], AccountLink[]> = {
   owner: [
     { label: "Dashboard", href: "/dashboard" },
-    { label: "Plans", href: "/pricing" },
+    { label: "Wallet", href: "/wallet" },
+    { label: "Transactions", href: "/transactions" },
+    { label: "Plans and billings", href: "/plans-and-billings" },
     { label: "Download", href: "/download" },
   ],
   agent: [

@@ -18,6 +18,8 @@ export const notices = {
     tone: "good",
     text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
   },
+  "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
+  "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "code-sent": { tone: "good", text: "We sent a new code." },
   "code-mailed": { tone: "good", text: "We sent a code by email." },
   "checkout-open": { tone: "good", text: "Your email is confirmed. You can choose and pay for a plan now." },

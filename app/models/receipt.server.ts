@@ -53,7 +53,7 @@ export async function findReceipt(db: Db, ownerId: number, reference: string): P
 export interface ReceiptFilter {
   kind: ReceiptKind | null;
   /** From this moment on, and before that one. */
-  from: Date | null;
+  since: Date | null;
   until: Date | null;
 }
 
@@ -66,7 +66,7 @@ interface Page {
 export async function listReceipts(
   db: Db,
   ownerId: number,
-  { kind, from, until }: ReceiptFilter,
+  { kind, since, until }: ReceiptFilter,
   { limit, offset }: Page,
 ): Promise<Receipt[]> {
   const rows = await db
@@ -74,7 +74,7 @@ export async function listReceipts(
     .select(columns)
     .where("owner_id", "=", ownerId)
     .$if(kind !== null, (query) => query.where(sql<string>`content ->> 'kind'`, "=", kind))
-    .$if(from !== null, (query) => query.where("created_at", ">=", from))
+    .$if(since !== null, (query) => query.where("created_at", ">=", since))
     .$if(until !== null, (query) => query.where("created_at", "<", until))
     .orderBy("id", "desc")
     .limit(limit)

@@ -108,7 +108,7 @@ export function topUpReceipt(parties: Parties, topUp: { walletAmount: Kobo; fee:
     title: "Wallet top-up",
     lines: [
       { name: "Added to your wallet", amount: topUp.walletAmount },
-      { name: "Card fee", amount: topUp.fee },
+      ...(topUp.fee > 0 ? [{ name: "Card fee", amount: topUp.fee }] : []),
     ],
     subtotal: total,
     discount: null,

@@ -5,7 +5,7 @@ const named = new Map([
 
 /** Pages that a link to /login may name as the place to go on to. */
 const pages =
-  /^\/(?:pricing|products|contact|download(?:\/(?:windows|linux|apple))?|dashboard|verify-(?:phone|email)|change-phone|plans-details\/\d{1,9}\/(?:yearly|month)|account\/[a-z]+|reseller|wallet|transactions|plans-and-billings)?$/;
+  /^\/(?:pricing|products|contact|download(?:\/(?:windows|linux|apple))?|dashboard|verify-(?:phone|email)|change-phone|plans-details\/\d{1,9}\/(?:yearly|month)|account\/[a-z]+|reseller|wallet(?:\/add)?|(?:transactions|payment)\/[\w-]{1,60}|transactions|plans-and-billings)?$/;
 
 const LONGEST = 512;
 

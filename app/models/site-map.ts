@@ -33,11 +33,15 @@ const unlisted = [
   "/forgot-",
   "/logout",
   "/newsletter/",
+  "/payment/",
+  "/plans-and-billings",
   "/plans-details/",
   "/reseller",
   "/reset-password",
   "/set-newpassword",
+  "/transactions",
   "/verify-",
+  "/wallet",
 ];
 
 /** robots.txt */

@@ -108,6 +108,12 @@ export const recoveryLimits = {
 /** Tries to subscribe or pay, for one account; a repeated post of the same form does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
+/** Card payments that one account starts for its wallet. */
+export const topUpLimit: Limit = { limit: 60, window: HOUR };
+
+/** Receipts that one account has mailed to itself once more. */
+export const receiptMailLimit: Limit = { limit: 5, window: HOUR };
+
 /** What the forms that need no account may send, each form with counters of its own. */
 export const publicFormLimits = {
   address: { limit: 5, window: HOUR },

@@ -1,0 +1,18 @@
+/** The way to the neighbouring pages of a long list. */
+export function ListPages({ newer, older }: { newer: string | null; older: string | null }) {
+  if (newer === null && older === null) return null;
+  return (
+    <nav className="acts" aria-label="Pages">
+      {newer !== null && (
+        <a className="tap" href={newer}>
+          Newer
+        </a>
+      )}
+      {older !== null && (
+        <a className="tap" href={older}>
+          Older
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+import { plainReference, type Movement, type StatementFilter } from "./statement";
+
+const named = ["top-up", "purchase"];
+
+/** Below this posting, for those who read on from where they were; or so many further down the list. */
+type Where = { limit: number } & ({ offset: number } | { below: number | null });
+
+/** The movements of an owner's wallet, the newest first, each with what the wallet held afterwards. */
+export async function listMovements(
+  db: Db,
+  ownerId: number,
+  { kind, since, until }: StatementFilter,
+  where: Where,
+): Promise<Movement[]> {
+  const below = "below" in where ? where.below : null;
+  const rows = await db
+    .selectFrom("postings")
+    .innerJoin("journal", "journal.id", "postings.journal_id")
+    .select(["postings.id", "postings.amount", "postings.balance_after as balance"])
+    .select(["journal.created_at as at", "journal.text", "journal.reference"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("receipts")
+            .select("receipts.id")
+            .whereRef("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
+            .whereRef("receipts.owner_id", "=", "postings.owner_id"),
+        )
+        .as("hasReceipt"),
+    )
+    .where("postings.owner_id", "=", ownerId)
+    .where("postings.account", "=", "wallet")
+    .$if(kind === "other", (query) => query.where("journal.kind", "not in", named))
+    .$if(kind !== null && kind !== "other", (query) => query.where("journal.kind", "=", kind))
+    .$if(since !== null, (query) => query.where("journal.created_at", ">=", since))
+    .$if(until !== null, (query) => query.where("journal.created_at", "<", until))
+    .$if(below !== null, (query) => query.where("postings.id", "<", below))
+    .orderBy("postings.id", "desc")
+    .limit(where.limit)
+    .offset("offset" in where ? where.offset : 0)
+    .execute();
+  return rows.map(({ amount, balance, reference, hasReceipt, ...row }) => ({
+    ...row,
+    amount: -amount,
+    balance: balance ?? 0,
+    reference: plainReference(reference),
+    hasReceipt: hasReceipt === true,
+  }));
+}

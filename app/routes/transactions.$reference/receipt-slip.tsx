@@ -1,0 +1,70 @@
+import { brand } from "~/brand";
+import { Money } from "~/components/money";
+import { Rows, type Row } from "~/components/rows";
+import { Cut } from "~/components/slip";
+import { Tag } from "~/components/tag";
+import type { ReceiptContent } from "~/models/receipt";
+
+interface Props {
+  content: ReceiptContent;
+  number: string | null;
+  reference: string;
+  date: string;
+  time: string;
+}
+
+/** As the till would print it: 72 mm wide on paper. */
+export function ReceiptSlip({ content, number, reference, date, time }: Props) {
+  const { seller, buyer, lines, paidBy } = content;
+  return (
+    <article className="slip" aria-labelledby="receipt">
+      <div className="slip-head">
+        <h1 id="receipt">Receipt</h1>
+        <Tag tone="good">Paid</Tag>
+      </div>
+      <p>
+        <b>{seller.name}</b>
+        <br />
+        {seller.address}
+        {seller.taxId !== null && (
+          <>
+            <br />
+            Tax number {seller.taxId}
+          </>
+        )}
+      </p>
+      <Rows
+        rows={[
+          { name: "Number", value: number ?? "follows in a moment" },
+          { name: "Date", value: date },
+          { name: "Time", value: time },
+          { name: "For", value: <bdi>{buyer.name}</bdi> },
+          { name: "Paid by", value: paidBy },
+          { name: "Reference", value: reference },
+        ]}
+      />
+      <Cut />
+      <Rows
+        rows={lines.map(({ name, detail, amount }) => ({ name, detail, value: <Money kobo={amount} /> }))}
+      />
+      <Cut />
+      <Rows rows={totals(content)} />
+      <Cut />
+      <p className="soft">
+        Thank you. Questions? {brand.mailbox} or <span className="nb">{brand.phones[0].shown}</span>.
+      </p>
+    </article>
+  );
+}
+
+function totals({ lines, subtotal, discount, vat, total }: ReceiptContent): Row[] {
+  const plain = lines.length < 2 && discount === null && vat === null;
+  return [
+    ...(plain ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
+    ...(discount
+      ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
+      : []),
+    ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
+    { name: "Total paid", value: <Money kobo={total} />, kind: "sum" },
+  ];
+}

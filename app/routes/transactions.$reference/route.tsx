@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { Key } from "~/components/key";
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { redirectTo, refusal } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { readForm } from "~/services/forms.server";
+import { withNotice } from "~/services/notice.server";
+import { readReceipt, resendReceipt } from "~/services/receipts.server";
+import { requireOwner } from "~/services/session.server";
+import { siteOrigin } from "~/services/site-origin.server";
+import { ReceiptSlip } from "./receipt-slip";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Receipt ${data.number ?? data.reference}` : "Receipt");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const receipt = await readReceipt(app, user.id, params.reference ?? "");
+  if (!receipt) throw notThere();
+  const { content, number, reference, date, time } = receipt;
+  return { content, number, reference, date, time };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const form = await readForm(request, z.object({ intent: z.literal("mail").optional() }));
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  const reference = params.reference ?? "";
+  const sent = await resendReceipt(app, user, reference, siteOrigin());
+  if (sent.outcome === "not-found") throw notThere();
+  if (sent.outcome === "throttled")
+    throw refusal(429, "You have had many receipts mailed. Wait an hour, then try again.", {
+      "Retry-After": String(sent.retryAfterSeconds),
+    });
+  return redirectTo(`/transactions/${reference}`, { headers: withNotice("receipt-mailed") });
+}
+
+const notThere = () => refusal(404, "This receipt is not there.");
+
+export default function Receipt() {
+  const receipt = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack">
+          <p className="noprint">
+            <a className="tap" href="/transactions">
+              Back to transactions
+            </a>
+          </p>
+          <ReceiptSlip {...receipt} />
+          <div className="noprint stack">
+            <p className="soft">To print this, open your browser menu and choose Print.</p>
+            <form method="post" className="acts">
+              <Key kind="alt" href={`/transactions/${receipt.reference}.pdf`}>
+                Download as PDF
+              </Key>
+              <Key kind="alt" name="intent" value="mail">
+                Send it by email
+              </Key>
+            </form>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

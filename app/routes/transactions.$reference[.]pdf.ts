@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { privateHeaders, refusal } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { receiptPdf } from "~/services/receipt-pdf.server";
+import { readReceipt } from "~/services/receipts.server";
+import { requireOwner } from "~/services/session.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const receipt = await readReceipt(app, user.id, params.reference ?? "");
+  if (!receipt) throw refusal(404, "This receipt is not there.");
+  const name = receipt.number ?? receipt.reference;
+  return new Response(await receiptPdf(receipt), {
+    headers: privateHeaders({
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="receipt-${name}.pdf"`,
+    }),
+  });
+}

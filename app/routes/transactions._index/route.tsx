@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/account-frame";
+import { Card } from "~/components/card";
+import { EmptyState } from "~/components/empty-state";
+import { FilterForm } from "~/components/filter-form";
+import { ListPages } from "~/components/list-pages";
+import type { Handle } from "~/components/page-handle";
+import { ReceiptTable } from "~/components/receipt-table";
+import { pageTitle } from "~/models/page-meta";
+import { app } from "~/services/app.server";
+import { readReceipts } from "~/services/receipts.server";
+import { requireOwner } from "~/services/session.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Transactions");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return { role: user.role, ...(await readReceipts(app, user.id, new URL(request.url).searchParams)) };
+}
+
+const kinds = { plan: "Plans and extras", "top-up": "Wallet top-ups" };
+
+export default function Transactions() {
+  const { role, filter, page, rows, newer, older } = useLoaderData<typeof loader>();
+  const empty = rows.length === 0;
+  return (
+    <AccountFrame path="/transactions" role={role}>
+      <h1>Transactions</h1>
+      <Card id="payments" title={page > 1 ? `Your payments, page ${page}` : "Your payments"}>
+        {(!empty || filter.on) && <FilterForm path="/transactions" filter={filter} kinds={kinds} />}
+        {!empty && <ReceiptTable rows={rows} />}
+        {empty && (filter.on || page > 1) && (
+          <EmptyState>You paid nothing that fits. Choose other days or show everything.</EmptyState>
+        )}
+        {empty && !filter.on && page === 1 && (
+          <EmptyState action={{ label: "See plans", href: "/pricing" }}>
+            You have paid nothing yet. Receipts for plans and top-ups will stand here.
+          </EmptyState>
+        )}
+        <ListPages newer={newer} older={older} />
+      </Card>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { EmptyState } from "~/components/empty-state";
+import { Key } from "~/components/key";
+import { Tag } from "~/components/tag";
+
+interface SavedCard {
+  id: number;
+  label: string;
+  bank: string;
+  expires: string;
+  warning: string | null;
+}
+
+const columns: Column<SavedCard>[] = [
+  { title: "Card", kind: "main", cell: ({ label }) => label },
+  { title: "Bank", cell: ({ bank }) => bank || "not known" },
+  {
+    title: "Good until",
+    cell: ({ expires, warning }) => (warning === null ? expires : <Tag tone="warn">{warning}</Tag>),
+  },
+  { title: "Remove", kind: "action", cell: (card) => <RemoveForm {...card} /> },
+];
+
+export function CardsCard({ cards }: { cards: SavedCard[] }) {
+  return (
+    <Card id="cards" title="Saved cards">
+      {cards.length === 0 ? (
+        <EmptyState>You have no saved card. Tick “Save this card” the next time you pay with one.</EmptyState>
+      ) : (
+        <DataTable label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />
+      )}
+    </Card>
+  );
+}
+
+function RemoveForm({ id, label }: SavedCard) {
+  return (
+    <form method="post">
+      <input type="hidden" name="auth_code" value={id} />
+      <Key kind="alt" name="intent" value="remove">
+        Remove<span className="vh"> {label}</span>
+      </Key>
+    </form>
+  );
+}

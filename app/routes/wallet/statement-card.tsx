@@ -1,0 +1,75 @@
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { EmptyState } from "~/components/empty-state";
+import { FilterForm } from "~/components/filter-form";
+import { ListPages } from "~/components/list-pages";
+import { Money } from "~/components/money";
+import { movementKinds } from "~/models/statement";
+
+interface Row {
+  id: number;
+  when: string;
+  text: string;
+  amount: number;
+  balance: number;
+  reference: string;
+  hasReceipt: boolean;
+}
+
+interface Props {
+  filter: { kind: string; from: string; to: string; on: boolean };
+  page: number;
+  rows: Row[];
+  newer: string | null;
+  older: string | null;
+  file: string;
+}
+
+const columns: Column<Row>[] = [
+  { title: "What", kind: "main", cell: ({ text }) => text },
+  { title: "When", cell: ({ when }) => when },
+  { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
+  { title: "Balance", kind: "number", cell: ({ balance }) => <Money kobo={balance} /> },
+  { title: "Receipt", kind: "action", cell: (row) => <ReceiptLink {...row} /> },
+];
+
+export function StatementCard({ filter, page, rows, newer, older, file }: Props) {
+  const download = (
+    <a className="tap" href={file}>
+      Download as CSV
+    </a>
+  );
+  const empty = rows.length === 0;
+  return (
+    <Card
+      id="statement"
+      title={page > 1 ? `Statement, page ${page}` : "Statement"}
+      aside={!empty && download}
+    >
+      {(!empty || filter.on) && <FilterForm path="/wallet" filter={filter} kinds={movementKinds} />}
+      {empty ? (
+        <EmptyState>
+          {filter.on || page > 1
+            ? "Nothing moved that fits. Choose other days or show everything."
+            : "Nothing has moved yet. What you add and what you pay from the wallet will stand here."}
+        </EmptyState>
+      ) : (
+        <DataTable label="Statement" columns={columns} items={rows} keyOf={({ id }) => id} />
+      )}
+      <ListPages newer={newer} older={older} />
+    </Card>
+  );
+}
+
+function ReceiptLink({ hasReceipt, reference, text, when }: Row) {
+  if (!hasReceipt) return null;
+  return (
+    <a className="tap" href={`/transactions/${reference}`}>
+      Receipt
+      <span className="vh">
+        {" "}
+        for {text}, {when}
+      </span>
+    </a>
+  );
+}

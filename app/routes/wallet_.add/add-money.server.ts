@@ -1,0 +1,99 @@
+import type { Submission } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { returnPath } from "~/models/return-path";
+import { quoteTopUp, type TopUpQuote } from "~/models/wallet";
+import { privateHeaders, refusal } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { invalid, readForm } from "~/services/forms.server";
+import { currentVisit } from "~/services/front-door.server";
+import { requireFresh, type SignedIn } from "~/services/session.server";
+import { beginTopUp, type TopUpBegun } from "~/services/top-up.server";
+
+/** Sent by older pages and of no account here: who pays and by what reference is known already. */
+const ignored = z.string().max(200).optional().catch(undefined);
+
+const addMoneySchema = z.object({
+  amount: z.string().max(500).default(""),
+  card_type: z.enum(["saved_card", "new_card"], "Choose one of the ways to pay shown").optional(),
+  auth_code: z.string().max(40).optional(),
+  save_card: z.enum(["0", "1"]).optional(),
+  submission_key: z.string().min(16).max(100),
+  total_amount: z.string().max(40).optional(),
+  reference_id: ignored,
+  email: ignored,
+});
+
+type Form = Submission<z.input<typeof addMoneySchema>, string[], z.output<typeof addMoneySchema>>;
+
+/** Starts the payment of a top-up. What is charged follows from the amount alone, and is what the page showed. */
+export async function postAddMoney(request: Request, { user }: SignedIn) {
+  const form = await readForm(request, addMoneySchema);
+  if (form.status !== "success") {
+    if (form.error?.submission_key || form.error?.save_card)
+      throw refusal(400, "This form is not complete. Open the page again and send its form.");
+    return invalid(form);
+  }
+  const { amount, auth_code: card, total_amount: shown } = form.value;
+  const quote = quoteTopUp(amount, app.config.topUp);
+  if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
+  if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
+  const saved = isSavedCard(form.value);
+  if (saved && !isId(card))
+    return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
+  if (saved) await requireFresh(request);
+  const begun = await beginTopUp(app, {
+    owner: user,
+    quote,
+    cardId: saved ? Number(card) : null,
+    saveCard: form.value.save_card === "1" && !saved,
+    submissionKey: form.value.submission_key,
+    returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? "/wallet",
+    requestId: currentVisit().id,
+  });
+  return answer(form, begun);
+}
+
+const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? "");
+
+/** The page's buttons send the card alone; whoever says how to pay is taken at that word. */
+function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof addMoneySchema>): boolean {
+  return type === undefined ? isId(card) : type === "saved_card";
+}
+
+/** The total as the page's form carries it. */
+export const inNaira = ({ total }: Pick<TopUpQuote, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
+
+const priceMoved = ({ total }: TopUpQuote) => ({
+  formErrors: [`The fee has changed: you now pay ${formatNaira(total)}. Nothing was charged yet.`],
+});
+
+function answer(form: Form, begun: TopUpBegun) {
+  switch (begun.outcome) {
+    case "go":
+      return redirect(begun.location, { status: 303, headers: privateHeaders() });
+    case "unavailable":
+      return invalid(form, { status: 503, formErrors: [begun.reason] });
+    case "held":
+      return invalid(form, {
+        fieldErrors: {
+          auth_code: [
+            `Your password was reset lately, so saved cards rest until ${begun.until}. Pay with a new card.`,
+          ],
+        },
+      });
+    case "card-not-found":
+      throw refusal(404, "This card is not there.");
+    case "conflict":
+      throw refusal(
+        409,
+        "This form was sent before, with another amount or card. Nothing more was charged. Open your wallet to add money.",
+      );
+    case "throttled":
+      throw refusal(429, "Too many payments were started. Wait an hour, then try again.", {
+        "Retry-After": String(begun.retryAfterSeconds),
+      });
+  }
+}

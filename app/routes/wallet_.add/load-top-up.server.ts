@@ -1,0 +1,26 @@
+import { returnPath } from "~/models/return-path";
+import type { User } from "~/models/user";
+import { quoteTopUp } from "~/models/wallet";
+import { app } from "~/services/app.server";
+import { readTopUpPage } from "~/services/wallet.server";
+import { inNaira } from "./add-money.server";
+
+const KEY_BYTES = 24;
+
+/** Without an amount the page asks for one; with one it says what it costs. */
+export async function loadTopUp(owner: User, query: URLSearchParams) {
+  const typed = query.get("amount");
+  const { least, most } = app.config.topUp;
+  const read = typed === null ? null : quoteTopUp(typed, app.config.topUp);
+  return {
+    least,
+    most,
+    amount: typed?.slice(0, 20) ?? "",
+    back: returnPath(query.get("back")),
+    error: read && !read.ok ? read.message : null,
+    quote: read?.ok ? { ...read, shown: inNaira(read) } : null,
+    /** Each page has a key of its own: sent twice it is one payment, and another page is another payment. */
+    submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
+    ...(await readTopUpPage(app, owner)),
+  };
+}

@@ -1,0 +1,76 @@
+import { CheckField } from "~/components/check-field";
+import { HiddenFields } from "~/components/hidden-fields";
+import { Key } from "~/components/key";
+import { Money } from "~/components/money";
+import { Note } from "~/components/note";
+import { PickGroup } from "~/components/pick";
+import { Rows } from "~/components/rows";
+import { Slip } from "~/components/slip";
+import { topUpPath } from "~/models/wallet";
+
+interface Props {
+  quote: { amount: number; fee: number; total: number; shown: string };
+  back: string | null;
+  submissionKey: string;
+  cards: { id: number; label: string; bank: string; expires: string; warning: string | null }[];
+  heldUntil: string | null;
+  error: string | undefined;
+}
+
+/** What the top-up costs, how it is paid, and the key that pays it. */
+export function PayForm({ quote, back, submissionKey, cards, heldUntil, error }: Props) {
+  const amount = String(quote.amount / 100);
+  return (
+    <form method="post" action={topUpPath(amount, back)} className="stack-l">
+      <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
+      <Slip title="Your top-up" id="top-up">
+        <Rows
+          rows={[
+            { name: "Added to your wallet", value: <Money kobo={quote.amount} /> },
+            { name: "Card fee", value: <Money kobo={quote.fee} /> },
+            { name: "You pay", value: <Money kobo={quote.total} />, kind: "sum" },
+          ]}
+        />
+      </Slip>
+      {heldUntil !== null && cards.length > 0 && (
+        <Note tone="warn">
+          Your password was reset lately, so saved cards rest until {heldUntil}. Pay with a new card.
+        </Note>
+      )}
+      <CardChoice cards={heldUntil === null ? cards : []} error={error} />
+      <div className="acts">
+        <Key large>Add money</Key>
+        <a className="key alt large" href={back ?? "/wallet"}>
+          Cancel
+        </a>
+      </div>
+      <p className="soft">A new card is typed on the payment page that follows, not here.</p>
+    </form>
+  );
+}
+
+function CardChoice({ cards, error }: Pick<Props, "cards" | "error">) {
+  const save = (
+    <CheckField name="save_card" value="1">
+      Save card. Only for a new card: the next time you need not type it.
+    </CheckField>
+  );
+  if (cards.length === 0) return save;
+  const options = cards.map(({ id, label, bank, expires, warning }) => ({
+    value: String(id),
+    label,
+    detail: [bank, warning ?? `Good until ${expires}`].filter(Boolean).join(", "),
+  }));
+  return (
+    <PickGroup
+      legend="Which card pays?"
+      name="auth_code"
+      hint="For a saved card we may ask for your password again."
+      error={error}
+      value={cards.find(({ warning }) => warning === null)?.id.toString() ?? "new"}
+      options={[...options, { value: "new", label: "Pay with new card" }]}
+    >
+      {save}
+    </PickGroup>
+  );
+}
