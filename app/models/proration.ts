@@ -15,7 +15,7 @@ export interface PaidPeriod {
 }
 
 interface PaidOrder {
-  lines: { kind?: QuoteLine["kind"]; amount: number }[];
+  lines: { kind?: QuoteLine["kind"] | undefined; amount: number }[];
   discount: number;
   vat: number;
   total: number;

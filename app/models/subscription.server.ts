@@ -1,12 +1,9 @@
 import type { Db } from "#db/client";
-import type { Duration, Plan } from "~/models/catalogue";
-import type { Period } from "~/models/period";
-import { planChange, startingPeriod, type PlanChange } from "~/models/plan-change";
+import type { Duration } from "~/models/catalogue";
 import {
   graceAfter,
   runningOf,
   type LiveSubscription,
-  type RenewalSettings,
   type SubscriptionKind,
   type TrialStanding,
 } from "~/models/subscription";
@@ -42,6 +39,19 @@ export function unfinishedPeriods(db: Db, ownerId: number, now: Date): Promise<L
     .execute();
 }
 
+/** What the main location has last, over or not, while nothing ended or replaced it. */
+export async function openPeriod(db: Db, ownerId: number): Promise<LiveSubscription | null> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .innerJoin("locations", "locations.id", "subscriptions.location_id")
+    .select(columns)
+    .where("subscriptions.owner_id", "=", ownerId)
+    .where("locations.is_main", "=", true)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The plan of the account: the running subscription of the owner's main location. */
 export async function liveSubscription(db: Db, ownerId: number, now: Date): Promise<LiveSubscription | null> {
   return runningOf(await unfinishedPeriods(db, ownerId, now));
@@ -57,8 +67,8 @@ interface NewSubscription {
   startsAt: Date;
   endsAt: Date | null;
   anchorDay?: number | null;
-  /** Without it, renewal goes on as it was where the plan stays the same, and is off otherwise. */
-  renewal?: Omit<RenewalSettings, "graceUntil"> | undefined;
+  /** Renewal goes on as it was where the plan stays the same; with this, where it changes too. */
+  keepsRenewal?: boolean;
 }
 
 /**
@@ -67,7 +77,7 @@ interface NewSubscription {
  */
 export async function replaceSubscription(db: Db, subscription: NewSubscription): Promise<void> {
   const { startsAt, endsAt } = subscription;
-  const renewal = subscription.renewal ?? (await keptRenewal(db, subscription));
+  const renewal = await keptRenewal(db, subscription);
   await db
     .updateTable("subscriptions")
     .set((row) => ({
@@ -97,7 +107,7 @@ export async function replaceSubscription(db: Db, subscription: NewSubscription)
     .execute();
 }
 
-async function keptRenewal(db: Db, { kind, locationId, ownerId, planId }: NewSubscription) {
+async function keptRenewal(db: Db, { kind, locationId, ownerId, planId, keepsRenewal }: NewSubscription) {
   if (kind !== "paid") return null;
   const open = await db
     .selectFrom("subscriptions")
@@ -108,25 +118,10 @@ async function keptRenewal(db: Db, { kind, locationId, ownerId, planId }: NewSub
     ])
     .where("location_id", "=", locationId)
     .where("owner_id", "=", ownerId)
-    .where("plan_id", "=", planId)
     .where("ended_at", "is", null)
+    .$if(!keepsRenewal, (query) => query.where("plan_id", "=", planId))
     .executeTakeFirst();
   return open ?? null;
-}
-
-interface PaidPlan extends Omit<NewSubscription, "kind" | "startsAt" | "endsAt" | "anchorDay"> {
-  plans: Plan[];
-  now: Date;
-}
-
-/** Writes what a paid order buys, in a transaction that holds the location. */
-export async function startSubscription(db: Db, bought: PaidPlan): Promise<Period & { change: PlanChange }> {
-  const { plans, now, duration } = bought;
-  const periods = await unfinishedPeriods(db, bought.ownerId, now);
-  const change = planChange(runningOf(periods), bought, plans);
-  const period = startingPeriod({ change, last: periods.at(-1) ?? null, duration, now });
-  await replaceSubscription(db, { ...bought, ...period, kind: "paid" });
-  return { ...period, change };
 }
 
 /** Whether this owner may start the trial, and if not, why. Reads only: `claimTrial` decides. */

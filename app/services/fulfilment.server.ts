@@ -11,14 +11,15 @@ import { lockAwaitingOrder, settleOrder } from "~/models/order.server";
 import { orderReceipt, WALLET } from "~/models/receipt";
 import { insertReceipt } from "~/models/receipt.server";
 import { trialEnd } from "~/models/subscription";
-import { replaceSubscription, startSubscription } from "~/models/subscription.server";
+import { isStillFor, startSubscription } from "~/models/subscription-start.server";
+import { replaceSubscription } from "~/models/subscription.server";
 import { getUser } from "~/models/user.server";
 import type { App } from "./app.server";
 import { confirmOrder, type Customer } from "./order-confirmation.server";
 
 export type Fulfilled =
   | { outcome: "fulfilled" }
-  /** The order ended otherwise, or its coupon is used up by now. */
+  /** The order ended otherwise, its coupon is used up by now, or what it renews or upgrades has changed. */
   | { outcome: "not-valid" }
   | { outcome: "short"; balance: number };
 
@@ -66,6 +67,7 @@ export async function carryOut(app: Context, trx: Db, carried: Carried): Promise
   const { order, customer, now } = carried;
   const plan = carried.plans.find(({ id }) => id === order.planId);
   if (!plan) throw new Error(`order ${order.reference} is for plan ${order.planId}, which is not there`);
+  if (!(await isStillFor(trx, order, now))) return { outcome: "not-valid" };
   if (order.couponId !== null && !(await keepCoupon(trx, order.id, now))) return { outcome: "not-valid" };
   const short = await charge(trx, carried);
   if (short) return short;
@@ -100,7 +102,7 @@ async function begin(trx: Db, { order, plans, now }: Carried): Promise<Date | nu
   const bought = { ownerId, locationId, planId, duration, orderId: order.id };
   const isTrial = order.method === "trial";
   if (!isTrial && order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0)) {
-    const { endsAt } = await startSubscription(trx, { ...bought, plans, now });
+    const { endsAt } = await startSubscription(trx, order, { plans, now });
     return endsAt;
   }
   const endsAt = isTrial ? trialEnd(now) : null;

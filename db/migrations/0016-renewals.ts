@@ -10,10 +10,13 @@ alter table subscriptions
   add column next_plan_id integer references plans,
   add column next_duration text check (next_duration in ('yearly', 'month')),
   add column grace_until timestamptz,
+  add column reminded_days integer check (reminded_days in (1, 7)),
   add foreign key (owner_id, renewal_card_id) references cards (owner_id, id),
   add check ((renewal_method is not distinct from 'card') = (renewal_card_id is not null)),
   add check ((next_plan_id is null) = (next_duration is null));
 create index subscriptions_ending on subscriptions (ends_at) where ended_at is null and ends_at is not null;
+create index subscriptions_to_remind on subscriptions (ends_at)
+  where ended_at is null and ends_at is not null and reminded_days is distinct from 1;
 create table renewals (
   id bigint generated always as identity primary key,
   subscription_id bigint not null references subscriptions,

@@ -51,7 +51,9 @@ export interface OrdersTable {
   state: OrderState;
   kind: Generated<"new" | "renewal" | "upgrade">;
   submission_key: string;
-  lines: JSONColumnType<{ name: string; amount: number }[]>;
+  lines: JSONColumnType<
+    { kind?: "plan" | "add-on" | "onboarding" | "credit"; name: string; amount: number }[]
+  >;
   subtotal: number;
   discount: number;
   discount_name: string | null;
@@ -82,6 +84,8 @@ export interface SubscriptionsTable {
   next_plan_id: number | null;
   next_duration: Duration | null;
   grace_until: Date | null;
+  /** How many days before the end the last reminder went out. */
+  reminded_days: number | null;
 }
 
 export interface CouponsTable {
