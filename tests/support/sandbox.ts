@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { SandboxSettings } from "../../scripts/sandbox/server";
 import { testCards, type TestCard } from "../../scripts/sandbox/cards";
 import { startSandbox as start } from "../../scripts/sandbox/server";
@@ -51,6 +52,24 @@ interface Answers {
   pin?: string;
   otp?: string;
   bank?: "approve" | "decline";
+}
+
+/** Opens a payment as a shop does; answers its reference and the address of its hosted page. */
+export async function openPayment(
+  sandbox: Pick<TestSandbox, "provider">,
+  change: { amount?: number; email?: string; reference?: string } = {},
+): Promise<{ reference: string; url: string }> {
+  const reference = change.reference ?? `kp-${randomBytes(8).toString("hex")}`;
+  const opened = await sandbox.provider().initialize({
+    reference,
+    amount: 10_000_00,
+    email: "ada@kaypoint.example",
+    callbackUrl: "https://shop.example/return?order=7",
+    cancelUrl: "https://shop.example/cancel",
+    ...change,
+  });
+  if (opened.outcome !== "opened") throw new Error(JSON.stringify(opened));
+  return { reference, url: opened.authorizationUrl };
 }
 
 /**
