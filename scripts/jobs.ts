@@ -2,6 +2,7 @@ import { makeDatabase } from "#db/client";
 import { systemClock } from "~/services/clock.server";
 import { startJobs } from "~/services/jobs.server";
 import { makeLog } from "~/services/log.server";
+import { makePaystack } from "~/services/paystack.server";
 import { systemRandom } from "~/services/random.server";
 import { webAddress } from "./supervisor/address";
 import { dataFolder } from "./supervisor/data-folder";
@@ -27,7 +28,8 @@ async function run(): Promise<void> {
     },
   });
   const origin = config.origin ?? webAddress(config.host, config.port);
-  const jobs = startJobs({ db, config, log, origin, clock: systemClock, random: systemRandom });
+  const payments = makePaystack(config.payments);
+  const jobs = startJobs({ db, config, log, origin, payments, clock: systemClock, random: systemRandom });
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed while this was still loading.
   if (process.send && !process.connected) stop();

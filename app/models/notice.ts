@@ -1,6 +1,7 @@
 export interface Notice {
   tone: "good" | "warn" | "bad";
   text: string;
+  link?: { href: string; text: string } | undefined;
 }
 
 /** Messages that the page after a redirect shows. Only the key travels, so no cookie can put words into a page. */
@@ -48,6 +49,25 @@ export const notices = {
   "trial-started": {
     tone: "good",
     text: "Your 14 days of Plus have started, and nothing was charged. Download the app and log in with this account.",
+  },
+  "payment-received": {
+    tone: "good",
+    text: "Thank you. Your payment has arrived.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "payment-credited": {
+    tone: "warn",
+    text: "Your payment has arrived, but its order had ended before. The full amount is in your wallet.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },
+  "plan-started": {
+    tone: "good",
+    text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
+  },
+  "order-replaced": {
+    tone: "warn",
+    text: "That order was replaced by a newer one and was not charged. Look at your order here.",
   },
 } as const satisfies Record<string, Notice>;
 

@@ -33,6 +33,27 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner
   };
 }
 
+interface GivenBack {
+  reference: string;
+  amount: number;
+  planEnds: boolean;
+}
+
+/** Tells an owner that money went back to the card. */
+export function refundedMail({ reference, amount, planEnds }: GivenBack, owner: { name: string }): Mail {
+  return {
+    subject: `${formatNaira(amount)} of your payment was given back`,
+    text: [
+      `Hello ${owner.name},`,
+      `${formatNaira(amount)} of your card payment ${reference} was given back to your card. Your bank shows it within 10 working days.`,
+      ...(planEnds
+        ? ["The plan that was paid with it has ended. Your data stays; choose a plan to go on."]
+        : []),
+      `If you did not expect this, write to ${brand.paymentsMailbox} and name the reference ${reference}.`,
+    ].join("\n\n"),
+  };
+}
+
 const alertTitles = {
   review: "A payment differs from what was asked for",
   "odd-status": "The provider says something unusual of a payment",

@@ -162,3 +162,11 @@ export async function releaseKey(db: Db, id: number): Promise<void> {
 export async function lockOrder(trx: Db, orderId: number): Promise<void> {
   await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().executeTakeFirst();
 }
+
+export async function findPaymentOrder(db: Db, orderId: number) {
+  return db
+    .selectFrom("orders")
+    .select(["plan_id as planId", "duration", "kind"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+}

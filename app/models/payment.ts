@@ -121,7 +121,7 @@ export function parkedAmount(seen: ProviderPayment, mode: ProviderMode): number 
 }
 
 /** What the provider keeps of what was expected; a fee on top of it is the customer's. */
-export function ownFee({ amount }: Expected, seen: ProviderPayment): number | null {
+export function ownFee({ amount }: Pick<Payment, "amount">, seen: ProviderPayment): number | null {
   return seen.fees === null
     ? null
     : Math.max(0, Math.min(seen.fees, amount) - Math.max(0, seen.amount - amount));

@@ -39,6 +39,12 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
         <div className="wrap under">
           <Note tone={notice.tone} role="status">
             {notice.text}
+            {notice.link && (
+              <>
+                {" "}
+                <a href={notice.link.href}>{notice.link.text}</a>
+              </>
+            )}
           </Note>
         </div>
       )}

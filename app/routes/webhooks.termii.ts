@@ -11,7 +11,7 @@ import { acceptReceipt, readTermiiReceipt } from "~/services/termii-receipt.serv
 export async function action({ request }: ActionFunctionArgs) {
   const { sms } = app.config;
   if (sms.provider !== "termii") throw notHere();
-  const body = await readSigned(request, { header: "X-Termii-Signature", secret: sms.secret }).catch(
+  const body = await readSigned(request, { header: "X-Termii-Signature", secrets: [sms.secret] }).catch(
     recordRefusal,
   );
   const receipt = readTermiiReceipt(body);

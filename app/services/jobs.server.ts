@@ -4,10 +4,14 @@ import { runCleaning } from "./cleaning.server";
 import type { Config } from "./config.server";
 import { runDelivery, type DeliveryContext } from "./delivery.server";
 import { makeMail } from "./mail.server";
+import type { PaymentContext } from "./payments.server";
+import { runReconciliation } from "./reconciliation.server";
 import { runSealing, type SealingContext } from "./sealing.server";
 import { makeSms } from "./sms.server";
 
-type JobsContext = DeliveryContext & SealingContext & { config: Pick<Config, "demo" | "sms" | "mail"> };
+type JobsContext = DeliveryContext &
+  SealingContext &
+  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail"> };
 
 /** Less than the supervisor waits before it kills. What is cut off comes back when its lease ends. */
 const LONGEST_GOODBYE = 3 * SECOND;
@@ -20,6 +24,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
     runCleaning(context, stopping.signal),
     runSealing(context, stopping.signal),
+    runReconciliation(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -1,30 +1,21 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
-import { renewCode, saveCard } from "~/models/card.server";
-import { creditEntries, parkEntries, providerFeeEntries, topUpEntries, type Entry } from "~/models/ledger";
-import { post } from "~/models/ledger.server";
+import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger";
 import { kobo } from "~/models/money";
 import { enqueue } from "~/models/outbox.server";
-import {
-  ownFee,
-  parkedAmount,
-  type Mismatch,
-  type Payment,
-  type PaymentOutcome,
-  type ProviderMode,
-} from "~/models/payment";
-import { raiseAlert } from "~/models/payment-alert.server";
-import { creditedMail, reviewMail } from "~/models/payment-mail";
+import { ownFee, type Payment, type PaymentOutcome } from "~/models/payment";
+import { creditedMail } from "~/models/payment-mail";
 import type { ProviderPayment } from "~/models/payment-provider";
 import { paidByCard, topUpReceipt } from "~/models/receipt";
 import { insertReceipt } from "~/models/receipt.server";
 import type { User } from "~/models/user";
 import { getUser } from "~/models/user.server";
-import { sealCode } from "./card-vault.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { keepCard } from "./kept-card.server";
+import { journal } from "./payment-journal.server";
 import type { PaymentContext } from "./payments.server";
 
-interface Counted {
+export interface Counted {
   result: PaymentOutcome;
   provider_fee: number | null;
   reason: string | null;
@@ -125,90 +116,4 @@ function writeReceipt(
     { walletAmount: kobo(walletAmount), fee: kobo(payment.amount - walletAmount) },
   );
   return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
-}
-
-interface Parking {
-  seen: ProviderPayment;
-  mode: ProviderMode;
-  reason: Mismatch;
-  now: Date;
-}
-
-/** Money that does not fit what was asked gives nothing; it waits in an account of its own until staff have looked. */
-export async function parkPayment(
-  trx: Db,
-  payment: Payment,
-  { seen, mode, reason, now }: Parking,
-): Promise<Counted> {
-  const parked = parkedAmount(seen, mode);
-  if (parked > 0)
-    await journal(trx, payment, "parked", "Card payment being checked", parkEntries(parked), now);
-  const user = await getUser(trx, payment.ownerId);
-  await raiseAlert(trx, {
-    kind: "review",
-    reference: payment.reference,
-    details: differences(payment, seen),
-    now,
-  });
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
-    ...reviewMail(payment, user),
-    ownerId: user.id,
-    dedupeKey: `payment-review:${payment.reference}`,
-    now,
-  });
-  await recordEvent(trx, {
-    now,
-    action: "payment-settled",
-    outcome: "refused",
-    reason,
-    subjectId: payment.ownerId,
-  });
-  return { result: "parked", provider_fee: seen.fees, reason };
-}
-
-function differences(payment: Payment, seen: ProviderPayment): string {
-  return [
-    `Asked for: ${payment.amount} kobo, ${payment.currency}`,
-    `Paid: ${seen.amount} kobo, ${seen.currency || "no currency"}, ${seen.domain || "no"} mode, reference ${seen.reference}`,
-    `The e-mail address ${seen.email.toLowerCase() === payment.email.toLowerCase() ? "is the same" : "differs"}.`,
-  ].join("\n");
-}
-
-/** Saved when the owner asked for it and the provider allows it; a card that is saved already gets its newest code. */
-async function keepCard(
-  app: PaymentContext,
-  trx: Db,
-  { ownerId, email, cardId, saveCard: wanted }: Payment,
-  { authorization }: ProviderPayment,
-  now: Date,
-): Promise<void> {
-  if (!authorization?.reusable || authorization.channel !== "card" || authorization.signature === "") return;
-  const { signature, code } = authorization;
-  const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
-  if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
-  else if (wanted) {
-    await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
-    await recordEvent(trx, {
-      now,
-      action: "card-saved",
-      outcome: "ok",
-      actorId: ownerId,
-      subjectId: ownerId,
-    });
-  }
-}
-
-async function journal(
-  trx: Db,
-  { ownerId, reference }: Payment,
-  kind: string,
-  text: string,
-  entries: Entry[],
-  now: Date,
-): Promise<void> {
-  const posted = await post(trx, { ownerId, kind, reference: `${kind}:${reference}`, text, entries, now });
-  if (posted.outcome !== "posted")
-    throw new Error(`the journal ${kind} of ${reference} is ${posted.outcome}`);
 }

@@ -12,7 +12,8 @@ import type { ProviderPayment } from "~/models/payment-provider";
 import { getPayment, movePayment, noteStatus } from "~/models/payment.server";
 import type { PaymentContext } from "./payments.server";
 import { holdPayment } from "./payment-lock.server";
-import { parkPayment, takeValue } from "./payment-value.server";
+import { parkPayment } from "./parked-payment.server";
+import { takeValue } from "./payment-value.server";
 
 export interface Settlement extends Payment {
   /** False when the provider could not be asked, and asking again later may tell more. */

@@ -5,18 +5,22 @@ import { KIBIBYTE, readRaw } from "./body.server";
 const LARGEST_NOTICE = 64 * KIBIBYTE;
 
 /**
- * The body of a provider's notice, when the header holds the HMAC-SHA-512 of exactly these bytes in lower-case hex;
- * else 401, before anything of it is parsed.
+ * The body of a provider's notice, when the header holds the HMAC-SHA-512 of exactly these bytes in lower-case hex,
+ * made with one of the secrets; else 401, before anything of it is parsed.
  */
 export async function readSigned(
   request: Request,
-  signature: { header: string; secret: string },
+  { header, secrets }: { header: string; secrets: readonly string[] },
 ): Promise<Buffer> {
-  if (signature.secret === "") throw new Error("an empty secret signs anything");
+  if (secrets.length === 0 || secrets.includes("")) throw new Error("an empty secret signs anything");
   const body = Buffer.from(await readRaw(request, LARGEST_NOTICE));
-  const expected = Buffer.from(createHmac("sha512", signature.secret).update(body).digest("hex"));
-  const given = Buffer.from(request.headers.get(signature.header) ?? "");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const given = Buffer.from(request.headers.get(header) ?? "");
+  if (!secrets.some((secret) => isSignature(given, secret, body)))
     throw refusal(401, "The signature is missing or wrong.");
   return body;
+}
+
+function isSignature(given: Buffer, secret: string, body: Buffer): boolean {
+  const expected = Buffer.from(createHmac("sha512", secret).update(body).digest("hex"));
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

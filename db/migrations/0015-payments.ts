@@ -94,6 +94,17 @@ create table refunds (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create table disputes (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payments,
+  owner_id bigint not null references users,
+  provider_id text not null unique,
+  amount bigint not null check (amount > 0),
+  state text not null check (state in ('open', 'won', 'lost')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index disputes_open on disputes (owner_id) where state = 'open';
 create table payment_alerts (
   id bigint generated always as identity primary key,
   kind text not null,

@@ -8,6 +8,7 @@ export interface PaymentTables {
   payments: PaymentsTable;
   provider_events: ProviderEventsTable;
   refunds: RefundsTable;
+  disputes: DisputesTable;
   payment_alerts: PaymentAlertsTable;
   renewals: RenewalsTable;
 }
@@ -81,6 +82,17 @@ export interface RefundsTable {
   provider_reference: string;
   amount: number;
   state: "pending" | "processing" | "processed" | "failed" | "needs-attention";
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DisputesTable {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  owner_id: number;
+  provider_id: string;
+  amount: number;
+  state: "open" | "won" | "lost";
   created_at: Date;
   updated_at: Date;
 }

@@ -45,7 +45,7 @@ const recovering = new Set(["routes/forgot-opt-reset", "routes/reset-password", 
 const actsOnNothing = new Set(["routes/$"]);
 
 /** Other machines post here; what they send is proved by a signature, wherever it comes from. */
-const signed = new Set(["routes/webhooks.termii"]);
+const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);
 
 const routes = await readManifest();
 const acting = routes.filter(({ id, action }) => action && !actsOnNothing.has(id) && !signed.has(id));

@@ -151,9 +151,10 @@ test.each([
 });
 
 describe("a signed body", () => {
-  const signature = { header: "X-Termii-Signature", secret: "receipt secret" };
+  const receiptSecret = "receipt secret";
+  const signature = { header: "X-Termii-Signature", secrets: [receiptSecret] };
   const body = JSON.stringify(notice, null, 2);
-  const hmac = (text: string, secret = signature.secret, hash = "sha512") =>
+  const hmac = (text: string, secret = receiptSecret, hash = "sha512") =>
     createHmac(hash, secret).update(text).digest("hex");
   const read = (text: string, header: string | null) =>
     readSigned(
@@ -175,7 +176,7 @@ describe("a signed body", () => {
     ["one of other bytes", hmac(JSON.stringify(notice))],
     ["one with another secret", hmac(body, "other")],
     ["one with an empty secret", hmac(body, "")],
-    ["one of SHA-256", hmac(body, signature.secret, "sha256")],
+    ["one of SHA-256", hmac(body, receiptSecret, "sha256")],
     ["upper-case hex", hmac(body).toUpperCase()],
     ["the right one and more", `${hmac(body)}00`],
     ["letters beyond ASCII", "é".repeat(64)],

@@ -1,0 +1,48 @@
+import type { Db } from "#db/client";
+import type { Payment } from "./payment";
+
+interface NewDispute {
+  payment: Payment;
+  providerId: string;
+  amount: number;
+  now: Date;
+}
+
+/** False when it is known already. An open dispute is the mark that its owner's account bears. */
+export async function openDispute(
+  db: Db,
+  { payment, providerId, amount, now }: NewDispute,
+): Promise<boolean> {
+  const opened = await db
+    .insertInto("disputes")
+    .values({
+      payment_id: payment.id,
+      owner_id: payment.ownerId,
+      provider_id: providerId,
+      amount,
+      state: "open",
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("provider_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+/** Answers the disputed amount, null when the dispute was ended before. */
+export async function endDispute(
+  db: Db,
+  providerId: string,
+  state: "won" | "lost",
+  now: Date,
+): Promise<number | null> {
+  const ended = await db
+    .updateTable("disputes")
+    .set({ state, updated_at: now })
+    .where("provider_id", "=", providerId)
+    .where("state", "=", "open")
+    .returning("amount")
+    .executeTakeFirst();
+  return ended?.amount ?? null;
+}

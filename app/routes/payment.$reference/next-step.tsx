@@ -1,0 +1,26 @@
+import { Key } from "~/components/key";
+import type { PaymentView } from "~/models/payment-view";
+
+interface Props {
+  next: PaymentView["next"];
+  reference: string;
+  payUrl: string | null;
+  again: string;
+}
+
+/** What to do now; the provider's page is a plain link, which needs no script. */
+export function NextStep({ next, reference, payUrl, again }: Props) {
+  const other = next === "again" ? "main" : "alt";
+  return (
+    <p className="acts">
+      {next === "check" && <Key href={`/payment/${reference}`}>Check again</Key>}
+      {next === "pay" && payUrl !== null && <Key href={payUrl}>Go on to the payment page</Key>}
+      {(next === "again" || next === "pay") && (
+        <Key href={again} kind={other}>
+          {next === "again" ? "Try again" : "Choose another way to pay"}
+        </Key>
+      )}
+      {next === null && <a href="/wallet">To your wallet</a>}
+    </p>
+  );
+}

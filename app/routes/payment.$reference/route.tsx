@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Money } from "~/components/money";
+import { Note } from "~/components/note";
+import type { Handle } from "~/components/page-handle";
+import { Rows } from "~/components/rows";
+import { Slip } from "~/components/slip";
+import { formatMoment } from "~/models/date";
+import { pageTitle } from "~/models/page-meta";
+import { paymentView } from "~/models/payment-view";
+import { app } from "~/services/app.server";
+import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payment-page.server";
+import { requireSignedIn } from "~/services/session.server";
+import { NextStep } from "./next-step";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+/** Often enough to be quick, seldom enough for a limit of a hundred questions a minute. */
+const REFRESH_SECONDS = "5";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageTitle(data?.view.title ?? "Payment"),
+  { name: "robots", content: "noindex" },
+  ...(data?.view.refresh ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  const known = await requireOwnPayment(app, user.id, params.reference);
+  const payment = await freshPayment(app, known);
+  leadOn(payment);
+  const view = paymentView(payment, app.clock.now());
+  return {
+    view,
+    reference: payment.reference,
+    amount: payment.amount,
+    purpose: payment.purpose,
+    begun: formatMoment(payment.createdAt),
+    payUrl: view.next === "pay" ? payment.authorizationUrl : null,
+    again: await pathAgain(app, payment),
+  };
+}
+
+export default function PaymentPage() {
+  const { view, reference, amount, purpose, begun, payUrl, again } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="form stack-l">
+          <h1>{view.title}</h1>
+          <Note tone={view.tone} role={view.tone === "bad" ? "alert" : "status"}>
+            {view.text}
+          </Note>
+          <Slip title="Card payment" aside={purpose === "top-up" ? "Wallet top-up" : "Plan"}>
+            <Rows
+              rows={[
+                { name: "Reference", value: reference },
+                { name: "Begun", value: begun },
+                { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
+              ]}
+            />
+          </Slip>
+          <NextStep next={view.next} reference={reference} payUrl={payUrl} again={again} />
+        </div>
+      </div>
+    </main>
+  );
+}

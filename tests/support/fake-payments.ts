@@ -1,0 +1,97 @@
+import type {
+  CardAuthorization,
+  ChargeResult,
+  InitializeResult,
+  ListResult,
+  PaymentProvider,
+  ProviderPayment,
+  VerifyResult,
+} from "~/models/payment-provider";
+
+export const fakeCard: CardAuthorization = {
+  code: "AUTH_first",
+  signature: "SIG_one",
+  last4: "4081",
+  expMonth: "12",
+  expYear: "2030",
+  brand: "visa",
+  bank: "Test Bank",
+  channel: "card",
+  reusable: true,
+};
+
+/** A provider in memory: what it knows is set by the test, and what it was asked is counted. */
+export function fakePayments() {
+  const known = new Map<string, ProviderPayment>();
+  const calls = { initialize: 0, verify: 0, charge: 0, deactivate: [] as string[] };
+  const next: {
+    initialize: InitializeResult | null;
+    verify: VerifyResult | null;
+    charge: ChargeResult | null;
+    list: ListResult | null;
+  } = { initialize: null, verify: null, charge: null, list: null };
+  let id = 1;
+
+  function remember(reference: string, change: Partial<ProviderPayment>): ProviderPayment {
+    const payment: ProviderPayment = {
+      reference,
+      status: "abandoned",
+      domain: "test",
+      amount: 0,
+      requestedAmount: null,
+      currency: "NGN",
+      email: "",
+      fees: null,
+      providerId: String((id += 1)),
+      paidAt: null,
+      reason: "",
+      channel: "card",
+      authorization: null,
+      ...known.get(reference),
+      ...change,
+    };
+    known.set(reference, payment);
+    return payment;
+  }
+
+  const provider: PaymentProvider = {
+    async initialize({ reference, amount, email }) {
+      calls.initialize += 1;
+      if (next.initialize) return next.initialize;
+      remember(reference, { amount, email });
+      const authorizationUrl = `https://pay.example/${reference}`;
+      return { outcome: "opened", authorizationUrl, accessCode: "code" };
+    },
+    async verify(reference) {
+      calls.verify += 1;
+      if (next.verify) return next.verify;
+      const payment = known.get(reference);
+      return payment ? { outcome: "found", payment } : { outcome: "not-found" };
+    },
+    async chargeAuthorization({ reference, amount, email }) {
+      calls.charge += 1;
+      if (next.charge) return next.charge;
+      const facts = { amount, email, status: "success", authorization: { ...fakeCard, code: "AUTH_second" } };
+      return { outcome: "charged", payment: remember(reference, facts) };
+    },
+    async deactivate(code) {
+      calls.deactivate.push(code);
+      return true;
+    },
+    async list() {
+      const payments = [...known.values()].filter(({ status }) => status === "success");
+      return next.list ?? { outcome: "listed", payments, more: false };
+    },
+  };
+
+  return {
+    provider,
+    calls,
+    next,
+    known,
+    remember,
+    /** The customer pays on the provider's page. */
+    pay: (reference: string, change: Partial<ProviderPayment> = {}) =>
+      remember(reference, { status: "success", paidAt: new Date(), authorization: fakeCard, ...change }),
+  };
+}

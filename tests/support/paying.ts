@@ -1,0 +1,114 @@
+import type { Db } from "#db/client";
+import { paymentReference } from "~/models/payment";
+import { insertPayment } from "~/models/payment.server";
+import type { User } from "~/models/user";
+import { beginPayment, type PaymentContext, type PaymentRequest } from "~/services/payments.server";
+import { systemRandom } from "~/services/random.server";
+
+export const fee = 250_00;
+export const topUp = 10_000_00;
+
+/** A top-up of ₦10,000 with a fee of ₦250, unless told otherwise. */
+export function topUpRequest(owner: User, change: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    owner: { id: owner.id, email: owner.email },
+    amount: topUp + fee,
+    submissionKey: systemRandom.bytes(16).toString("hex"),
+    cardId: null,
+    saveCard: false,
+    returnPath: "/wallet",
+    purpose: "top-up",
+    walletAmount: topUp,
+    ...change,
+  } as PaymentRequest;
+}
+
+/** Begins it; answers its reference. */
+export async function begin(app: PaymentContext, request: PaymentRequest): Promise<string> {
+  const begun = await beginPayment(app, request);
+  if (begun.outcome !== "go") throw new Error(JSON.stringify(begun));
+  return begun.reference;
+}
+
+/** A frozen order of Plus for a month that waits for a card payment. */
+export async function makeAwaitingOrder(db: Db, owner: User, now: Date): Promise<{ id: number; total: number }> {
+  const { id: locationId } = await db
+    .selectFrom("locations")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  const total = 6_000_00;
+  const { id } = await db
+    .insertInto("orders")
+    .values({
+      reference: `KP-${systemRandom.bytes(5).toString("hex").toUpperCase()}`,
+      owner_id: owner.id,
+      location_id: locationId,
+      plan_id: 2,
+      duration: "month",
+      onboarding_id: 1,
+      method: "card",
+      state: "awaiting",
+      submission_key: systemRandom.bytes(16).toString("hex"),
+      lines: JSON.stringify([{ name: "Plus, 1 month", amount: total, kind: "plan" }]),
+      subtotal: total,
+      discount: 0,
+      total,
+      extras: JSON.stringify([]),
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, total };
+}
+
+export function orderRequest(owner: User, order: { id: number; total: number }): PaymentRequest {
+  return {
+    owner: { id: owner.id, email: owner.email },
+    amount: order.total,
+    submissionKey: systemRandom.bytes(16).toString("hex"),
+    cardId: null,
+    saveCard: false,
+    returnPath: "/download",
+    purpose: "order",
+    orderId: order.id,
+  };
+}
+
+/** A payment whose call was cut off: written down, and no more. */
+export async function writeDown(db: Db, owner: User, now: Date): Promise<string> {
+  const payment = await insertPayment(db, {
+    reference: paymentReference(systemRandom.bytes(16)),
+    ownerId: owner.id,
+    purpose: "top-up",
+    orderId: null,
+    amount: topUp + fee,
+    walletAmount: topUp,
+    email: owner.email,
+    cardId: null,
+    saveCard: false,
+    unattended: false,
+    submissionKey: systemRandom.bytes(16).toString("hex"),
+    returnPath: "/wallet",
+    now,
+  });
+  if (!payment) throw new Error("the key is taken");
+  return payment.reference;
+}
+
+/** Sums of the owner's postings by account; what is zero is left out. */
+export async function books(db: Db, ownerId: number): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom("postings")
+    .select((of) => ["account", of.fn.sum<string>("amount").as("sum")])
+    .where("owner_id", "=", ownerId)
+    .groupBy("account")
+    .execute();
+  const sums = rows.map(({ account, sum }) => [account, Number(sum)] as const).filter(([, sum]) => sum !== 0);
+  return Object.fromEntries(sums.sort(([one], [other]) => one.localeCompare(other)));
+}
+
+export async function alertsOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db.selectFrom("payment_alerts").select("kind").where("reference", "=", reference).execute();
+  return rows.map(({ kind }) => kind).sort();
+}
