@@ -1,14 +1,18 @@
 import { findAgentCode } from "~/models/agent.server";
 import type { Catalogue } from "~/models/catalogue";
 import { nextStep, planStatus } from "~/models/dashboard";
+import { walletBalance } from "~/models/ledger.server";
 import { findMainLocation } from "~/models/location.server";
 import { maskPhone } from "~/models/phone";
 import { allowancesOf } from "~/models/plan-view";
 import { liveSubscription } from "~/models/subscription.server";
 import { isVerified, type User } from "~/models/user";
 import type { App } from "./app.server";
+import { readNewestReceipts } from "./receipts.server";
 
 type Context = Pick<App, "db" | "clock">;
+
+const RECENT = 4;
 
 const roleNames = { owner: "Owner", agent: "Agent", staff: "Staff" } as const;
 
@@ -33,13 +37,16 @@ function accountOf(user: User) {
   };
 }
 
-async function readShop({ db, clock }: Context, catalogue: Catalogue, user: User) {
+async function readShop(app: Context, catalogue: Catalogue, user: User) {
+  const { db, clock } = app;
   const now = clock.now();
   const live = await liveSubscription(db, user.id, now);
   const location = await findMainLocation(db, user.id);
   const plan = catalogue.plans.find((candidate) => candidate.id === live?.planId) ?? null;
   return {
     plan: planStatus(plan, live, now),
+    balance: await walletBalance(db, user.id),
+    payments: await readNewestReceipts(app, user.id, RECENT),
     allowances: plan ? allowancesOf(plan) : [],
     next: nextStep({ verified: isVerified(user), live, now }),
     location: location && { name: location.name, address: location.address },

@@ -9,6 +9,7 @@ import { currentCatalogue } from "~/services/catalogue.server";
 import { readDashboard } from "~/services/dashboard.server";
 import { requireSignedIn } from "~/services/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
+import { PaymentsCard, WalletCard } from "./money-cards";
 import { IncludedCard, LocationCard, NextCard, PlanStatusCard } from "./shop-cards";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -32,10 +33,12 @@ export default function Dashboard() {
       {shop && (
         <div className="grid two">
           <PlanStatusCard {...shop.plan} />
-          <LocationCard location={shop.location} />
+          <WalletCard balance={shop.balance} />
         </div>
       )}
       {shop && <IncludedCard allowances={shop.allowances} />}
+      {shop && <PaymentsCard rows={shop.payments} />}
+      {shop && <LocationCard location={shop.location} />}
       <AccountCard {...account} />
     </AccountFrame>
   );

@@ -26,7 +26,7 @@ export function CardsCard({ cards }: { cards: SavedCard[] }) {
   return (
     <Card id="cards" title="Saved cards">
       {cards.length === 0 ? (
-        <EmptyState>You have no saved card. Tick “Save this card” the next time you pay with one.</EmptyState>
+        <EmptyState>You have no saved card. Tick “Save card” the next time you pay with one.</EmptyState>
       ) : (
         <DataTable label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />
       )}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { Card } from "~/components/card";
+import { Money } from "~/components/money";
+import { ReceiptTable } from "~/components/receipt-table";
+
+export function WalletCard({ balance }: { balance: number }) {
+  return (
+    <Card id="wallet" title="Wallet">
+      <p className="figure">
+        <Money kobo={balance} />
+      </p>
+      <p className="soft">Use it to pay for your plan and extras.</p>
+      <p className="acts">
+        <a className="tap" href="/wallet/add">
+          Add money
+        </a>
+        <a className="tap" href="/wallet#statement">
+          See movements
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+export function PaymentsCard({ rows }: ComponentProps<typeof ReceiptTable>) {
+  if (rows.length === 0) return null;
+  const all = (
+    <a className="tap" href="/transactions">
+      See all
+    </a>
+  );
+  return (
+    <Card id="payments" title="Recent payments" aside={all}>
+      <ReceiptTable rows={rows} />
+    </Card>
+  );
+}

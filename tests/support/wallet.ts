@@ -1,0 +1,94 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "#db/client";
+import { purchaseEntries, topUpEntries } from "~/models/ledger";
+import { post } from "~/models/ledger.server";
+import { naira } from "~/models/money";
+import { orderReceipt, paidByCard, topUpReceipt, WALLET } from "~/models/receipt";
+import { insertReceipt } from "~/models/receipt.server";
+
+const seller = { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: null };
+const noon = new Date("2026-11-20T11:00:00Z");
+
+interface Owner {
+  id: number;
+  name: string;
+  email: string;
+}
+
+const own = (start: string) => `${start}-${randomInt(1e12)}`;
+
+/** Adds money as a settled top-up does; answers its reference. */
+export async function addMoney(db: Db, owner: Owner, amount: number, now = noon): Promise<string> {
+  const reference = own("KPP");
+  const topUp = { walletAmount: naira(amount), fee: naira(20) };
+  await db.transaction().execute(async (trx) => {
+    await post(trx, {
+      ownerId: owner.id,
+      kind: "top-up",
+      reference: `top-up:${reference}`,
+      text: "Wallet top-up by card",
+      entries: topUpEntries(topUp),
+      now,
+    });
+    const parties = { seller, buyer: owner, reference, paidBy: paidByCard("4081") };
+    await insertReceipt(trx, {
+      ownerId: owner.id,
+      orderId: null,
+      content: topUpReceipt(parties, topUp),
+      now,
+    });
+  });
+  return reference;
+}
+
+/** Pays for Plus as a wallet order does; answers its reference. */
+export async function payPlan(db: Db, owner: Owner, amount: number, now = noon): Promise<string> {
+  const reference = own("KP");
+  const order = {
+    lines: [{ kind: "plan" as const, name: "Plus, 1 month", amount: naira(amount) }],
+    subtotal: naira(amount),
+    discount: 0,
+    discountName: null,
+    vat: 0,
+    total: naira(amount),
+  };
+  await db.transaction().execute(async (trx) => {
+    await post(trx, {
+      ownerId: owner.id,
+      kind: "purchase",
+      reference: `order:${reference}`,
+      text: "Plus, 1 month",
+      entries: purchaseEntries("wallet", order),
+      now,
+    });
+    const parties = { seller, buyer: owner, reference, paidBy: WALLET };
+    await insertReceipt(trx, {
+      ownerId: owner.id,
+      orderId: null,
+      content: orderReceipt(parties, order, 0),
+      now,
+    });
+  });
+  return reference;
+}
+
+/** A card that was saved with an earlier payment. */
+export async function addCard(db: Db, owner: Owner, change: { year?: string; last4?: string } = {}) {
+  const { id } = await db
+    .insertInto("cards")
+    .values({
+      owner_id: owner.id,
+      signature: own("SIG"),
+      code_cipher: Buffer.from("sealed"),
+      email: owner.email,
+      last4: change.last4 ?? "4081",
+      exp_month: "12",
+      exp_year: change.year ?? "2035",
+      brand: "visa",
+      bank: "Test Bank",
+      created_at: noon,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
