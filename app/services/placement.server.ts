@@ -19,7 +19,8 @@ export interface Placement {
   onboarding: OnboardingOption;
   addOns?: ChosenAddOn[];
   couponId?: number | null;
-  quote: Quote;
+  quote: Omit<Quote, "renewal">;
+  kind?: Order["kind"];
   method: Order["method"];
   submissionKey: string;
   requestId?: string | undefined;

@@ -14,9 +14,13 @@ export async function submissionKey(
   db: Db,
   address: CheckoutAddress,
 ): Promise<string> {
+  const { ownerId, planId, duration } = address;
+  return submissionKeyOf(app, "checkout", ownerId, planId, duration, await lastOrderId(db, ownerId));
+}
+
+/** The same for any other act: whoever does it again has the same key, and nobody can guess it. */
+export function submissionKeyOf(app: Pick<App, "config">, ...subject: (string | number)[]): string {
   const [signing] = app.config.codeKeys;
   if (!signing) throw new Error("CODE_KEYS is empty");
-  const { ownerId, planId, duration } = address;
-  const subject = ["checkout", ownerId, planId, duration, await lastOrderId(db, ownerId)].join("|");
-  return createHmac("sha256", signing.key).update(subject).digest("base64url");
+  return createHmac("sha256", signing.key).update(subject.join("|")).digest("base64url");
 }

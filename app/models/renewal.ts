@@ -1,0 +1,67 @@
+import type { Catalogue, Duration, PricedPlan } from "./catalogue";
+import { DAY, HOUR, MINUTE } from "./duration";
+import type { OrderedExtra } from "./order";
+import { quote, type ChosenAddOn, type Quote } from "./pricing";
+
+export type AttemptState = "begun" | "paid" | "waiting" | "failed";
+
+/** One try to have the next period paid. */
+export interface Attempt {
+  id: number;
+  attempt: number;
+  orderId: number | null;
+  paymentReference: string | null;
+  state: AttemptState;
+  reason: string | null;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+}
+
+/** Days after the first try on which the others follow. */
+const RETRY_DAYS = [0, 1, 3, 7];
+export const MOST_ATTEMPTS = RETRY_DAYS.length;
+
+/** A try that another process may still be at is left alone for so long; one that waits is looked at as often. */
+export const LEASE = 5 * MINUTE;
+export const LOOK_AGAIN = HOUR;
+
+/** When the try after `attempt` is due; null when that was the last one. */
+export function retryAt(firstAttemptAt: Date, attempt: number): Date | null {
+  const days = RETRY_DAYS[attempt];
+  return days === undefined ? null : new Date(firstAttemptAt.getTime() + days * DAY);
+}
+
+export type RenewalStep =
+  | { step: "wait" }
+  | { step: "look"; attempt: Attempt }
+  | { step: "try"; attempt: number }
+  | { step: "lapse" };
+
+/** What is to be done for a plan whose period is over and whose owner wants it renewed. */
+export function nextStep(attempts: Attempt[], now: Date): RenewalStep {
+  const last = attempts.at(-1);
+  if (!last) return { step: "try", attempt: 1 };
+  if (last.state === "paid" || (last.nextAttemptAt && last.nextAttemptAt > now)) return { step: "wait" };
+  if (last.state !== "failed") return { step: "look", attempt: last };
+  return last.attempt >= MOST_ATTEMPTS ? { step: "lapse" } : { step: "try", attempt: last.attempt + 1 };
+}
+
+/** The extras that an order had, as the catalogue has them now; what left it is not renewed. */
+export function extrasNow(catalogue: Pick<Catalogue, "addOnGroups">, extras: OrderedExtra[]): ChosenAddOn[] {
+  return catalogue.addOnGroups.flatMap((group) =>
+    group.options
+      .filter((option) => extras.some(({ kind, optionId }) => kind === group.kind && optionId === option.id))
+      .map((option) => ({ group, option })),
+  );
+}
+
+interface Renewed {
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  vatTenths: number;
+}
+
+/** A further period at the prices of now: neither setup nor a coupon counts again. */
+export const renewalQuote = ({ plan, duration, addOns, vatTenths }: Renewed): Quote =>
+  quote({ plan, duration, addOns, onboarding: null, vatTenths });

@@ -1,0 +1,77 @@
+import { enqueue } from "~/models/outbox.server";
+import { findUsableCard } from "~/models/card.server";
+import type { Payment } from "~/models/payment";
+import { getPayment } from "~/models/payment.server";
+import { renewalWaitingMail } from "~/models/renewal-mail";
+import { graceAfter } from "~/models/subscription";
+import { beginPayment } from "./payments.server";
+import { ending, BILLING, failAttempt, passAttempt, stopFor, waitOn } from "./renewal-result.server";
+import type { CardTry, RenewalContext } from "./renewal.server";
+import { submissionKeyOf } from "./submission-key.server";
+
+/** Charges the saved card for a try that is written down. Called again after a crash, it finds its payment. */
+export async function chargeRenewal(app: RenewalContext, call: CardTry): Promise<null> {
+  const { renewing, attempt, order, cardId } = call;
+  const { owner } = renewing;
+  const begun = await beginPayment(app, {
+    owner: { id: owner.id, email: owner.email },
+    purpose: "order",
+    orderId: order.id,
+    amount: order.total,
+    submissionKey: submissionKeyOf(app, "renewal-try", attempt.id),
+    cardId,
+    saveCard: false,
+    returnPath: BILLING,
+    unattended: true,
+  });
+  if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
+  if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
+  const usable = await findUsableCard(app.db, owner.id, cardId);
+  const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
+  await app.db.transaction().execute(async (trx) => {
+    await failAttempt(app, trx, renewing, { attempt, total: order.total, reason });
+    if (!usable) await stopFor(app, trx, renewing, "Your saved card can no longer be charged.");
+  });
+  return null;
+}
+
+function record(app: RenewalContext, call: CardTry, payment: Payment): Promise<null> {
+  const { renewing, attempt, order } = call;
+  const { reference, state } = payment;
+  if (state === "settled" && payment.result === "fulfilled") return passAttempt(app.db, attempt, reference);
+  if (state === "settled" || state === "failed") {
+    const reason =
+      state === "settled"
+        ? "The order had ended. The money is in your wallet."
+        : (payment.reason ?? "The card was declined.");
+    return failAttempt(app, app.db, renewing, { attempt, total: order.total, reason, reference });
+  }
+  return confirmLater(app, call, payment);
+}
+
+/** Some banks want to see the owner: the mail leads to the page of the bank, and the try waits. */
+async function confirmLater(
+  app: RenewalContext,
+  { renewing, attempt, order }: CardTry,
+  { reference, authorizationUrl }: Payment,
+): Promise<null> {
+  const { owner, now } = renewing;
+  await app.db.transaction().execute(async (trx) => {
+    await waitOn(trx, attempt, now, reference);
+    if (authorizationUrl === null) return;
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: owner.email,
+      ...renewalWaitingMail({
+        ...ending(renewing, app.origin),
+        page: `${app.origin}/payment/${reference}`,
+        total: order.total,
+        graceUntil: graceAfter(renewing.subscription.endsAt),
+      }),
+      ownerId: owner.id,
+      dedupeKey: `renewal-confirm:${reference}`,
+      now,
+    });
+  });
+  return null;
+}
