@@ -36,16 +36,22 @@ export function due({ transaction }: Page): Html {
   </header>`;
 }
 
-export function form({ transaction, popup }: Page, step: string, fields: Html, button: string): Html {
+export function form(
+  { transaction, popup }: Page,
+  step: string,
+  fields: Html,
+  button: string,
+  quiet = false,
+): Html {
   return html`<form method="post" action="/${transaction.accessCode}${popup ? "?popup=1" : ""}">
 <input type="hidden" name="step" value="${step}">
 ${fields}
-<button${step === "cancel" ? html` class="quiet"` : null}>${button}</button>
+<button${quiet ? html` class="quiet"` : null}>${button}</button>
 </form>`;
 }
 
 export function cancelForm(page: Page): Html {
-  return form(page, "cancel", html``, "Cancel payment");
+  return form(page, "cancel", html``, "Cancel payment", true);
 }
 
 interface Field {

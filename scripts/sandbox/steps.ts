@@ -72,7 +72,7 @@ const pages: Record<Exclude<Step, "end">, StepPage> & Record<"end", StepPage> = 
     "Your bank asks: is this you?",
     html`<p>This is the page of the card's bank.</p>
       ${form(page, "bank", html`<input type="hidden" name="answer" value="approve" />`, "Yes, approve the payment")}
-      ${form(page, "bank", html`<input type="hidden" name="answer" value="decline" />`, "No, decline it")}`,
+      ${form(page, "bank", html`<input type="hidden" name="answer" value="decline" />`, "No, decline it", true)}`,
   ],
   end: () => ["The payment has ended", html``],
 };
