@@ -10,8 +10,13 @@ const BATCH = 500;
  * A wallet's statement as a file, read in batches while it is sent, so its length does not matter. Texts that a
  * spreadsheet would take for a formula are marked as text; the byte order mark makes it read the naira sign rightly.
  */
-export function statementCsv(db: Db, ownerId: number, filter: StatementFilter): ReadableStream {
-  const lines = Readable.from(readLines(db, ownerId, filter));
+export function statementCsv(
+  db: Db,
+  ownerId: number,
+  filter: StatementFilter,
+  batch = BATCH,
+): ReadableStream {
+  const lines = Readable.from(readLines(db, ownerId, filter, batch));
   const csv = stringify({
     header: true,
     columns: [...statementColumns],
@@ -23,13 +28,13 @@ export function statementCsv(db: Db, ownerId: number, filter: StatementFilter): 
   return Readable.toWeb(lines.pipe(csv)) as ReadableStream;
 }
 
-async function* readLines(db: Db, ownerId: number, filter: StatementFilter) {
+async function* readLines(db: Db, ownerId: number, filter: StatementFilter, limit: number) {
   let below: number | null = null;
   for (;;) {
-    const batch = await listMovements(db, ownerId, filter, { limit: BATCH, below });
+    const batch = await listMovements(db, ownerId, filter, { limit, below });
     for (const movement of batch) yield statementLine(movement);
     const last = batch.at(-1);
-    if (!last || batch.length < BATCH) return;
+    if (!last || batch.length < limit) return;
     below = last.id;
   }
 }
