@@ -7,11 +7,15 @@ export const addOnFields = {
   outlets: "additional_warehouse",
 } as const satisfies Record<AddOnKind, string>;
 
-export type ChoiceField = (typeof addOnFields)[AddOnKind] | "onboarding" | "payment_method";
+export type ChoiceField =
+  (typeof addOnFields)[AddOnKind] | "onboarding" | "payment_method" | "card_type" | "auth_code" | "save_card";
 
 /** In the order of the page, for the summary of errors. */
-export const choiceFields: readonly ChoiceField[] = [
+export const choiceFields: readonly (ChoiceField | "coupon")[] = [
   ...Object.values(addOnFields),
   "onboarding",
   "payment_method",
+  "card_type",
+  "auth_code",
+  "coupon",
 ];

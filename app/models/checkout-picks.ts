@@ -32,15 +32,12 @@ interface Order {
   choices: Choices;
 }
 
-/** A free plan has no extras, so there they come last; they lead to the plan that has them. */
-export function picksOf(order: Order): PickView[] {
-  const { catalogue, plan, duration, choices } = order;
-  const extras = catalogue.addOnGroups.map((group) => addOnPick(group, order));
-  const onboarding = onboardingPick(catalogue, choices);
-  if (!isFree(plan)) return [...extras, onboarding, paymentPick(choices)];
-  const plus = findTrialPlan(catalogue);
+/** A free plan has no extras: choosing one leads to the plan that has them. */
+export function extraPicks(order: Order): PickView[] {
+  const { catalogue, plan, duration } = order;
+  const plus = isFree(plan) ? findTrialPlan(catalogue) : null;
   const upgradeHref = plus ? checkoutPath(plus.id, duration) : undefined;
-  return [onboarding, ...extras.map((extra) => ({ ...extra, upgradeHref }))];
+  return catalogue.addOnGroups.map((group) => ({ ...addOnPick(group, order), upgradeHref }));
 }
 
 function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickView {
@@ -64,7 +61,7 @@ function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickV
   };
 }
 
-function onboardingPick(catalogue: Catalogue, choices: Choices): PickView {
+export function onboardingPick({ catalogue, choices }: Pick<Order, "catalogue" | "choices">): PickView {
   return {
     name: "onboarding",
     legend: "Onboarding",
@@ -80,11 +77,11 @@ function onboardingPick(catalogue: Catalogue, choices: Choices): PickView {
   };
 }
 
-function paymentPick(choices: Choices): PickView {
+export function paymentPick({ choices, balance }: { choices: Choices; balance: number }): PickView {
   return {
     name: "payment_method",
     legend: "How to pay",
-    hint: "Paying is not open yet: you can prepare your order, and nothing is charged.",
+    hint: "You see the total before any money moves.",
     value: choices.paymentMethod ?? undefined,
     quantities: false,
     options: [
@@ -93,7 +90,7 @@ function paymentPick(choices: Choices): PickView {
         label: "Pay with Card",
         detail: "You pay on the page of our payment partner and come back here.",
       },
-      { value: "wallet", label: "Pay with Wallet", detail: "You pay from the money in your account." },
+      { value: "wallet", label: "Pay with Wallet", detail: `You have ${formatNaira(balance)}.` },
     ],
   };
 }

@@ -1,11 +1,15 @@
 import type { Catalogue, Duration, PricedPlan } from "~/models/catalogue";
 import { isFree, isTrialPlan } from "~/models/catalogue";
 import { checkoutPath } from "~/models/checkout-path";
-import { picksOf, type PickView } from "~/models/checkout-picks";
+import { addOnFields, type ChoiceField } from "~/models/checkout-fields";
+import { paymentView, type PaymentView } from "~/models/checkout-payment-view";
+import { extraPicks, onboardingPick, type PickView } from "~/models/checkout-picks";
+import type { SavedCard } from "~/models/card";
 import type { Choices } from "~/models/checkout";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { yearlyPrice, yearlySaving, type Quote } from "~/models/pricing";
+import { vatName } from "~/models/receipt";
+import { takesCoupon, yearlyPrice, yearlySaving, type Quote } from "~/models/pricing";
 import { isPlusRunning, TRIAL_DAYS, type Subscription, type TrialStanding } from "~/models/subscription";
 
 interface Situation {
@@ -14,29 +18,44 @@ interface Situation {
   duration: Duration;
   choices: Choices;
   quote: Quote;
+  coupon: { code: string; problem: string | null } | null;
   live: Subscription | null;
   standing: TrialStanding;
+  balance: number;
+  cards: SavedCard[];
+  checked: boolean;
+  vatTenths: number;
+}
+
+interface Line {
+  name: string;
+  amount: number;
+  /** The field whose line it is, where a line can be taken away. */
+  remove: ChoiceField | null;
 }
 
 /** Amounts are plain numbers here: a branded one does not survive the way to the page. */
-export interface CheckoutView extends Standing {
+export interface CheckoutView extends Omit<PaymentView, "submit"> {
   planName: string;
   title: string;
   aside: string;
   price: string;
   other: { href: string; text: string; after: string } | null;
-  picks: PickView[];
-  lines: { name: string; amount: number }[];
+  /** A plan with extras asks for them in a step of its own on phones. */
+  hasExtras: boolean;
+  extras: PickView[];
+  onboarding: PickView;
+  /** Null where the order takes none. */
+  coupon: { code: string | null; problem: string | null } | null;
+  lines: Line[];
   subtotal: number;
   discount: number;
   discountName: string | null;
+  vat: { name: string; amount: number } | null;
   total: number;
   renewal: string | null;
   trial: string | null;
-}
-
-interface Standing {
-  submit: { intent: "subscribe" | "pay"; text: string } | null;
+  submit: PaymentView["submit"] | null;
   standing: string | null;
 }
 
@@ -56,10 +75,19 @@ export function checkoutView(situation: Situation): CheckoutView {
     aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
     price: priceText(plan, duration),
     other: otherDuration(plan, duration),
-    picks: picksOf(situation),
-    ...quote,
+    hasExtras: !free,
+    extras: extraPicks(situation),
+    onboarding: onboardingPick(situation),
+    coupon: couponOf(situation),
+    lines: linesOf(situation),
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    discountName: quote.discountName,
+    vat: quote.vat > 0 ? { name: vatName(situation.vatTenths), amount: quote.vat } : null,
+    total: quote.total,
     renewal: !free && quote.renewal !== quote.total ? `Then ${formatNaira(quote.renewal)} ${each}.` : null,
     trial: isTrialPlan(plan) && situation.standing === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
+    ...paymentView(situation),
     ...standingOf(situation),
   };
 }
@@ -86,11 +114,25 @@ function otherDuration(plan: PricedPlan, duration: Duration) {
   return { href: checkoutPath(plan.id, "yearly"), text: "Pay by the year", after };
 }
 
+/** The extras of a quote stand in the order in which they were chosen. */
+function linesOf({ quote, choices }: Situation): Line[] {
+  const fields = choices.addOns.map(({ group }) => addOnFields[group.kind]);
+  return quote.lines.map(({ kind, name, amount }) => ({
+    name,
+    amount,
+    remove: kind === "add-on" ? (fields.shift() ?? null) : null,
+  }));
+}
+
+function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"] {
+  if (coupon) return coupon;
+  return takesCoupon(plan, duration) ? { code: null, problem: null } : null;
+}
+
 /** What the owner has now, where it changes what this page can do. */
-function standingOf({ plan, live, quote }: Situation): Standing {
-  const submit: Standing["submit"] = isFree(plan)
-    ? { intent: "subscribe", text: `Start ${plan.name}` }
-    : { intent: "pay", text: `Pay ${formatNaira(quote.total)}` };
+function standingOf(situation: Situation): Pick<CheckoutView, "submit" | "standing"> {
+  const { plan, live } = situation;
+  const { submit } = paymentView(situation);
   if (isFree(plan) && live?.planId === plan.id)
     return { submit: null, standing: `${plan.name} is already active.` };
   if (!isPlusRunning(live)) return { submit, standing: null };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { findOnboarding, type Catalogue, type Duration } from "~/models/catalogue";
-import type { Choices } from "~/models/checkout";
+import type { CardChoice, Choices } from "~/models/checkout";
 
 /** One owner's open checkout of one plan and duration. */
 export interface CheckoutAddress {
@@ -10,11 +10,14 @@ export interface CheckoutAddress {
 }
 
 export interface StoredCheckout {
-  submissionKey: string;
   choices: Choices;
+  couponId: number | null;
+  /** The mark of the card order that was found right, and of the price that the owner saw last. */
+  checked: string | null;
+  seen: string | null;
 }
 
-export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null };
+export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
 
 /** What is stored, as far as the catalogue still offers it. */
 export async function findCheckout(
@@ -24,7 +27,15 @@ export async function findCheckout(
 ): Promise<StoredCheckout | null> {
   const row = await db
     .selectFrom("checkouts")
-    .select(["id", "submission_key", "onboarding_id", "payment_method"])
+    .select([
+      "id",
+      "onboarding_id",
+      "payment_method",
+      "coupon_id",
+      "card_choice",
+      "checked_quote",
+      "seen_quote",
+    ])
     .where("owner_id", "=", address.ownerId)
     .where("plan_id", "=", address.planId)
     .where("duration", "=", address.duration)
@@ -42,24 +53,34 @@ export async function findCheckout(
   );
   const onboarding = findOnboarding(catalogue, row.onboarding_id);
   return {
-    submissionKey: row.submission_key,
-    choices: { addOns, onboarding, paymentMethod: row.payment_method },
+    choices: { addOns, onboarding, paymentMethod: row.payment_method, card: readCard(row.card_choice) },
+    couponId: row.coupon_id,
+    checked: row.checked_quote,
+    seen: row.seen_quote,
   };
 }
 
-interface CheckoutChange extends CheckoutAddress {
+function readCard(stored: string | null): CardChoice | null {
+  return stored === null || stored === "new" || stored === "save" ? stored : Number(stored);
+}
+
+interface CheckoutChange extends CheckoutAddress, StoredCheckout {
   locationId: number;
   submissionKey: string;
-  choices: Choices;
   now: Date;
 }
 
-/** Stores the choices; the first save decides the submission key, which then stays. */
+/** Stores the choices, with the key of the order they would make. */
 export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void> {
   const { ownerId, choices, now } = change;
   const chosen = {
     onboarding_id: choices.onboarding?.id ?? null,
     payment_method: choices.paymentMethod,
+    card_choice: choices.card === null || choices.card === undefined ? null : String(choices.card),
+    coupon_id: change.couponId,
+    checked_quote: change.checked,
+    seen_quote: change.seen,
+    submission_key: change.submissionKey,
     updated_at: now,
   };
   const { id } = await db
@@ -69,7 +90,6 @@ export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void
       location_id: change.locationId,
       plan_id: change.planId,
       duration: change.duration,
-      submission_key: change.submissionKey,
       created_at: now,
       ...chosen,
     })

@@ -157,6 +157,20 @@ export async function findOrder(db: Db, ownerId: number, id: number): Promise<Or
   return (row as Order | undefined) ?? null;
 }
 
+/** Payments under way for orders that wait, but for the order of one form. */
+export async function listOpenPayments(db: Db, ownerId: number, exceptKey: string) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select(["payments.reference", "orders.id as orderId"])
+    .where("payments.owner_id", "=", ownerId)
+    .where("payments.state", "=", "open")
+    .where("orders.state", "=", "awaiting")
+    .where("orders.kind", "=", "new")
+    .where("orders.submission_key", "!=", exceptKey)
+    .execute();
+}
+
 /** The order of the owner's one trial. */
 export async function findTrialOrder(db: Db, ownerId: number): Promise<Order | null> {
   const row = await ordersOf(db, ownerId).where("method", "=", "trial").executeTakeFirst();

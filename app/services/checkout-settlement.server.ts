@@ -1,72 +1,102 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
-import type { Duration, PricedPlan } from "~/models/catalogue";
-import { decide, type Choices, type Intent, type Refusal } from "~/models/checkout";
-import type { Location } from "~/models/location.server";
-import type { Order } from "~/models/order";
-import type { Quote } from "~/models/pricing";
+import { savedCard } from "~/models/checkout";
+import { decide, type Decision, type Refusal } from "~/models/checkout-decision";
+import { walletBalance } from "~/models/ledger.server";
+import type { OrderMethod } from "~/models/order";
+import { cancelAwaiting } from "~/models/order.server";
 import { liveSubscription, trialStanding } from "~/models/subscription.server";
 import { checkoutLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
-import { placeOrder, type Customer } from "./placement.server";
+import { Undone, type Pressed, type PricedOrder, type Refused } from "./checkout-outcome.server";
+import type { CheckoutPost } from "./checkout.server";
+import { openOrder, placeOrder, type Placement } from "./placement.server";
 import { takeTrial } from "./trial.server";
 
-export type Settled =
-  | { outcome: "placed"; order: Order }
-  | { outcome: "refused"; refusal: Refusal; choices: Choices }
-  | { outcome: "throttled"; retryAfterSeconds: number };
+type Context = Pick<App, "random" | "config">;
 
-/** A stored order with its price, at one moment of a transaction that holds the location. */
-export interface PricedOrder {
-  customer: Customer;
-  location: Location;
-  plan: PricedPlan;
-  duration: Duration;
-  choices: Choices;
-  quote: Quote;
-  submissionKey: string;
-  now: Date;
-}
-
-interface Press {
-  intent: Intent;
-  requestId?: string | undefined;
-}
-
-/** Takes a free order or the trial, or says why not. Only a press that would move something counts as a try. */
+/** Does what a press is for, or says why not. Only a press that would move something counts as a try. */
 export async function settle(
-  app: Pick<App, "random" | "config">,
+  app: Context,
   trx: Db,
   order: PricedOrder,
-  { intent, requestId }: Press,
-): Promise<Settled> {
+  post: CheckoutPost,
+): Promise<Pressed> {
   const { customer, now } = order;
-  const live = await liveSubscription(trx, customer.id, now);
-  const standing = await trialStanding(trx, customer.id, now);
-  const decision = decide({ ...order, intent, live, standing });
-  const incomplete = "refuse" in decision && decision.refuse !== "payment-closed";
-  if (incomplete) return refuse(trx, order, decision.refuse, requestId);
+  const { intent, requestId } = post;
+  if (intent === "update" || intent === "coupon" || intent === "remove-coupon") return { outcome: "updated" };
+  const balance = intent === "trial" ? 0 : await walletBalance(trx, customer.id);
+  const decision = decide({
+    ...order,
+    intent,
+    balance,
+    fresh: post.fresh ?? false,
+    live: await liveSubscription(trx, customer.id, now),
+    standing: intent === "trial" ? await trialStanding(trx, customer.id, now) : "used",
+  });
+  const refuse = (refusal: Refusal) => recordRefusal(trx, order, { refusal, balance, requestId });
+  if ("refuse" in decision) return refuse(decision.refuse);
+  if (!("onboarding" in decision)) return { outcome: outcomes[decision.act] };
+  if (post.submissionKey !== undefined && post.submissionKey !== order.submissionKey)
+    return refuse("out-of-date");
   const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
-  if ("refuse" in decision) return refuse(trx, order, decision.refuse, requestId);
-  if (decision.act === "update") throw new Error("an update settles nothing");
-  const placement = { ...order, onboarding: decision.onboarding, requestId };
-  if (decision.act === "trial") {
-    const trial = await takeTrial(app, trx, { ...placement, user: customer });
-    return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trx, order, trial.reason, requestId);
-  }
-  const placed = await placeOrder(app, trx, { ...placement, plans: [order.plan], method: "free" });
-  if (!placed.order) throw new Error("a free order has no coupon to wait for");
-  return { outcome: "placed", order: placed.order };
+  const { onboarding } = decision;
+  if (decision.act !== "trial")
+    return place(
+      app,
+      trx,
+      { ...order, onboarding, requestId, method: methodOf(decision.act, order) },
+      refuse,
+    );
+  const trial = await takeTrial(app, trx, { ...order, onboarding, requestId, user: customer });
+  return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trial.reason);
 }
 
-async function refuse(
+const outcomes = { check: "checked", "confirm-password": "confirm-password" } as const;
+
+function methodOf(
+  act: Exclude<Decision & { act: string }, { refuse: unknown }>["act"],
+  order: PricedOrder,
+): OrderMethod {
+  if (act === "card") return savedCard(order.choices) === null ? "card" : "saved_card";
+  return act === "wallet" ? "wallet" : "free";
+}
+
+/** An order of the same owner that still waits ends here; its payment, if it comes after all, goes to the wallet. */
+async function place(
+  app: Context,
   trx: Db,
-  { customer, choices, now }: PricedOrder,
-  refusal: Refusal,
-  requestId: string | undefined,
-): Promise<Settled> {
+  placement: PricedOrder & Placement,
+  refuse: (refusal: Refusal) => Promise<Refused>,
+): Promise<Pressed> {
+  const { customer, choices, catalogue } = placement;
+  await cancelAwaiting(trx, customer.id);
+  const ordered = { ...placement, addOns: choices.addOns };
+  if (placement.method === "card" || placement.method === "saved_card") {
+    const order = await openOrder(app, trx, ordered);
+    if (!order) throw new Undone(await refuse("coupon-gone"));
+    return { outcome: "awaiting", order };
+  }
+  const { order, ...rest } = await placeOrder(app, trx, { ...ordered, plans: catalogue.plans });
+  if (order && "result" in rest && rest.result.outcome === "fulfilled") return { outcome: "placed", order };
+  const short = "result" in rest && rest.result.outcome === "short";
+  throw new Undone(await refuse(short ? "wallet-low" : "coupon-gone"));
+}
+
+interface Told {
+  refusal: Refusal;
+  balance: number;
+  requestId: string | undefined;
+}
+
+async function recordRefusal(
+  trx: Db,
+  order: PricedOrder,
+  { refusal, balance, requestId }: Told,
+): Promise<Refused> {
+  const { customer, choices, quote, now } = order;
   await recordEvent(trx, {
     now,
     action: "subscription-started",
@@ -76,5 +106,5 @@ async function refuse(
     subjectId: customer.id,
     requestId,
   });
-  return { outcome: "refused", refusal, choices };
+  return { outcome: "refused", refusal, choices, quote, balance };
 }

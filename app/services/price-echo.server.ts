@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
 import { mismatches, type PriceEcho } from "~/models/price-echo";
 import type { App } from "./app.server";
-import type { PricedOrder } from "./checkout-settlement.server";
+import type { PricedOrder } from "./checkout-outcome.server";
 
 interface Claim {
   echo?: PriceEcho | undefined;

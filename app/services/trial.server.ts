@@ -7,7 +7,7 @@ import {
   type OnboardingOption,
   type PricedPlan,
 } from "~/models/catalogue";
-import { trialRefusal, type Refusal } from "~/models/checkout";
+import { trialRefusal, type Refusal } from "~/models/checkout-decision";
 import { lockMainLocation, type Location } from "~/models/location.server";
 import type { Order } from "~/models/order";
 import { findTrialOrder } from "~/models/order.server";

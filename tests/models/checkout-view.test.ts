@@ -10,6 +10,9 @@ import { basic, byPhone, catalogue, plus, users } from "../support/catalogue-sam
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 
 interface Given {
+  balance?: number;
+  checked?: boolean;
+  coupon?: { code: string; problem: string | null } | null;
   plan?: PricedPlan;
   duration?: "yearly" | "month";
   choices?: Choices;
@@ -23,9 +26,17 @@ function view({
   choices = nothing,
   live = null,
   standing = "entitled",
+  balance = 0,
+  checked = false,
+  coupon = null,
 }: Given) {
   const priced = quote({ plan, duration, ...choices });
-  return checkoutView({ catalogue, plan, duration, choices, live, standing, quote: priced });
+  return checkoutView({
+    ...{ catalogue, plan, duration, choices, live, standing, balance, checked, coupon },
+    quote: priced,
+    cards: [],
+    vatTenths: 0,
+  });
 }
 
 const trial: Subscription = {
@@ -61,6 +72,11 @@ test("a plan whose year is no cheaper promises no saving", () => {
   expect(view({ plan: dear, duration: "yearly" }).price).toBe("₦60,000 a year.");
 });
 
+function picksOf(given: Given) {
+  const { extras, onboarding, method } = view(given);
+  return [...extras, onboarding, ...(method ? [method] : [])];
+}
+
 test("the picks show what is chosen, and nothing where nothing is", () => {
   const [oneUser] = users.options;
   const choices: Choices = {
@@ -68,8 +84,7 @@ test("the picks show what is chosen, and nothing where nothing is", () => {
     onboarding: byPhone,
     paymentMethod: "card",
   };
-  const values = (given: Given) =>
-    Object.fromEntries(view(given).picks.map(({ name, value }) => [name, value]));
+  const values = (given: Given) => Object.fromEntries(picksOf(given).map(({ name, value }) => [name, value]));
   expect(values({ choices })).toEqual({
     additional_users: "1",
     additional_warehouse: "0",
@@ -90,9 +105,9 @@ test("the later price is told where setup is paid once", () => {
 });
 
 test("Basic asks for onboarding first, has no way to pay, and its extras lead to Plus", () => {
-  const { picks, other, submit } = view({ plan: basic });
-  expect(picks.map(({ name }) => name)).toEqual(["onboarding", "additional_users", "additional_warehouse"]);
-  expect(picks[1]?.upgradeHref).toBe("/plans-details/2/month");
+  const { extras, method, hasExtras, coupon, other, submit } = view({ plan: basic });
+  expect({ method, hasExtras, coupon }).toEqual({ method: null, hasExtras: false, coupon: null });
+  expect(extras[0]?.upgradeHref).toBe("/plans-details/2/month");
   expect(other).toBeNull();
   expect(submit).toEqual({ intent: "subscribe", text: "Start Basic" });
 });
@@ -114,4 +129,35 @@ test("what runs already is told, with the way on that is left", () => {
     submit: null,
   });
   expect(view({ live: free }).standing).toBeNull();
+});
+
+test("a card order shows the check first, and pay once it is checked", () => {
+  const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" };
+  expect(view({ choices })).toMatchObject({ checked: false, submit: { intent: "check" } });
+  expect(view({ choices, checked: true }).submit).toEqual({ intent: "pay", text: "Pay ₦11,000" });
+  expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
+});
+
+test("a wallet with too little shows what is missing and leads to the top-up and back", () => {
+  const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" };
+  expect(view({ choices, balance: 1_000_050 }).topUp).toEqual({
+    text: "Add ₦1,000 to your wallet",
+    href: "/wallet?need=1000&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
+  });
+  expect(view({ choices, balance: 1_100_000 }).topUp).toBeNull();
+});
+
+test("each extra's line can be taken away, and no other line", () => {
+  const [oneUser] = users.options;
+  const choices: Choices = {
+    ...nothing,
+    addOns: oneUser ? [{ group: users, option: oneUser }] : [],
+    onboarding: byPhone,
+  };
+  expect(view({ choices }).lines.map(({ remove }) => remove)).toEqual([null, "additional_users", null]);
+});
+
+test("the coupon stands only where the plan has no discount of its own", () => {
+  expect(view({}).coupon).toEqual({ code: null, problem: null });
+  expect(view({ duration: "yearly" }).coupon).toBeNull();
 });

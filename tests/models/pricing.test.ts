@@ -5,6 +5,7 @@ import { kobo, naira, type Kobo } from "~/models/money";
 import {
   monthsOf,
   quote,
+  takesCoupon,
   trialQuote,
   yearlyPrice,
   yearlyPricePerMonth,
@@ -68,6 +69,26 @@ test("a trial's order charges nothing", () => {
   expect(trial.total).toBe(0);
 });
 
+test("a coupon is taken off the subtotal, and tax is on what remains", () => {
+  const offer = { code: "MARKET10", kind: "percent" as const, percent: 10, amount: null, cap: null };
+  const month = quote({
+    plan: plus,
+    duration: "month",
+    addOns,
+    onboarding: byPhone,
+    coupon: offer,
+    vatTenths: 75,
+  });
+  expect(month).toMatchObject({
+    subtotal: naira(14_700),
+    discount: naira(1_470),
+    discountName: "Coupon MARKET10",
+    vat: 99_225,
+    total: naira(13_230) + 99_225,
+    renewal: naira(9_700) + 72_750,
+  });
+});
+
 test("yearly is twelve months", () => {
   expect([monthsOf("yearly"), monthsOf("month")]).toEqual([12, 1]);
 });
@@ -77,37 +98,65 @@ describe("for any prices", () => {
   const plan = fc
     .record({ amountMonth: amount, amountYear: amount, discount: fc.integer({ min: 0, max: 100 }) })
     .map((prices): PricedPlan => ({ ...plus, ...prices }));
+  const coupon = fc.record({
+    code: fc.constant("ANY"),
+    kind: fc.constantFrom("percent" as const, "fixed" as const),
+    percent: fc.integer({ min: 1, max: 100 }),
+    amount: fc.integer({ min: 1, max: 10 ** 13 }),
+    cap: fc.constant(null),
+  });
   const order = fc.record({
     plan,
     duration: fc.constantFrom("yearly" as const, "month" as const),
     addOns: fc.subarray(addOns),
     onboarding: fc.constantFrom(null, self, byPhone),
+    coupon: fc.option(coupon),
+    vatTenths: fc.integer({ min: 0, max: 999 }),
   });
 
   property.prop([order])(
-    "lines sum to the subtotal, and the total is the subtotal less the discount",
+    "lines less discount plus tax are exactly the total, never below nothing",
     (input) => {
-      const { lines, subtotal, discount, total } = quote(input);
+      const { lines, subtotal, discount, vat, total } = quote(input);
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(subtotal);
-      expect(total).toBe(subtotal - discount);
-      expect(total).toBeGreaterThanOrEqual(0);
-      for (const value of [subtotal, discount, total]) expect(Number.isSafeInteger(value)).toBe(true);
+      expect(total).toBe(subtotal - discount + vat);
+      expect(Math.min(subtotal - discount, vat, total)).toBeGreaterThanOrEqual(0);
+      for (const value of [subtotal, discount, vat, total]) expect(Number.isSafeInteger(value)).toBe(true);
     },
   );
 
+  property.prop([order])("tax is what remains times its rate, to the nearest kobo", (input) => {
+    const { subtotal, discount, vat } = quote(input);
+    const exact = (BigInt(subtotal - discount) * BigInt(input.vatTenths) * 2n + 1000n) / 2000n;
+    expect(BigInt(vat)).toBe(exact);
+  });
+
+  property.prop([order])("a plan with a discount of its own takes no coupon besides", (input) => {
+    const without = quote({ ...input, coupon: null });
+    if (!takesCoupon(input.plan, input.duration)) expect(quote(input)).toEqual(without);
+    else expect(quote(input).discount).toBeGreaterThanOrEqual(without.discount);
+  });
+
   property.prop([order])("the discount never passes the plan's own price and a month has none", (input) => {
-    const { discount } = quote(input);
+    const { discount } = quote({ ...input, coupon: null });
     expect(discount).toBeLessThanOrEqual(input.plan.amountYear);
     if (input.duration === "month") expect(discount).toBe(0);
   });
 
   property.prop([order])("what a customer pays for the year is exactly the price shown", (input) => {
-    const alone = quote({ ...input, duration: "yearly", addOns: [], onboarding: null });
+    const alone = quote({
+      ...input,
+      duration: "yearly",
+      addOns: [],
+      onboarding: null,
+      coupon: null,
+      vatTenths: 0,
+    });
     expect(alone.total).toBe(yearlyPrice(input.plan));
   });
 
   property.prop([order])("the renewal is the total without setup", (input) => {
-    const { total, renewal } = quote(input);
+    const { total, renewal } = quote({ ...input, coupon: null, vatTenths: 0 });
     expect(total - renewal).toBe(input.onboarding?.fee ?? 0);
   });
 

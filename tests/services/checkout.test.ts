@@ -255,7 +255,8 @@ test("a refused post keeps the choices, starts nothing, sends nothing and leaves
   };
   expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({
     outcome: "refused",
-    refusal: "payment-closed",
+    refusal: "wallet-low",
+    balance: 0,
   });
   expect(await traces(owner.id)).toEqual({ ...untouched, checkouts: 1 });
   expect((await readCheckout(app, visit(owner, 2))).choices.paymentMethod).toBe("wallet");
@@ -264,7 +265,7 @@ test("a refused post keeps the choices, starts nothing, sends nothing and leaves
     .select(["action", "reason"])
     .where("actor_id", "=", owner.id)
     .execute();
-  expect(events).toEqual([{ action: "subscription-started", reason: "payment-closed" }]);
+  expect(events).toEqual([{ action: "subscription-started", reason: "wallet-low" }]);
 });
 
 test("choices that are not offered store nothing", async () => {
@@ -292,7 +293,7 @@ test("prices that a form claims are not used, and the claim is on record", async
     agent_fee: "-5",
   };
   const post: CheckoutPost = { intent: "pay", quantities: {}, onboardingId: 2, paymentMethod: "card", echo };
-  expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({ refusal: "payment-closed" });
+  expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({ refusal: "check-first" });
   expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(11_000));
   const event = await database.db
     .selectFrom("audit_events")
@@ -331,9 +332,8 @@ test("the eleventh try to pay in ten minutes has to wait, while fixing the order
     submitCheckout(app, visit(owner, 2), { intent: "pay", quantities: {}, ...post });
   for (let tries = 0; tries < 12; tries += 1)
     expect(await press({})).toMatchObject({ refusal: "payment-and-onboarding" });
-  await press({ intent: "update", onboardingId: 1, paymentMethod: "card" });
-  for (let tries = 0; tries < 10; tries += 1)
-    expect(await press({})).toMatchObject({ refusal: "payment-closed" });
+  await press({ intent: "check", onboardingId: 1, paymentMethod: "card" });
+  for (let tries = 0; tries < 10; tries += 1) expect(await press({})).toMatchObject({ outcome: "awaiting" });
   expect(await press({})).toMatchObject({ outcome: "throttled", retryAfterSeconds: 600 });
   expect(await press({ intent: "update" })).toEqual({ outcome: "updated" });
 });

@@ -11,12 +11,12 @@ export async function findVisit({ request, params }: Pick<LoaderFunctionArgs, "r
   const { planId = "" } = params;
   const duration = readDuration(params.duration);
   const onward = /^[1-9][0-9]{0,8}$/.test(planId) ? { plan: planId, duration } : {};
-  const { user } = await requireVerifiedOwner(request, onward);
+  const { user, session } = await requireVerifiedOwner(request, onward);
   const catalogue = await currentCatalogue();
   const plan = findPlan(catalogue, planId);
   if (!plan) throw refusal(404, "There is no such plan.");
   if (!isPriced(plan)) throw redirectTo(`/contact?plan=${plan.code}`, { status: 302 });
-  return { catalogue, customer: user, plan, duration };
+  return { catalogue, customer: user, session, plan, duration };
 }
 
 /** A month has many spellings and one address. */

@@ -1,16 +1,20 @@
 import type { Submission } from "@conform-to/react";
 
 import { addOnFields } from "~/models/checkout-fields";
-import { refusalField, refusalText } from "~/models/checkout";
-import { checkoutPath } from "~/models/checkout-path";
+import { refusalField, refusalText } from "~/models/checkout-refusal";
+import { isFresh } from "~/models/session";
+import { isFree } from "~/models/catalogue";
+import type { Order } from "~/models/order";
 import { redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
-import { submitCheckout, type CheckoutPost, type CheckoutResult } from "~/services/checkout.server";
+import { submitOrder, type OrderResult } from "~/services/card-order.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { withNotice } from "~/services/notice.server";
 import type { findVisit } from "./find-visit.server";
 import { orderFormSchema, type OrderFormFields, type OrderFormValues } from "./order-form.server";
+import { readPost } from "./read-post.server";
+import { readStep, stepPath } from "./step.server";
 
 type Visit = Awaited<ReturnType<typeof findVisit>>;
 type Form = Submission<OrderFormFields, string[], OrderFormValues>;
@@ -18,61 +22,70 @@ type Form = Submission<OrderFormFields, string[], OrderFormValues>;
 export async function postOrderForm(request: Request, visit: Visit) {
   const form = await readForm(request, orderFormSchema);
   if (form.status !== "success") {
-    if (form.error?.intent || form.error?.submission_key)
+    if (form.error?.intent || form.error?.submission_key || form.error?.remove)
       throw refusal(400, "This button is not known. Reload the page and press again.");
     return invalid(form);
   }
-  const result = await submitCheckout(app, visit, readPost(form.value));
-  return answer(form, result, visit);
+  const fresh = isFresh(visit.session, app.clock.now());
+  const post = { ...readPost(form.value), fresh, requestId: currentVisit().id };
+  const result = await submitOrder(app, visit, post);
+  const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
+  return answer(form, result, { ...visit, path: stepPath(visit, step) });
 }
 
-function readPost(value: OrderFormValues): CheckoutPost {
-  return {
-    intent: value.intent,
-    submissionKey: value.submission_key,
-    quantities: {
-      users: value.additional_users,
-      products: value.additional_products,
-      outlets: value.additional_warehouse,
-    },
-    onboardingId: value.onboarding,
-    paymentMethod: value.payment_method,
-    echo: value,
-    requestId: currentVisit().id,
-  };
-}
-
-function answer(form: Form, result: CheckoutResult, { plan, duration }: Visit) {
+function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
+  const { plan, path } = visit;
   switch (result.outcome) {
     case "updated":
-      return redirectTo(`${checkoutPath(plan.id, duration)}#order`);
+    case "checked":
+      return redirectTo(`${path}#order`);
     case "placed":
-      return redirectTo("/download", {
-        headers: withNotice(result.order.method === "trial" ? "trial-started" : "subscribed-basic"),
-      });
+      return redirectTo("/download", { headers: withNotice(noticeOf(result.order, isFree(plan))) });
+    case "go":
+      return redirectTo(result.location);
+    case "confirm-password":
+      return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
+    case "replaced":
+      return redirectTo(path, { headers: withNotice("order-replaced") });
     case "invalid":
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
+    case "unavailable":
+      return invalid(form, { formErrors: [result.reason] });
     case "refused": {
-      const text = [refusalText(result.refusal, { plan, choices: result.choices })];
+      const text = [refusalText(result.refusal, { ...result, plan })];
       const field = refusalField(result.refusal, result.choices);
       return invalid(form, field ? { fieldErrors: { [field]: text } } : { formErrors: text });
     }
     case "throttled":
-      throw refusal(
+    case "conflict":
+    case "not-found":
+      throw turnAway(result);
+  }
+}
+
+type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" | "not-found" };
+
+function turnAway(result: TurnedAway): Response {
+  switch (result.outcome) {
+    case "throttled":
+      return refusal(
         429,
         `Too many tries. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes, then press again.`,
-        {
-          "Retry-After": String(result.retryAfterSeconds),
-        },
+        { "Retry-After": String(result.retryAfterSeconds) },
       );
     case "conflict":
-      throw refusal(
+      return refusal(
         409,
         "This order was placed already, with other choices. Nothing was changed. Open the plan again to order more.",
       );
     case "not-found":
-      throw refusal(404, "This order is not there.");
+      return refusal(404, "This order or card is not there.");
   }
+}
+
+function noticeOf({ method }: Order, free: boolean) {
+  if (method === "trial") return "trial-started";
+  return method === "free" && free ? "subscribed-basic" : "plan-started";
 }
 
 function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {

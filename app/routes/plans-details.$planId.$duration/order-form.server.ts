@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { addOnFields } from "~/models/checkout-fields";
+
 const quantity = z
   .string()
   .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
@@ -8,10 +10,18 @@ const quantity = z
 
 /** A price that a form names: text for the record, however odd it is. */
 const claim = z.string().max(40).optional().catch("unreadable");
+/** Names of old forms for what we know ourselves. */
+const unused = z.string().optional();
 
 export const orderFormSchema = z.object({
-  intent: z.enum(["update", "subscribe", "pay", "trial"]).default("update"),
+  intent: z
+    .enum(["update", "continue", "coupon", "remove-coupon", "check", "subscribe", "pay", "trial"])
+    .default("update"),
+  /** The button beside a line of the order. */
+  remove: z.enum(Object.values(addOnFields)).optional(),
   submission_key: z.string().max(100).optional(),
+  /** The mark of the price that the page showed. */
+  quote: z.string().max(100).optional(),
   additional_users: quantity,
   additional_products: quantity,
   additional_warehouse: quantity,
@@ -21,6 +31,10 @@ export const orderFormSchema = z.object({
     .transform(Number)
     .optional(),
   payment_method: z.enum(["card", "wallet"], "Choose one of the payment methods shown").optional(),
+  card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
+  auth_code: z.string().max(40, "Choose one of the cards shown").optional(),
+  save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional(),
+  coupon: z.string().max(5000, "This coupon is too long").optional(),
   plan_amount: claim,
   total_amount: claim,
   discount_percentage: claim,
@@ -28,6 +42,9 @@ export const orderFormSchema = z.object({
   agent_fee: claim,
   plan_id: claim,
   duration: claim,
+  location_id: unused,
+  reference_id: unused,
+  email: unused,
 });
 
 export type OrderFormFields = z.input<typeof orderFormSchema>;

@@ -1,45 +1,82 @@
-import { Key } from "~/components/key";
+import { useNavigation } from "@remix-run/react";
+
 import { Money } from "~/components/money";
 import { Note } from "~/components/note";
 import { Rows, type Row } from "~/components/rows";
 import { Cut, Slip } from "~/components/slip";
+import { SubmitKey } from "~/components/submit-key";
 import type { CheckoutView } from "~/models/checkout-view";
+import { CouponBox } from "./coupon-box";
+import type { Posted } from "./posted";
 
-export function OrderSlip({ view }: { view: CheckoutView }) {
-  const { lines, subtotal, discount, discountName, total } = view;
-  const sums: Row[] = [
+interface Props {
+  view: CheckoutView;
+  posted: Posted;
+}
+
+export function OrderSlip({ view, posted }: Props) {
+  const { submit } = view;
+  return (
+    <Slip as="aside" id="order" title="Your order" aside={view.aside}>
+      <Rows rows={view.lines.map(lineRow)} />
+      <Cut />
+      <CouponBox coupon={view.coupon} posted={posted} />
+      <Rows rows={sumRows(view)} />
+      <Updating />
+      {view.renewal && <p className="soft near">{view.renewal}</p>}
+      {view.standing && <Note>{view.standing}</Note>}
+      {view.checked && <Note role="status">You can now proceed to payment</Note>}
+      {view.trial && <TrialKey text={view.trial} />}
+      {submit && (
+        <SubmitKey kind={view.trial ? "alt" : "main"} large full name="intent" value={submit.intent}>
+          {submit.text}
+        </SubmitKey>
+      )}
+      <p className="soft">
+        <small>Your receipt comes by email. It also stays in your account.</small>
+      </p>
+    </Slip>
+  );
+}
+
+function lineRow({ name, amount, remove }: CheckoutView["lines"][number]): Row {
+  if (remove === null) return { name, value: <Money kobo={amount} /> };
+  const button = (
+    <button className="link" name="remove" value={remove} aria-label={`Remove ${name}`}>
+      Remove
+    </button>
+  );
+  return { name, detail: button, value: <Money kobo={amount} /> };
+}
+
+function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView): Row[] {
+  return [
     { name: "Subtotal", value: <Money kobo={subtotal} /> },
     ...(discountName
       ? [{ name: discountName, value: <Money kobo={-discount} />, kind: "minus" as const }]
       : []),
+    ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
     { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
   ];
+}
+
+/** While a change is on its way the total is the one before. */
+function Updating() {
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === "update";
   return (
-    <Slip as="aside" id="order" title="Your order" aside={view.aside}>
-      <Rows rows={lines.map(({ name, amount }) => ({ name, value: <Money kobo={amount} /> }))} />
-      <Cut />
-      <Rows rows={sums} />
-      {view.renewal && <p className="soft near">{view.renewal}</p>}
-      {view.standing && <Note>{view.standing}</Note>}
-      {view.trial && <TrialKey text={view.trial} />}
-      {view.submit && (
-        <Key kind={view.trial ? "alt" : "main"} large full name="intent" value={view.submit.intent}>
-          {view.submit.text}
-        </Key>
-      )}
-      <p className="soft">
-        <small>The confirmation comes by email.</small>
-      </p>
-    </Slip>
+    <p className="soft near" role="status" aria-busy={busy || undefined}>
+      {busy ? "Working out the new total" : ""}
+    </p>
   );
 }
 
 function TrialKey({ text }: { text: string }) {
   return (
     <>
-      <Key large full name="intent" value="trial">
+      <SubmitKey large full name="intent" value="trial">
         {text}
-      </Key>
+      </SubmitKey>
       <p className="soft near">
         <small>The trial is Plus as it is, without extras: no card, and nothing to pay when it ends.</small>
       </p>

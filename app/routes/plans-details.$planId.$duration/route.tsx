@@ -10,8 +10,9 @@ import { readCheckout } from "~/services/checkout.server";
 import { findVisit, redirectToCanonical } from "./find-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { OrderForm } from "./order-form";
+import { readStep } from "./step.server";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Your order: ${data.view.title}` : "Your order");
@@ -19,8 +20,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await findVisit({ request, params });
   redirectToCanonical(visit.plan.id, visit.duration, params.duration);
-  const { submissionKey, ...checkout } = await readCheckout(app, visit);
-  return { submissionKey, view: checkoutView({ ...visit, ...checkout }) };
+  const { submissionKey, print, begun, ...checkout } = await readCheckout(app, visit);
+  const view = checkoutView({ ...visit, ...checkout, vatTenths: app.config.vatTenths });
+  const first = begun || !view.hasExtras ? "summary" : "extras";
+  return { submissionKey, print, view, step: readStep(request) ?? first };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,14 +32,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-  const { submissionKey, view } = useLoaderData<typeof loader>();
+  const { submissionKey, print, view, step } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
       <div className="wrap stack-l">
-        <OrderForm view={view} submissionKey={submissionKey} lastResult={lastResult} />
+        <OrderForm
+          view={view}
+          step={step}
+          hidden={{ submission_key: submissionKey, quote: print }}
+          lastResult={lastResult}
+        />
       </div>
-      <TotalBar label="Total today" kobo={view.total} href="#order" action="See my order" />
+      <TotalBar
+        label="Total today"
+        kobo={view.total}
+        {...(step === "extras" && view.hasExtras
+          ? { form: "order-form", action: "Continue" }
+          : { href: "#order", action: "See my order" })}
+      />
     </main>
   );
 }

@@ -1,0 +1,43 @@
+import { Field } from "~/components/field";
+import { Key } from "~/components/key";
+import { Note } from "~/components/note";
+import type { CheckoutView } from "~/models/checkout-view";
+import type { Posted } from "./posted";
+
+/** A field for a coupon, or the coupon that is there with the button that takes it away. */
+export function CouponBox({ coupon, posted }: { coupon: CheckoutView["coupon"]; posted: Posted }) {
+  const error = posted.error("coupon");
+  if (coupon?.code)
+    return (
+      <div className="acts">
+        {(error ?? coupon.problem) && (
+          <Note tone="warn" role="alert">
+            {error ?? coupon.problem}
+          </Note>
+        )}
+        <span id="coupon">
+          Coupon <b>{coupon.code}</b>
+        </span>
+        <Key kind="alt" name="intent" value="remove-coupon">
+          Remove coupon
+        </Key>
+      </div>
+    );
+  if (!coupon) return error === undefined ? null : <Note tone="warn">{error}</Note>;
+  return (
+    <Field
+      label="Coupon"
+      name="coupon"
+      optional
+      value={posted.value("coupon")?.slice(0, 40)}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      beside={
+        <Key kind="alt" name="intent" value="coupon">
+          Apply
+        </Key>
+      }
+    />
+  );
+}

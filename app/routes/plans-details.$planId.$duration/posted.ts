@@ -1,0 +1,25 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import type { PickView } from "~/models/checkout-picks";
+
+/** What a failed post sent, and what was wrong with it. */
+export class Posted {
+  constructor(private readonly result: SubmissionResult | undefined) {}
+
+  get formErrors(): string[] {
+    return this.result?.error?.[""] ?? [];
+  }
+
+  error(field: string): string | undefined {
+    return this.result?.error?.[field]?.[0];
+  }
+
+  value(field: string): string | undefined {
+    const value = this.result?.initialValue?.[field];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  pick(view: PickView) {
+    return { ...view, value: this.value(view.name) ?? view.value, error: this.error(view.name) };
+  }
+}

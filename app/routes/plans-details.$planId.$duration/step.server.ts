@@ -1,0 +1,13 @@
+import type { Duration, PricedPlan } from "~/models/catalogue";
+import { checkoutPath } from "~/models/checkout-path";
+
+/** On phones the extras come first and the order second; wide screens show both. */
+export type Step = "extras" | "summary";
+
+export function readStep(request: Request): Step | null {
+  const step = new URL(request.url).searchParams.get("step");
+  return step === "extras" || step === "summary" ? step : null;
+}
+
+export const stepPath = ({ plan, duration }: { plan: PricedPlan; duration: Duration }, step: Step): string =>
+  `${checkoutPath(plan.id, duration)}?step=${step}`;
