@@ -14,7 +14,12 @@ import {
 } from "~/models/payment";
 import type { ProviderPayment } from "~/models/payment-provider";
 
-const expected = { reference: "KPP-A", amount: 10_300_00, currency: "NGN", email: "Ada@shop.example" } as const;
+const expected = {
+  reference: "KPP-A",
+  amount: 10_300_00,
+  currency: "NGN",
+  email: "Ada@shop.example",
+} as const;
 const paid: ProviderPayment = {
   reference: "KPP-A",
   status: "success",
@@ -53,7 +58,10 @@ test("with fees on top of the price, what was asked for must be left", () => {
   const dearer = { ...paid, amount: 10_600_00, requestedAmount: 10_300_00, fees: 300_00 };
   expect(judge(expected, dearer, bearing)).toEqual({ verdict: "settle" });
   expect(judge(expected, dearer, mode)).toEqual({ verdict: "review", reason: "amount" });
-  expect(judge(expected, { ...dearer, fees: 301_00 }, bearing)).toEqual({ verdict: "review", reason: "amount" });
+  expect(judge(expected, { ...dearer, fees: 301_00 }, bearing)).toEqual({
+    verdict: "review",
+    reason: "amount",
+  });
   expect(ownFee(expected, dearer)).toBe(0);
 });
 
@@ -78,7 +86,9 @@ test("a failure carries its reason", () => {
 test("before a known refund, what was reversed had been paid", () => {
   const known = { ...mode, reversedCounts: true };
   expect(judge(expected, { ...paid, status: "reversed" }, known)).toEqual({ verdict: "settle" });
-  expect(judge(expected, { ...paid, status: "reversed", amount: 1 }, known)).toMatchObject({ verdict: "review" });
+  expect(judge(expected, { ...paid, status: "reversed", amount: 1 }, known)).toMatchObject({
+    verdict: "review",
+  });
 });
 
 test("neither play money nor foreign money is booked", () => {
@@ -93,7 +103,13 @@ test("references have the provider's letters only and are read out without doubt
       expect(isPaymentReference(paymentReference(bytes))).toBe(true);
     }),
   );
-  for (const text of ["", "KPP-", "KP-7G4KD2MX9Q", `${paymentReference(new Uint8Array(16))}x`, "kpp-2222222222222222"])
+  for (const text of [
+    "",
+    "KPP-",
+    "KP-7G4KD2MX9Q",
+    `${paymentReference(new Uint8Array(16))}x`,
+    "kpp-2222222222222222",
+  ])
     expect(isPaymentReference(text)).toBe(false);
 });
 

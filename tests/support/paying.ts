@@ -31,7 +31,11 @@ export async function begin(app: PaymentContext, request: PaymentRequest): Promi
 }
 
 /** A frozen order of Plus for a month that waits for a card payment. */
-export async function makeAwaitingOrder(db: Db, owner: User, now: Date): Promise<{ id: number; total: number }> {
+export async function makeAwaitingOrder(
+  db: Db,
+  owner: User,
+  now: Date,
+): Promise<{ id: number; total: number }> {
   const { id: locationId } = await db
     .selectFrom("locations")
     .select("id")
@@ -109,6 +113,10 @@ export async function books(db: Db, ownerId: number): Promise<Record<string, num
 }
 
 export async function alertsOf(db: Db, reference: string): Promise<string[]> {
-  const rows = await db.selectFrom("payment_alerts").select("kind").where("reference", "=", reference).execute();
+  const rows = await db
+    .selectFrom("payment_alerts")
+    .select("kind")
+    .where("reference", "=", reference)
+    .execute();
   return rows.map(({ kind }) => kind).sort();
 }
