@@ -18,7 +18,7 @@ const LINKS_AT_ONCE = 50;
 export async function checkChain(db: Db): Promise<{ links: number; problems: string[] }> {
   const problems: string[] = [];
   let links = 0;
-  let previous = CHAIN_START;
+  let previous: Buffer = CHAIN_START;
   for (let page = await readLinks(db, 0); page.length > 0; page = await readLinks(db, page.at(-1)?.id ?? 0)) {
     for (const link of page) {
       links += 1;

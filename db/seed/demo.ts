@@ -1,5 +1,6 @@
 import type { Db } from "../client";
 import type { Role } from "../schema";
+import { seedDemoTokens, seedDemoWallet } from "./demo-wallet";
 
 /** Printed at start and in the README; such accounts exist in demo mode only. */
 export const demoPassword = "kaypoint demo 2026";
@@ -76,12 +77,16 @@ export async function seedDemo(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (account.agentCode)
+    if (account.agentCode) {
       await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
-    if (account.role === "owner")
-      await db
-        .insertInto("locations")
-        .values({ owner_id: id, name: account.name, is_main: true, created_at: now })
-        .execute();
+      await seedDemoTokens(db, id, now);
+    }
+    if (account.role !== "owner") continue;
+    const location = await db
+      .insertInto("locations")
+      .values({ owner_id: id, name: account.name, is_main: true, created_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (account.verified) await seedDemoWallet(db, { ...account, id, locationId: location.id }, now);
   }
 }

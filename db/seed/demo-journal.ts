@@ -1,0 +1,46 @@
+import { walletMove, type Entry } from "~/models/ledger";
+import type { Db } from "../client";
+
+interface Booked {
+  ownerId: number;
+  kind: string;
+  subject?: string;
+  reference: string;
+  text: string;
+  entries: Entry[];
+  at: Date;
+}
+
+/** As the ledger writes it; the jobs seal it after the first start. */
+export async function book(
+  db: Db,
+  { ownerId, kind, subject, reference, text, entries, at }: Booked,
+): Promise<void> {
+  const { id } = await db
+    .insertInto("journal")
+    .values({ owner_id: ownerId, kind, reference: `${subject ?? kind}:${reference}`, text, created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const move = walletMove(entries);
+  const balance = move
+    ? await db
+        .insertInto("wallets")
+        .values({ owner_id: ownerId, kind: move.kind, balance: Math.max(0, move.change) })
+        .onConflict((conflict) =>
+          conflict
+            .columns(["owner_id", "kind"])
+            .doUpdateSet((row) => ({ balance: row("wallets.balance", "+", move.change) })),
+        )
+        .returning("balance")
+        .executeTakeFirstOrThrow()
+    : null;
+  const rows = entries.map(({ account, amount }) => ({
+    journal_id: id,
+    owner_id: ownerId,
+    account,
+    amount,
+    balance_after: account === move?.kind ? (balance?.balance ?? null) : null,
+  }));
+  await db.insertInto("postings").values(rows).execute();
+  await db.insertInto("unsealed_journals").values({ journal_id: id }).execute();
+}

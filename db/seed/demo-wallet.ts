@@ -1,0 +1,191 @@
+import { brand } from "~/brand";
+import { yearOf } from "~/models/date";
+import { DAY } from "~/models/duration";
+import { providerFeeEntries, purchaseEntries, tokenTopUpEntries, topUpEntries } from "~/models/ledger";
+import { naira, type Kobo } from "~/models/money";
+import { periodFrom } from "~/models/period";
+import { orderReceipt, paidByCard, topUpReceipt, WALLET, type ReceiptContent } from "~/models/receipt";
+import { topUpFee } from "~/models/top-up";
+import type { Db } from "../client";
+import { book } from "./demo-journal";
+
+interface Account {
+  id: number;
+  name: string;
+  email: string;
+  locationId: number;
+}
+
+interface TopUp {
+  daysAgo: number;
+  reference: string;
+  amount: number;
+  providerFee: number;
+}
+
+interface Purchase {
+  daysAgo: number;
+  reference: string;
+}
+
+const PLUS = { id: 2, line: { kind: "plan" as const, name: "Plus, 1 month", amount: naira(6_000) } };
+const SELF_ONBOARDING = 1;
+
+/** In the order of time. What remains is ₦24,350, and no plan runs any more. */
+const history: (TopUp | Purchase)[] = [
+  { daysAgo: 152, reference: "KPP-DEMO2STARTER", amount: 20_000, providerFee: 411 },
+  { daysAgo: 150, reference: "KP-DEMOPLUS22" },
+  { daysAgo: 117, reference: "KP-DEMOPLUS33" },
+  { daysAgo: 61, reference: "KPP-DEMO3MARKETS", amount: 10_000, providerFee: 254.5 },
+  { daysAgo: 12, reference: "KPP-DEMO4REFILLS", amount: 6_350, providerFee: 198.66 },
+];
+
+/** A wallet that has been used for some months; its receipts were numbered and mailed at the time. */
+export async function seedDemoWallet(db: Db, account: Account, now: Date): Promise<void> {
+  const lastNumbers = new Map<number, number>();
+  for (const event of history) {
+    const at = new Date(now.getTime() - event.daysAgo * DAY);
+    const done =
+      "amount" in event ? await topUp(db, account, event, at) : await purchase(db, account, event, at);
+    const year = yearOf(at);
+    const number = (lastNumbers.get(year) ?? 0) + 1;
+    lastNumbers.set(year, number);
+    const receipt = {
+      owner_id: account.id,
+      reference: event.reference,
+      created_at: at,
+      numbered_at: at,
+      year,
+      number,
+    };
+    const content = JSON.stringify(done.content);
+    await db
+      .insertInto("receipts")
+      .values({ ...receipt, order_id: done.orderId, content })
+      .execute();
+  }
+  for (const [year, last] of lastNumbers)
+    await db.insertInto("receipt_counters").values({ year, last }).execute();
+}
+
+/** Tokens of an agent, bought by card. */
+export function seedDemoTokens(db: Db, ownerId: number, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - 30 * DAY);
+  const entries = tokenTopUpEntries(naira(50_000));
+  return book(db, {
+    ownerId,
+    kind: "token-top-up",
+    reference: "KPP-DEMO5TOKENS2",
+    text: "Tokens by card",
+    entries,
+    at,
+  });
+}
+
+interface Done {
+  content: ReceiptContent;
+  orderId: number | null;
+}
+
+const parties = ({ name, email }: Account, reference: string, paidBy: string) => ({
+  seller: { name: brand.name, address: brand.offices[0].address, taxId: null },
+  buyer: { name, email },
+  reference,
+  paidBy,
+});
+
+async function topUp(db: Db, account: Account, event: TopUp, at: Date): Promise<Done> {
+  const { reference } = event;
+  const walletAmount = naira(event.amount);
+  const fee = topUpFee(walletAmount);
+  const providerFee = naira(event.providerFee);
+  await paid(db, account, { reference, amount: walletAmount + fee, walletAmount, providerFee, at });
+  const about = { ownerId: account.id, at };
+  const money = topUpEntries({ walletAmount, fee });
+  await book(db, { ...about, kind: "top-up", reference, text: "Wallet top-up by card", entries: money });
+  const kept = providerFeeEntries(providerFee);
+  await book(db, {
+    ...about,
+    kind: "provider-fee",
+    reference,
+    text: "Fee of the payment service",
+    entries: kept,
+  });
+  const content = topUpReceipt(parties(account, reference, paidByCard("4081")), { walletAmount, fee });
+  return { content, orderId: null };
+}
+
+interface CardPayment {
+  reference: string;
+  amount: number;
+  walletAmount: Kobo;
+  providerFee: Kobo;
+  at: Date;
+}
+
+async function paid(db: Db, { id, email }: Account, payment: CardPayment): Promise<void> {
+  await db
+    .insertInto("payments")
+    .values({
+      reference: payment.reference,
+      owner_id: id,
+      purpose: "top-up",
+      amount: payment.amount,
+      wallet_amount: payment.walletAmount,
+      currency: "NGN",
+      email,
+      state: "settled",
+      result: "credited",
+      provider_status: "success",
+      provider_fee: payment.providerFee,
+      created_at: payment.at,
+      settled_at: payment.at,
+    })
+    .execute();
+}
+
+async function purchase(db: Db, account: Account, { reference }: Purchase, at: Date): Promise<Done> {
+  const { line } = PLUS;
+  const price = { lines: [line], subtotal: line.amount, discount: 0, vat: 0, total: line.amount };
+  const about = {
+    owner_id: account.id,
+    location_id: account.locationId,
+    plan_id: PLUS.id,
+    duration: "month" as const,
+  };
+  const order = await db
+    .insertInto("orders")
+    .values({
+      ...about,
+      ...price,
+      reference,
+      lines: JSON.stringify(price.lines),
+      extras: "[]",
+      onboarding_id: SELF_ONBOARDING,
+      method: "wallet",
+      state: "settled",
+      submission_key: `demo ${reference}`,
+      created_at: at,
+      settled_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { startsAt, endsAt, anchorDay } = periodFrom(at, "month");
+  const period = { starts_at: startsAt, ends_at: endsAt, ended_at: endsAt, anchor_day: anchorDay };
+  await db
+    .insertInto("subscriptions")
+    .values({ ...about, ...period, order_id: order.id, kind: "paid" })
+    .execute();
+  const entries = purchaseEntries("wallet", price);
+  await book(db, {
+    ownerId: account.id,
+    kind: "purchase",
+    subject: "order",
+    reference,
+    text: line.name,
+    entries,
+    at,
+  });
+  const content = orderReceipt(parties(account, reference, WALLET), { ...price, discountName: null }, 0);
+  return { content, orderId: order.id };
+}
