@@ -61,12 +61,12 @@ export function makeBrowser(context: Context, address = privateAddress()) {
       const { token } = await here(() => startRecovery(context, { email, token: cookies.flow }));
       cookies.flow = token;
     },
-    askMail: async () => {
-      const own = await recovery();
+    askMail: async (begun?: Recovery) => {
+      const own = begun ?? (await recovery());
       return here(() => askForMail(context, own));
     },
-    askPhone: async () => {
-      const own = await recovery();
+    askPhone: async (begun?: Recovery) => {
+      const own = begun ?? (await recovery());
       return here(() => askForPhone(context, own));
     },
     type: async (code: string, by: "mail" | "phone" = "mail") => {
