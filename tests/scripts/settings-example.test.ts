@@ -17,9 +17,7 @@ function sources(folder: string): string[] {
 }
 
 test(".env.example names every variable that the settings, the scripts and the tests read", () => {
-  const settings = ["config", "message-settings", "payment-settings"].map(
-    (name) => `app/services/${name}.server.ts`,
-  );
+  const settings = sources("app/services").filter((file) => /(?:config|-settings)\.server\.ts$/.test(file));
   const files = [...settings, ...sources("scripts"), ...sources("tests/support")];
   const read = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
