@@ -1,4 +1,3 @@
-import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
@@ -78,7 +77,7 @@ test("the wallet of nobody else is in it", async () => {
 test("the file has every movement once, however many batches it takes", async () => {
   const owner = await makeOwner(db);
   for (let count = 0; count < 3; count += 1) await addMoney(db, owner, 100 + count, noon);
-  const file = await buffer(statementCsv(db, owner.id, filter(), 2));
+  const file = Buffer.from(await new Response(statementCsv(db, owner.id, filter(), 2)).arrayBuffer());
   const lines = file.toString().trim().split("\r\n");
   expect(lines[0]).toContain("Money in (NGN),Money out (NGN),Balance (NGN)");
   expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -101,7 +100,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
       entries: creditEntries(naira(500)),
       now: noon,
     });
-    const csv = await text(statementCsv(db, owner.id, filter()));
+    const csv = await new Response(statementCsv(db, owner.id, filter())).text();
     expect(csv).toContain(`'${words}`);
   },
 );

@@ -57,8 +57,8 @@ export function ReceiptSlip({ content, number, reference, date, time }: Props) {
   );
 }
 
-function totals({ lines, subtotal, discount, vat, total }: ReceiptContent): Row[] {
-  const plain = lines.length < 2 && discount === null && vat === null;
+function totals({ subtotal, discount, vat, total }: ReceiptContent): Row[] {
+  const plain = discount === null && vat === null;
   return [
     ...(plain ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
     ...(discount
