@@ -1,11 +1,12 @@
 import type { Submission } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
 
 import { addOnFields } from "~/models/checkout-fields";
 import { refusalField, refusalText } from "~/models/checkout-refusal";
 import { isFresh } from "~/models/session";
 import { isFree } from "~/models/catalogue";
 import type { Order } from "~/models/order";
-import { redirectTo, refusal } from "~/services/answers.server";
+import { privateHeaders, redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { submitOrder, type OrderResult } from "~/services/card-order.server";
 import { invalid, readForm } from "~/services/forms.server";
@@ -42,7 +43,7 @@ function answer(form: Form, result: OrderResult, visit: Visit & { path: string }
     case "placed":
       return redirectTo("/download", { headers: withNotice(noticeOf(result.order, isFree(plan))) });
     case "go":
-      return redirectTo(result.location);
+      return redirect(result.location, { status: 303, headers: privateHeaders() });
     case "confirm-password":
       return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
     case "replaced":

@@ -22,10 +22,10 @@ interface Props {
 
 /** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
 export function OrderForm({ view, step, hidden, lastResult }: Props) {
-  const live = useLiveOrder(view);
+  const { form, change, hydrated } = useLiveOrder(view);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
-  const extras = <Extras view={view} posted={posted} step={step} live={live.hydrated} />;
+  const extras = <Extras view={view} posted={posted} step={step} live={hydrated} />;
   const ways = <WaysToPay view={view} posted={posted} />;
   return (
     <>
@@ -37,12 +37,12 @@ export function OrderForm({ view, step, hidden, lastResult }: Props) {
       ))}
       <OrderTitle view={view} />
       <Form
-        ref={live.form}
+        ref={form}
         method="post"
         action={`?step=${step}`}
         id="order-form"
         className={view.hasExtras ? `grid order at-${step}` : "grid order"}
-        onChange={live.change}
+        onChange={change}
         noValidate
       >
         <HiddenFields values={hidden} />
