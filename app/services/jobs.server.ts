@@ -6,6 +6,7 @@ import { runDelivery, type DeliveryContext } from "./delivery.server";
 import { makeMail } from "./mail.server";
 import type { PaymentContext } from "./payments.server";
 import { runReconciliation } from "./reconciliation.server";
+import { runRenewals } from "./renewals.server";
 import { runSealing, type SealingContext } from "./sealing.server";
 import { makeSms } from "./sms.server";
 
@@ -25,6 +26,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runCleaning(context, stopping.signal),
     runSealing(context, stopping.signal),
     runReconciliation(context, stopping.signal),
+    runRenewals(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -1,0 +1,200 @@
+import type { Db } from "#db/client";
+import { findPlan, isPriced, type Catalogue, type Duration, type PricedPlan } from "~/models/catalogue";
+import { LEAST_BY_CARD } from "~/models/checkout-decision";
+import { lockMainLocation } from "~/models/location.server";
+import { kobo } from "~/models/money";
+import type { Order } from "~/models/order";
+import { cancelAwaiting, findOrder, findOrderByKey, lastOrderId } from "~/models/order.server";
+import { planChange } from "~/models/plan-change";
+import { addOnPrice, yearlyPrice, type ChosenAddOn } from "~/models/pricing";
+import { upgradeQuote, type UpgradeQuote } from "~/models/proration";
+import { extrasNow } from "~/models/renewal";
+import { runningOf } from "~/models/subscription";
+import { paidPeriods } from "~/models/subscription-start.server";
+import { unfinishedPeriods } from "~/models/subscription.server";
+import type { User } from "~/models/user";
+import { catalogueOf } from "./catalogue-keeper.server";
+import { carryOut } from "./fulfilment.server";
+import { beginPayment, type Begun, type PaymentContext } from "./payments.server";
+import { openOrder } from "./placement.server";
+import { BILLING } from "./renewal-result.server";
+import { freeOnboarding } from "./renewal-terms.server";
+import { submissionKeyOf } from "./submission-key.server";
+
+/** What an upgrade costs at this moment, and the key that its form carries. */
+export interface UpgradePreview {
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  quote: UpgradeQuote;
+  submissionKey: string;
+}
+
+/** Null where the plan is none that the one in use can be upgraded to. */
+export async function previewUpgrade(
+  app: Pick<PaymentContext, "db" | "clock" | "config">,
+  ownerId: number,
+  planId: number,
+  db: Db = app.db,
+): Promise<UpgradePreview | null> {
+  const catalogue = await catalogueOf(app);
+  const now = app.clock.now();
+  const live = runningOf(await unfinishedPeriods(db, ownerId, now));
+  const plan = findPlan(catalogue, planId);
+  if (live?.kind !== "paid" || !live.endsAt || live.endsAt <= now || !plan || !isPriced(plan)) return null;
+  if (planChange(live, { planId }, catalogue.plans) !== "upgrade") return null;
+  const order = await findOrder(db, ownerId, live.orderId);
+  const addOns = extrasNow(catalogue, order?.extras ?? []);
+  const quote = upgradeQuote({
+    periods: await paidPeriods(db, ownerId, now),
+    from: { name: nameOf(catalogue, live.planId) },
+    parts: partsOf(plan, addOns),
+    vatTenths: app.config.vatTenths,
+    now,
+  });
+  const submissionKey = submissionKeyOf(app, "upgrade", ownerId, planId, await lastOrderId(db, ownerId));
+  return { plan, duration: live.duration, addOns, quote, submissionKey };
+}
+
+const nameOf = (catalogue: Catalogue, id: number): string =>
+  catalogue.plans.find((plan) => plan.id === id)?.name ?? "plan";
+
+function partsOf(plan: PricedPlan, addOns: ChosenAddOn[]) {
+  return [
+    {
+      kind: "plan" as const,
+      name: plan.name,
+      price: (duration: Duration) => (duration === "yearly" ? yearlyPrice(plan) : plan.amountMonth),
+    },
+    ...addOns.map(({ group, option }) => ({
+      kind: "add-on" as const,
+      name: `${group.name}, ${option.name}`,
+      price: (duration: Duration) => addOnPrice(option, duration),
+    })),
+  ];
+}
+
+export interface UpgradePost {
+  planId: number;
+  submissionKey: string;
+  /** Kobo that the page showed. */
+  shown: number;
+  pay: { by: "wallet" } | { by: "card"; cardId: number | null; saveCard: boolean };
+  requestId?: string | undefined;
+}
+
+export type Upgraded =
+  | Begun
+  | { outcome: "upgraded" }
+  | { outcome: "not-found" }
+  /** The page is old: nothing was charged, and the preview has another price. */
+  | { outcome: "moved" }
+  | { outcome: "short"; missing: number }
+  | { outcome: "too-small" };
+
+type Ordered = { order: { id: number; total: number } } | { refused: Upgraded };
+
+/** Sent again with its key, it answers what the first did. */
+export async function upgradePlan(app: PaymentContext, owner: User, post: UpgradePost): Promise<Upgraded> {
+  const earlier = await findOrderByKey(app.db, owner.id, post.submissionKey);
+  if (earlier && (earlier.kind !== "upgrade" || earlier.planId !== post.planId))
+    return { outcome: "conflict" };
+  if (earlier && earlier.state !== "awaiting" && earlier.state !== "settled") return { outcome: "moved" };
+  const byWallet = post.pay.by === "wallet";
+  if (earlier?.state === "settled") return { outcome: "upgraded" };
+  if (earlier && byWallet) return { outcome: "conflict" };
+  const ordered = earlier ? { order: earlier } : await orderUpgrade(app, owner, post);
+  if ("refused" in ordered) {
+    const parallel = ordered.refused.outcome === "moved" && !earlier;
+    const first = parallel && (await findOrderByKey(app.db, owner.id, post.submissionKey));
+    return first ? upgradePlan(app, owner, post) : ordered.refused;
+  }
+  if (post.pay.by === "wallet") return { outcome: "upgraded" };
+  return beginPayment(app, {
+    owner: { id: owner.id, email: owner.email },
+    purpose: "order",
+    orderId: ordered.order.id,
+    amount: ordered.order.total,
+    submissionKey: post.submissionKey,
+    cardId: post.pay.cardId,
+    saveCard: post.pay.saveCard,
+    returnPath: BILLING,
+    requestId: post.requestId,
+  });
+}
+
+/** Carries a refusal out of the transaction that it undoes. */
+class Refused extends Error {
+  constructor(readonly refused: Upgraded) {
+    super(refused.outcome);
+  }
+}
+
+/** Makes the order, and from the wallet pays it in the same transaction; a wallet too small leaves nothing behind. */
+async function orderUpgrade(app: PaymentContext, owner: User, post: UpgradePost): Promise<Ordered> {
+  const catalogue = await catalogueOf(app);
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const order = await openUpgrade(app, trx, owner, post, catalogue);
+      if (post.pay.by === "wallet") await payNow(app, trx, order, { owner, post, catalogue });
+      return { order };
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.refused };
+    throw error;
+  }
+}
+
+async function openUpgrade(
+  app: PaymentContext,
+  trx: Db,
+  owner: User,
+  post: UpgradePost,
+  catalogue: Catalogue,
+): Promise<Order> {
+  const location = await lockMainLocation(trx, owner.id);
+  const preview = await previewUpgrade(app, owner.id, post.planId, trx);
+  const onboarding = freeOnboarding(catalogue);
+  if (!preview || !onboarding) throw new Refused({ outcome: "not-found" });
+  const refused = refusalOf(preview, post);
+  if (refused) throw new Refused(refused);
+  await cancelAwaiting(trx, owner.id);
+  const order = await openOrder(app, trx, {
+    ...preview,
+    quote: { ...preview.quote, discount: kobo(0), discountName: null },
+    kind: "upgrade",
+    customer: owner,
+    location,
+    onboarding,
+    method: post.pay.by === "wallet" ? "wallet" : post.pay.cardId === null ? "card" : "saved_card",
+    now: app.clock.now(),
+  });
+  if (!order) throw new Error("an upgrade has no coupon that could be used up");
+  return order;
+}
+
+async function payNow(
+  app: PaymentContext,
+  trx: Db,
+  order: Order,
+  { owner, post, catalogue }: { owner: User; post: UpgradePost; catalogue: Catalogue },
+): Promise<void> {
+  const paid = await carryOut(app, trx, {
+    order,
+    customer: owner,
+    plans: catalogue.plans,
+    onboardingName: freeOnboarding(catalogue)?.name ?? "",
+    paidFrom: "wallet",
+    requestId: post.requestId,
+    now: app.clock.now(),
+  });
+  if (paid.outcome === "short") throw new Refused({ outcome: "short", missing: order.total - paid.balance });
+  if (paid.outcome !== "fulfilled") throw new Refused({ outcome: "moved" });
+}
+
+function refusalOf(preview: UpgradePreview | null, post: UpgradePost): Upgraded | null {
+  if (!preview) return { outcome: "not-found" };
+  const { quote, submissionKey } = preview;
+  if (submissionKey !== post.submissionKey || quote.total !== post.shown) return { outcome: "moved" };
+  return post.pay.by === "card" && quote.total < LEAST_BY_CARD ? { outcome: "too-small" } : null;
+}

@@ -1,0 +1,111 @@
+import type { Db } from "#db/client";
+import { findPlan, isPriced, type Duration } from "~/models/catalogue";
+import { lockMainLocation } from "~/models/location.server";
+import { renewalQuote } from "~/models/renewal";
+import type { User } from "~/models/user";
+import { catalogueOf } from "~/services/catalogue-keeper.server";
+import { fulfilOrder } from "~/services/fulfilment.server";
+import type { PaymentContext } from "~/services/payments.server";
+import { openOrder } from "~/services/placement.server";
+import { systemRandom } from "~/services/random.server";
+import { freeOnboarding } from "~/services/renewal-terms.server";
+import { settlePayment } from "~/services/settlement.server";
+import type { fakePayments } from "./fake-payments";
+import { begin, topUpRequest } from "./paying";
+import { addMoney } from "./wallet";
+
+type Context = Pick<PaymentContext, "db" | "clock" | "random" | "config">;
+
+/** Buys a plan from the wallet, as checkout does; the money for it is added before. */
+export async function buyPlan(
+  app: Context,
+  owner: User,
+  { planId = 2, duration = "month" }: { planId?: number; duration?: Duration } = {},
+): Promise<void> {
+  const catalogue = await catalogueOf(app);
+  const plan = findPlan(catalogue, planId);
+  const onboarding = freeOnboarding(catalogue);
+  if (!plan || !isPriced(plan) || !onboarding) throw new Error(`no plan ${planId}`);
+  const quote = renewalQuote({ plan, duration, addOns: [], vatTenths: 0 });
+  await addMoney(app.db, owner, quote.total / 100);
+  await app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
+    const location = await lockMainLocation(trx, owner.id);
+    const order = await openOrder(app, trx, {
+      ...{ customer: owner, location, plan, duration, onboarding, quote, now },
+      method: "wallet",
+      submissionKey: systemRandom.bytes(16).toString("hex"),
+    });
+    if (!order) throw new Error("no order");
+    const done = await fulfilOrder(app, trx, {
+      ...{ orderId: order.id, ownerId: owner.id, paidFrom: "wallet" as const, now },
+    });
+    if (done.outcome !== "fulfilled") throw new Error(done.outcome);
+  });
+}
+
+/** Saves a card with a top-up; answers its number. */
+export async function saveCard(
+  app: PaymentContext,
+  fake: ReturnType<typeof fakePayments>,
+  owner: User,
+): Promise<number> {
+  const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
+  fake.pay(reference);
+  await settlePayment(app, reference);
+  const card = await app.db
+    .selectFrom("cards")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  return card.id;
+}
+
+/** A plan dearer than Plus: ₦15,000 a month. */
+export async function addDearerPlan(db: Db): Promise<number> {
+  const id = 14;
+  await db
+    .insertInto("plans")
+    .values({
+      id,
+      code: "chain",
+      name: "Chain",
+      audience: "For several shops.",
+      description: "More of everything.",
+      amount_month: 15_000_00,
+      amount_year: 150_000_00,
+      discount: 0,
+      reseller_discount: 0,
+      disabled: false,
+      position: 9,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
+}
+
+/** Subjects of the mails that an owner got, in order. */
+export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("subject")
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ subject }) => subject ?? "");
+}
+
+export async function periodsOf(db: Db, ownerId: number) {
+  return db
+    .selectFrom("subscriptions")
+    .select([
+      "kind",
+      "plan_id as planId",
+      "starts_at as startsAt",
+      "ends_at as endsAt",
+      "ended_at as endedAt",
+    ])
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
+    .execute();
+}
