@@ -14,6 +14,7 @@ alter table subscriptions
   add foreign key (owner_id, renewal_card_id) references cards (owner_id, id),
   add check ((renewal_method is not distinct from 'card') = (renewal_card_id is not null)),
   add check ((next_plan_id is null) = (next_duration is null));
+create index subscriptions_of_owner on subscriptions (owner_id, ends_at);
 create index subscriptions_ending on subscriptions (ends_at) where ended_at is null and ends_at is not null;
 create index subscriptions_to_remind on subscriptions (ends_at)
   where ended_at is null and ends_at is not null and reminded_days is distinct from 1;
