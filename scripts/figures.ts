@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 
 import { measureBytes } from "./figures/bytes";
+import { moneyFigures } from "./figures/money";
 import { publicFigures } from "./figures/public";
 import { measureRequests } from "./figures/requests";
 import { measureSizes } from "./figures/sizes";
@@ -26,6 +27,7 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
     },
   },
   public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
+  money: { file: "docs/figures-money.md", title: "Figures of wallet payments", figures: moneyFigures },
 };
 
 function section(file: string, heading: string): string | undefined {

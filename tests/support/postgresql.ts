@@ -14,7 +14,9 @@ const INSTALLED = "/usr/lib/postgresql";
 const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 /** Starts a PostgreSQL server of its own in a temporary folder, without a port. */
-export async function startPostgresql(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgresql(
+  settings = careless,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const bin = newestBinaries();
   const folder = mkdtempSync(join(tmpdir(), "kaypoint-postgresql-"));
   const user = unprivilegedUser();
@@ -22,7 +24,7 @@ export async function startPostgresql(): Promise<{ url: string; stop: () => Prom
   const data = join(folder, "data");
   const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
   execFileSync(join(bin, "initdb"), initdb, { ...user, cwd: folder, stdio: "pipe" });
-  const options = careless.flatMap((setting) => ["-c", setting]);
+  const options = settings.flatMap((setting) => ["-c", setting]);
   const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", ...options];
   const server = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
   const ended = new Promise((resolve) => server.once("exit", resolve));

@@ -1,0 +1,74 @@
+import { makeBare } from "./money/bare";
+import { fillOwners, openBench, PARALLEL } from "./money/database";
+import { load } from "./money/load";
+import { makePayment } from "./money/payment";
+import { table } from "./table";
+
+const WARM_UP = 2;
+const MEASURED = 8;
+const FEW = { owners: 1_000, journals: 5 };
+const MANY = { owners: 1_000_000, journals: 5 };
+
+const oneOf = (owners: number) => 1 + Math.floor(Math.random() * owners);
+
+/** Each beside the bare transaction, so that both have the same machine at the same time. */
+async function measureShare(): Promise<string> {
+  const bench = await openBench();
+  try {
+    await fillOwners(bench.db, FEW.owners, FEW.journals);
+    const pay = await makePayment(bench.db);
+    const bare = await makeBare(bench.pool, FEW.owners);
+    const owners = { "random wallets": () => oneOf(FEW.owners), "one hot wallet": () => 1 };
+    const rows = [];
+    for (const [name, owner] of Object.entries(owners)) {
+      const least = await perSecond(() => bare(owner()));
+      const ours = await perSecond(() => pay(owner()));
+      rows.push([name, least, ours, `${((100 * ours) / least).toFixed(0)} %`]);
+    }
+    const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk. Bare is a transaction of a select for update, an update and two inserts; a payment is the whole of \`placeOrder\`: order, money, plan, receipt, mail and trace.`;
+    return `${told}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;
+  } finally {
+    await bench.stop();
+  }
+}
+
+async function perSecond(work: () => Promise<void>): Promise<number> {
+  await load(work, WARM_UP);
+  return Math.round((await load(work, MEASURED)).perSecond);
+}
+
+async function measureScale(): Promise<string> {
+  const rows = [];
+  const p95s = [];
+  for (const size of [FEW, MANY]) {
+    const { p95, perSecond } = await loadOf(size);
+    p95s.push(p95);
+    rows.push([
+      size.owners.toLocaleString("en-GB"),
+      size.owners * size.journals * 2,
+      Math.round(perSecond),
+      p95,
+    ]);
+  }
+  const [few = 1, many = 1] = p95s;
+  const told = `p95 with many owners is ${(many / few).toFixed(2)} times that with few.`;
+  return `${table(["Owners", "Postings", "Payments a second", "p95 ms"], rows)}\n\n${told}`;
+}
+
+async function loadOf({ owners, journals }: { owners: number; journals: number }) {
+  const bench = await openBench();
+  try {
+    await fillOwners(bench.db, owners, journals);
+    const pay = await makePayment(bench.db);
+    await load(() => pay(oneOf(owners)), WARM_UP);
+    return await load(() => pay(oneOf(owners)), MEASURED);
+  } finally {
+    await bench.stop();
+  }
+}
+
+/** Measures on PostgreSQL servers of their own. */
+export const moneyFigures = {
+  "money-share": { heading: "Wallet payments against bare transactions", measure: measureShare },
+  "money-scale": { heading: "Wallet payments with few and with many owners", measure: measureScale },
+};

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "#db/client";
+import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
+import { loadCatalogue } from "~/models/catalogue.server";
+import { DAY } from "~/models/duration";
+import { lockMainLocation } from "~/models/location.server";
+import { quote } from "~/models/pricing";
+import { readConfig } from "~/services/config.server";
+import { placeOrder } from "~/services/placement.server";
+import { systemRandom } from "~/services/random.server";
+import { settings } from "../../../tests/support/settings";
+
+const read = readConfig(settings);
+if (!read.ok) throw new Error(read.problems.join("\n"));
+const app = { random: systemRandom, config: read.config };
+
+const LONGER_THAN_A_MONTH = 32 * DAY;
+
+/** Buys a month of Plus from the wallet, as the button does: order, money, plan, receipt, mail and trace. */
+export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<void>> {
+  const catalogue = await loadCatalogue(db);
+  const ordered = orderOf(catalogue);
+  const months = new Map<number, number>();
+  return async (ownerId) => {
+    // Each payment of one owner is a month after the one before, when that period is over.
+    const month = months.get(ownerId) ?? 0;
+    months.set(ownerId, month + 1);
+    const now = new Date(Date.now() + month * LONGER_THAN_A_MONTH);
+    await db.transaction().execute(async (trx) => {
+      const location = await lockMainLocation(trx, ownerId);
+      const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
+      const submissionKey = randomBytes(18).toString("base64url");
+      const placed = await placeOrder(app, trx, { ...ordered, customer, location, submissionKey, now });
+      if (!placed.order || placed.result.outcome !== "fulfilled") throw new Error("a payment failed");
+    });
+  };
+}
+
+function orderOf({ plans, onboarding }: Catalogue) {
+  const plan = findPlan({ plans } as Catalogue, 2);
+  const self = onboarding.find(({ id }) => id === 1);
+  if (!plan || !isPriced(plan) || !self) throw new Error("the catalogue has changed");
+  const price = quote({ plan, duration: "month", addOns: [], onboarding: self });
+  return {
+    plan,
+    duration: "month" as const,
+    onboarding: self,
+    quote: price,
+    method: "wallet" as const,
+    plans,
+  };
+}
