@@ -1,6 +1,7 @@
 import type { Db } from "./client";
 import { seedCatalogue } from "./seed/catalogue";
 import { seedDemo } from "./seed/demo";
+import { seedDemoCoupons } from "./seed/demo-coupons";
 import { seedReleases } from "./seed/releases";
 
 interface SeedOptions {
@@ -17,6 +18,7 @@ export async function seedWhenEmpty(db: Db, options: SeedOptions): Promise<boole
     await seedCatalogue(transaction);
     await seedReleases(transaction);
     if (options.demo) await seedDemo(transaction, options);
+    if (options.demo) await seedDemoCoupons(transaction, options.now);
     return true;
   });
 }

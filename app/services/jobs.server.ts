@@ -5,6 +5,7 @@ import type { Config } from "./config.server";
 import { runDelivery, type DeliveryContext } from "./delivery.server";
 import { makeMail } from "./mail.server";
 import type { PaymentContext } from "./payments.server";
+import { runOrderEnds } from "./order-ends.server";
 import { runReconciliation } from "./reconciliation.server";
 import { runRenewals } from "./renewals.server";
 import { runSealing, type SealingContext } from "./sealing.server";
@@ -24,6 +25,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
     runCleaning(context, stopping.signal),
+    runOrderEnds(context, stopping.signal),
     runSealing(context, stopping.signal),
     runReconciliation(context, stopping.signal),
     runRenewals(context, stopping.signal),

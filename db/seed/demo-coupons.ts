@@ -1,0 +1,24 @@
+import type { Db } from "../client";
+
+const NAIRA = 100;
+
+/** Named in the README, for trying them out. */
+export async function seedDemoCoupons(db: Db, now: Date): Promise<void> {
+  const year = now.getUTCFullYear();
+  const always = { starts_on: `${year - 1}-01-01`, ends_on: `${year + 5}-12-31` };
+  await db
+    .insertInto("coupons")
+    .values([
+      { ...always, code: "WELCOME10", kind: "percent", percent: 10, cap: 2_000 * NAIRA },
+      {
+        ...always,
+        code: "MARKET500",
+        kind: "fixed",
+        amount: 500 * NAIRA,
+        least_spend: 8_000 * NAIRA,
+        use_limit: 50,
+      },
+      { ...always, code: "FIRSTMONTH", kind: "percent", percent: 100, cap: 6_000 * NAIRA, use_limit: 20 },
+    ])
+    .execute();
+}
