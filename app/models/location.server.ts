@@ -26,3 +26,12 @@ function mainLocation(db: Db, ownerId: number) {
     .where("owner_id", "=", ownerId)
     .where("is_main", "=", true);
 }
+
+export async function countLocations(db: Db, ownerId: number): Promise<number> {
+  const row = await db
+    .selectFrom("locations")
+    .select((location) => location.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

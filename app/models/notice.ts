@@ -65,6 +65,19 @@ export const notices = {
     tone: "good",
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
   },
+  "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },
+  "plan-cancelled": {
+    tone: "good",
+    text: "Cancelled. Nothing more is charged, and what you paid for stays.",
+  },
+  "plan-resumed": { tone: "good", text: "Your plan goes on as it was before you cancelled." },
+  "plan-after": { tone: "good", text: "Saved. The change comes when the paid time is over." },
+  "plan-upgraded": {
+    tone: "good",
+    text: "Your new plan is active.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to go on." },
   "order-replaced": {
     tone: "warn",
     text: "That order was replaced by a newer one and was not charged. Look at your order here.",

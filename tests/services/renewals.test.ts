@@ -22,22 +22,25 @@ const MONTH = 6_000_00;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let fake: ReturnType<typeof fakePayments>;
+let context: ReturnType<typeof makeContext>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 
 beforeAll(async () => {
   database = await testDatabase();
+  context = makeContext(database.db, start);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
+  context.setTime(start);
   app = makeShop();
   owner = await makeOwner(database.db);
   await buyPlan(app, owner);
 });
 
 function makeShop() {
-  return { ...makeContext(database.db, start), payments: fake.provider, origin: "https://shop.example" };
+  return { ...context, payments: fake.provider, origin: "https://shop.example" };
 }
 
 const after = (days: number): Date => new Date(end.getTime() + days * DAY);

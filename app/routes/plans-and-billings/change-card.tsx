@@ -1,0 +1,45 @@
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { Key } from "~/components/key";
+
+interface Option {
+  name: string;
+  price: string;
+  effect: string;
+  label: string;
+  href: string;
+}
+
+const columns: Column<Option>[] = [
+  { title: "Plan", kind: "main", cell: ({ name }) => name },
+  { title: "Price", cell: ({ price }) => price },
+  { title: "What happens", cell: ({ effect }) => effect },
+  {
+    title: "Choose",
+    kind: "action",
+    cell: ({ label, href, name }) => (
+      <Key kind="alt" href={href}>
+        {label}
+        <span className="vh"> {name}</span>
+      </Key>
+    ),
+  },
+];
+
+export function ChangeCard({ options, scheduled }: { options: Option[]; scheduled: string | null }) {
+  return (
+    <Card id="plans" title="Change your plan">
+      {scheduled !== null && (
+        <form method="post" className="note">
+          <p>Your plan changes to {scheduled} when the paid time is over.</p>
+          <p className="acts">
+            <Key kind="alt" name="intent" value="keep">
+              Keep the plan of now
+            </Key>
+          </p>
+        </form>
+      )}
+      <DataTable label="Plans" columns={columns} items={options} keyOf={({ href }) => href} />
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { Card } from "~/components/card";
+import { EmptyState } from "~/components/empty-state";
+import { Rows, type Row } from "~/components/rows";
+import { Tag, type TagTone } from "~/components/tag";
+
+interface Props {
+  plan: {
+    facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
+    included: Row[];
+  } | null;
+}
+
+/** The plan in use, when it ends and what it includes. */
+export function CurrentCard({ plan }: Props) {
+  if (!plan)
+    return (
+      <Card id="plan" title="Your plan">
+        <EmptyState action={{ label: "See plans", href: "/pricing" }}>
+          No plan is active. Basic is free, and your records are kept.
+        </EmptyState>
+      </Card>
+    );
+  const { facts, included } = plan;
+  return (
+    <div className="grid two">
+      <Card id="plan" title={facts.title} aside={<Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}>
+        <Rows rows={facts.rows} />
+      </Card>
+      <Card id="included" title="Included">
+        <Rows rows={included} />
+        <p className="soft">The app at your till counts users, products and customers.</p>
+      </Card>
+    </div>
+  );
+}

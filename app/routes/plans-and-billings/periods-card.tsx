@@ -1,0 +1,46 @@
+import { Card } from "~/components/card";
+import { DataTable, type Column } from "~/components/data-table";
+import { EmptyState } from "~/components/empty-state";
+import { Money } from "~/components/money";
+
+interface Period {
+  id: number;
+  title: string;
+  from: string;
+  to: string | null;
+  total: number;
+  receipt: string | null;
+}
+
+const columns: Column<Period>[] = [
+  { title: "Plan", kind: "main", cell: ({ title }) => title },
+  { title: "From", cell: ({ from }) => from },
+  { title: "To", cell: ({ to }) => to ?? "without end" },
+  { title: "Paid", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  {
+    title: "Receipt",
+    kind: "action",
+    cell: ({ receipt, title, from }) =>
+      receipt === null ? null : (
+        <a className="tap" href={receipt}>
+          Receipt
+          <span className="vh">
+            {" "}
+            of {title} from {from}
+          </span>
+        </a>
+      ),
+  },
+];
+
+export function PeriodsCard({ periods }: { periods: Period[] }) {
+  return (
+    <Card id="periods" title="Periods">
+      {periods.length === 0 ? (
+        <EmptyState>Each period of your plan will be listed here, with its receipt.</EmptyState>
+      ) : (
+        <DataTable label="Periods" columns={columns} items={periods} keyOf={({ id }) => id} />
+      )}
+    </Card>
+  );
+}

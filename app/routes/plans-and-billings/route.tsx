@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/account-frame";
+import { ErrorSummary, listErrors } from "~/components/error-summary";
+import type { Handle } from "~/components/page-handle";
+import { pageTitle } from "~/models/page-meta";
+import { app } from "~/services/app.server";
+import { readBilling } from "~/services/billing.server";
+import { requireOwner } from "~/services/session.server";
+import { CurrentCard } from "./current-card";
+import { ChangeCard } from "./change-card";
+import { PeriodsCard } from "./periods-card";
+import { postBilling } from "./post.server";
+import { PreviewCard } from "./preview-card";
+import { RenewalCard } from "./renewal-card";
+
+export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Plans and billings");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return { role: user.role, ...(await readBilling(app, user, new URL(request.url).searchParams)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postBilling(request, await requireOwner(request));
+}
+
+export default function PlansAndBillings() {
+  const { role, plan, renewal, cards, balance, options, preview, periods } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.lastResult.error;
+  return (
+    <AccountFrame path="/plans-and-billings" role={role}>
+      <ErrorSummary errors={listErrors(errors)} />
+      <h1>Plans and billings</h1>
+      <CurrentCard plan={plan} />
+      {preview && (
+        <PreviewCard preview={preview} cards={cards} balance={balance} error={errors?.auth_code?.[0]} />
+      )}
+      {renewal && (
+        <RenewalCard renewal={renewal} ends={plan?.ends ?? null} cards={cards} error={errors?.renewal?.[0]} />
+      )}
+      <ChangeCard options={options} scheduled={plan?.scheduled ?? null} />
+      <PeriodsCard periods={periods} />
+    </AccountFrame>
+  );
+}
