@@ -20,7 +20,7 @@ async function logInAsAda(page: Page) {
   await page.getByLabel("Email or username").fill("adashop");
   await page.locator("#password").fill(demoPassword);
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/\/wallet/);
+  await page.waitForURL((at) => at.pathname === "/wallet");
 }
 
 const balance = (page: Page) =>
@@ -40,7 +40,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByLabel("Amount in naira").fill("1000");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("You pay").waitFor();
+    await page.getByText("You pay", { exact: true }).waitFor();
     expect(await page.locator("#top-up").innerText()).toContain("₦1,020");
     await checkPage(page, enabled);
 
@@ -50,7 +50,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const hosted = page.url();
     expect(cardNamed("plain").questions).toEqual([]);
     await page.goto(await payAt(hosted));
-    await page.waitForURL(/\/wallet$/);
+    await page.waitForURL((at) => at.pathname === "/wallet");
     expect(inNaira(await balance(page))).toBe(before + 1_000);
     await page.getByText("Visa •••• 4081").first().waitFor();
     await checkPage(page, enabled);
