@@ -113,7 +113,7 @@ export function upgradeQuote({ periods, from, parts, vatTenths, now }: Upgrade):
           {
             kind: "credit",
             name: `Unused ${from.name}, ${days} ${days === 1 ? "day" : "days"}`,
-            amount: kobo(-credit),
+            amount: kobo(0 - credit),
           },
         ]
       : [];

@@ -92,29 +92,43 @@ export type Upgraded =
   | { outcome: "short"; missing: number }
   | { outcome: "too-small" };
 
-type Ordered = { order: { id: number; total: number } } | { refused: Upgraded };
+type Ordered = { order: Order } | { refused: Upgraded };
 
 /** Sent again with its key, it answers what the first did. */
 export async function upgradePlan(app: PaymentContext, owner: User, post: UpgradePost): Promise<Upgraded> {
   const earlier = await findOrderByKey(app.db, owner.id, post.submissionKey);
-  if (earlier && (earlier.kind !== "upgrade" || earlier.planId !== post.planId))
-    return { outcome: "conflict" };
-  if (earlier && earlier.state !== "awaiting" && earlier.state !== "settled") return { outcome: "moved" };
-  const byWallet = post.pay.by === "wallet";
-  if (earlier?.state === "settled") return { outcome: "upgraded" };
-  if (earlier && byWallet) return { outcome: "conflict" };
-  const ordered = earlier ? { order: earlier } : await orderUpgrade(app, owner, post);
-  if ("refused" in ordered) {
-    const parallel = ordered.refused.outcome === "moved" && !earlier;
-    const first = parallel && (await findOrderByKey(app.db, owner.id, post.submissionKey));
-    return first ? upgradePlan(app, owner, post) : ordered.refused;
-  }
+  if (earlier) return repeat(app, owner, earlier, post);
+  const ordered = await orderUpgrade(app, owner, post);
+  if ("order" in ordered) return pay(app, owner, ordered.order, post);
+  const parallel = await findOrderByKey(app.db, owner.id, post.submissionKey);
+  return parallel ? repeat(app, owner, parallel, post) : ordered.refused;
+}
+
+async function repeat(
+  app: PaymentContext,
+  owner: User,
+  earlier: Order,
+  post: UpgradePost,
+): Promise<Upgraded> {
+  const byWallet = earlier.method === "wallet";
+  const same = earlier.kind === "upgrade" && earlier.planId === post.planId;
+  if (!same || byWallet !== (post.pay.by === "wallet")) return { outcome: "conflict" };
+  if (earlier.state === "settled") return { outcome: "upgraded" };
+  return earlier.state === "awaiting" ? pay(app, owner, earlier, post) : { outcome: "moved" };
+}
+
+async function pay(
+  app: PaymentContext,
+  owner: User,
+  order: { id: number; total: number },
+  post: UpgradePost,
+): Promise<Upgraded> {
   if (post.pay.by === "wallet") return { outcome: "upgraded" };
   return beginPayment(app, {
     owner: { id: owner.id, email: owner.email },
     purpose: "order",
-    orderId: ordered.order.id,
-    amount: ordered.order.total,
+    orderId: order.id,
+    amount: order.total,
     submissionKey: post.submissionKey,
     cardId: post.pay.cardId,
     saveCard: post.pay.saveCard,

@@ -64,9 +64,9 @@ async function byCard(): Promise<number> {
 const declined = { outcome: "charged" as const, payment: null };
 
 function declineCards(): void {
-  const { chargeAuthorization } = fake.provider;
+  const charge = fake.provider.chargeAuthorization.bind(fake.provider);
   fake.provider.chargeAuthorization = async (request) => {
-    await chargeAuthorization(request);
+    await charge(request);
     return {
       ...declined,
       payment: fake.remember(request.reference, { status: "failed", reason: "Declined" }),
@@ -206,9 +206,9 @@ test("a bank that wants to see the owner gets a link, and the try waits without 
 
 test("a lost answer is asked for, never charged again", async () => {
   await byCard();
-  const { chargeAuthorization } = fake.provider;
+  const charge = fake.provider.chargeAuthorization.bind(fake.provider);
   fake.provider.chargeAuthorization = async (request) => {
-    await chargeAuthorization(request);
+    await charge(request);
     return { outcome: "unknown", reason: "timeout" };
   };
   await runOn(after(0));

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDatabase, type Db } from "#db/client";
+import { walletBalance } from "~/models/ledger.server";
+import { chooseRenewal } from "~/services/plan-settings.server";
+import { renewDue } from "~/services/renewals.server";
+import { makeOwner } from "../support/accounts";
+import { testDatabase } from "../support/database";
+import { fakePayments } from "../support/fake-payments";
+import { makeContext } from "../support/shop";
+import { buyPlan, periodsOf, saveCard, subjectsTo } from "../support/subscriber";
+import { addMoney } from "../support/wallet";
+
+const PARALLEL = 20;
+const start = new Date("2026-11-21T09:00:00Z");
+const end = new Date("2026-12-21T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let other: ReturnType<typeof makeDatabase>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  other = makeDatabase({ url: database.url, poolSize: 10 });
+});
+afterAll(async () => {
+  await other.close();
+  await database.close();
+});
+
+const fake = fakePayments();
+
+function contextAt(db: Db, now: Date) {
+  return { ...makeContext(db, now), payments: fake.provider, origin: "https://shop.example" };
+}
+
+/** Half of the runs go through a pool of their own, as on another machine; some clocks are behind. */
+async function runAtOnce(): Promise<void> {
+  await Promise.all(
+    Array.from({ length: PARALLEL }, (_, index) => {
+      const behind = index % 5 === 0 ? -60_000 : index * 10;
+      const now = new Date(end.getTime() + 60_000 + behind);
+      return renewDue(contextAt(index % 2 === 0 ? database.db : other.db, now));
+    }),
+  );
+}
+
+test("twenty runs on two machines take a renewal from the wallet once", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  await addMoney(database.db, owner, 50_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await runAtOnce();
+  expect(await walletBalance(database.db, owner.id)).toBe(44_000_00);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end },
+    { startsAt: end, endedAt: null },
+  ]);
+});
+
+test("twenty runs on two machines charge a saved card once", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  const cardId = await saveCard(app, fake, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId });
+  const before = fake.calls.charge;
+  await runAtOnce();
+  expect(fake.calls.charge - before).toBe(1);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end },
+    { startsAt: end, endedAt: null },
+  ]);
+});
+
+test("a plan that ends is told of once, however many runs see it", async () => {
+  const owner = await makeOwner(database.db);
+  await buyPlan(contextAt(database.db, start), owner);
+  await runAtOnce();
+  const told = await subjectsTo(database.db, owner.id);
+  expect(told.filter((subject) => subject === "Plus has ended")).toHaveLength(1);
+});
