@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 
 import { measureBytes } from "./figures/bytes";
+import { measureKills } from "./figures/kills";
 import { moneyFigures } from "./figures/money";
 import { publicFigures } from "./figures/public";
 import { measureRequests } from "./figures/requests";
@@ -26,9 +27,18 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
       sizes: { heading: "Files and functions", measure: measureSizes },
     },
   },
+  kills: {
+    file: "docs/figures-kills.md",
+    title: "Payments and kills",
+    figures: { kills: { heading: "The server killed while it is being paid", measure: measureKills } },
+  },
   public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
   money: { file: "docs/figures-money.md", title: "Figures of wallet payments", figures: moneyFigures },
 };
+
+function partsOf(figures: string[]): string {
+  return figures.length > 1 ? `, \`npm run figures -- ${figures.slice(1, 3).join(" ")}\` parts of it` : "";
+}
 
 function section(file: string, heading: string): string | undefined {
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -54,7 +64,7 @@ for (const [group, { file, title, figures }] of Object.entries(groups)) {
   const parts = [
     `# ${title}`,
     `Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}) with Node.js ${process.version}.\n` +
-      `\`${whole}\` measures all of it again, \`npm run figures -- ${Object.keys(figures).slice(1, 3).join(" ")}\` parts of it.`,
+      `\`${whole}\` measures all of it again${partsOf(Object.keys(figures))}.`,
   ];
   for (const [name, { heading, measure }] of Object.entries(figures)) {
     const body = wanted(name) ? await measure() : section(file, heading);

@@ -1,0 +1,172 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "#db/client";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { naira } from "~/models/money";
+import { makePasswords } from "~/services/password.server";
+import { drainInbox } from "~/services/paystack-inbox.server";
+import { checkDue } from "~/services/reconciliation.server";
+import { makeOwner } from "./accounts";
+import { hiddenFields } from "./checkout-page";
+import { fund } from "./funded";
+import { findFaults, type Fate } from "./kill-faults";
+import { payAt, type TestSandbox } from "./sandbox";
+import { startServer, type Server } from "./server";
+import { makeContext } from "./shop";
+import { makeVisitor, type Answer, type Visitor } from "./visitor";
+
+const WALLET_OWNERS = 3;
+const CARD_OWNERS = 3;
+/** Longer than all of them take to pay on a busy machine. */
+const LATEST_KILL = 1500;
+const LATEST_PRESS = 200;
+const summary = "/plans-details/2/month?step=summary";
+const password = "bread rice and oil";
+
+type Way = "wallet" | "card";
+type Payer = {
+  ownerId: number;
+  way: Way;
+  visitor: Visitor;
+  form: Record<string, string>;
+  payUrl: string | null;
+};
+
+export interface KillResult {
+  kills: number;
+  /** Payments that had been made when the server was killed, and those that only came about afterwards. */
+  before: number;
+  after: number;
+  faults: string[];
+}
+
+interface Killed {
+  db: Db;
+  databaseUrl: string;
+  sandbox: TestSandbox;
+}
+
+/**
+ * Kills the server again and again while wallets and cards pay, starts it anew, lets owners press once more and the
+ * jobs look, and then says what is wrong with the books.
+ */
+export async function killWhilePaying(
+  site: Killed,
+  rounds: number,
+  tell: (soFar: KillResult) => void = () => undefined,
+): Promise<KillResult> {
+  const result: KillResult = { kills: 0, before: 0, after: 0, faults: [] };
+  const env = {
+    ...site.sandbox.env,
+    DATABASE_URL: site.databaseUrl,
+    TRUSTED_PROXIES: "127.0.0.1",
+  };
+  let server = await start(env);
+  for (let round = 0; round < rounds; round += 1) {
+    site.sandbox.webhooks.sendTo({ url: `${server.url}/webhooks/paystack` });
+    const payers = await preparePayers(site, server.url);
+    const paying = payers.map((payer) => pay(payer).catch(() => null));
+    await wait(randomInt(LATEST_KILL));
+    await server.stop();
+    await Promise.all(paying);
+    result.kills += 1;
+    result.before += await settledOrders(site.db, payers);
+    server = await start(env);
+    await Promise.all(payers.map((payer) => pressAgain(payer, server.url)));
+    await reconcile(site);
+    const fates: Fate[] = payers.map(({ ownerId, way }) => ({ ownerId, way }));
+    result.after += await settledOrders(site.db, payers);
+    result.faults.push(...(await findFaults(site.db, site.sandbox, fates)));
+    tell(result);
+  }
+  await server.stop();
+  result.after -= result.before;
+  return result;
+}
+
+/** Once more after a moment, should the built files be written anew just now. */
+async function start(env: Record<string, string>, tries = 5): Promise<Server> {
+  try {
+    return await startServer(env);
+  } catch (error) {
+    if (tries <= 1) throw error;
+    await wait(5 * SECOND);
+    return start(env, tries - 1);
+  }
+}
+
+function preparePayers(site: Killed, origin: string): Promise<Payer[]> {
+  const ways: Way[] = [...Array<Way>(WALLET_OWNERS).fill("wallet"), ...Array<Way>(CARD_OWNERS).fill("card")];
+  return Promise.all(ways.map((way, place) => preparePayer(site.db, origin, way, place % 2 === 0)));
+}
+
+/** An owner whose next press pays; some of those with a card stand on the provider's page already. */
+async function preparePayer(db: Db, origin: string, way: Way, onward: boolean): Promise<Payer> {
+  const user = await makeOwner(db, {
+    passwordHash: await makePasswords("low").hash(password),
+    now: new Date(),
+  });
+  if (way === "wallet") await fund(db, user.id, naira(20_000));
+  const visitor = makeVisitor(origin);
+  await visitor.post("/login", { email: user.email, password });
+  const choices = { payment_method: way, ...(way === "card" && { card_type: "new_card" }) };
+  await visitor.post(summary, { intent: "update", onboarding: "1", ...choices });
+  const form = hiddenFields((await visitor.get(summary)).body);
+  if (way === "card") await visitor.post(summary, { ...form, ...choices, intent: "check" });
+  const payer: Payer = {
+    ownerId: user.id,
+    way,
+    visitor,
+    form: { ...form, ...choices, intent: "pay" },
+    payUrl: null,
+  };
+  if (way === "card" && onward) payer.payUrl = await openPage(payer);
+  return payer;
+}
+
+async function openPage({ visitor, form }: Payer): Promise<string> {
+  const answer = await visitor.post(summary, form);
+  const location = answer.headers.get("Location") ?? "";
+  if (!location.startsWith("http")) throw new Error(`no payment page: ${answer.status} ${location}`);
+  return location;
+}
+
+async function pay(payer: Payer): Promise<Answer> {
+  await wait(randomInt(LATEST_PRESS));
+  if (payer.way === "wallet") return payer.visitor.post(summary, payer.form);
+  payer.payUrl ??= await openPage(payer);
+  const back = new URL(await payAt(payer.payUrl));
+  return payer.visitor.get(back.pathname + back.search);
+}
+
+/** What a person does whose page did not come: the same form once more, on the server that runs again. */
+async function pressAgain(payer: Payer, origin: string): Promise<void> {
+  const visitor = makeVisitor(origin, payer.visitor.address);
+  for (const [name, value] of payer.visitor.jar) visitor.jar.set(name, value);
+  const answer = await visitor.post(summary, payer.form);
+  if (answer.status >= 500) throw new Error(`pressed again: ${answer.status} ${answer.body}`);
+}
+
+/** All that the jobs would do in the days that follow. */
+async function reconcile({ db, sandbox }: Killed): Promise<void> {
+  const app = { ...makeContext(db, new Date()), payments: sandbox.provider() };
+  const start = app.clock.now().getTime() + 10 * SECOND;
+  for (const later of [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]) {
+    app.setTime(new Date(start + later));
+    while ((await drainInbox(app)) + (await checkDue(app)) > 0);
+  }
+}
+
+async function settledOrders(db: Db, payers: Payer[]): Promise<number> {
+  const found = await db
+    .selectFrom("orders")
+    .select("id")
+    .where(
+      "owner_id",
+      "in",
+      payers.map(({ ownerId }) => ownerId),
+    )
+    .where("state", "=", "settled")
+    .execute();
+  return found.length;
+}
