@@ -52,6 +52,7 @@ export default async function handleRequest(
     headers: pageHeaders(keepRetryAfter(headers, context), {
       nonce,
       formHost: rules.pays ? app.config.payments.hosts.checkout : null,
+      popup: rules.popup && app.config.payments.popup ? app.config.payments.hosts : null,
     }),
   });
 }

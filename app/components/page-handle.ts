@@ -4,6 +4,8 @@ export type Handle = {
   hydrate?: true;
   /** A form of the page leads on to the provider of card payments, which browsers must be told to allow. */
   pays?: true;
+  /** The page may show the provider's window over itself, where the settings have it on. */
+  popup?: true;
   header?: "full" | "slim";
   footer?: "full" | "mini";
   /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */

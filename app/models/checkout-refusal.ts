@@ -39,20 +39,16 @@ export function refusalText(refusal: Refusal, told: Told): string {
   return typeof text === "string" ? text : text(told);
 }
 
+const fields: Partial<Record<Refusal, ChoiceField | "coupon">> = {
+  "onboarding-type": "onboarding",
+  "setup-costs": "onboarding",
+  "wallet-low": "payment_method",
+  "too-small-for-card": "payment_method",
+  "coupon-gone": "coupon",
+};
+
 /** The field that a refusal is about, where there is one to go to. */
 export function refusalField(refusal: Refusal, choices: Choices): ChoiceField | "coupon" | null {
-  switch (refusal) {
-    case "onboarding-type":
-    case "setup-costs":
-      return "onboarding";
-    case "payment-and-onboarding":
-      return choices.onboarding ? "payment_method" : "onboarding";
-    case "wallet-low":
-    case "too-small-for-card":
-      return "payment_method";
-    case "coupon-gone":
-      return "coupon";
-    default:
-      return null;
-  }
+  if (refusal === "payment-and-onboarding") return choices.onboarding ? "payment_method" : "onboarding";
+  return fields[refusal] ?? null;
 }

@@ -40,10 +40,33 @@ export function choose(
   stored: Choices,
   posted: PostedChoices,
 ): Choosing {
+  const { addOns, errors } = chooseAddOns(catalogue, plan, stored, posted);
+  const named = posted.onboardingId === undefined ? null : findOnboarding(catalogue, posted.onboardingId);
+  if (posted.onboardingId !== undefined && !named)
+    errors.onboarding = "Choose one of the onboarding types shown";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    choices: {
+      addOns,
+      onboarding: named ?? stored.onboarding,
+      paymentMethod: posted.paymentMethod ?? stored.paymentMethod,
+      card: posted.card ?? stored.card ?? null,
+    },
+  };
+}
+
+/** One extra a group: a new one takes the place of the one before. */
+function chooseAddOns(
+  catalogue: Catalogue,
+  plan: PricedPlan,
+  stored: Choices,
+  { quantities }: PostedChoices,
+) {
   const errors: Partial<Record<ChoiceField, string>> = {};
   const addOns: ChosenAddOn[] = [];
   for (const group of catalogue.addOnGroups) {
-    const quantity = posted.quantities[group.kind];
+    const quantity = quantities[group.kind];
     const option = group.options.find((candidate) => candidate.quantity === quantity);
     const kept = stored.addOns.find((addOn) => addOn.group.id === group.id);
     if (quantity === undefined && kept) addOns.push(kept);
@@ -51,18 +74,5 @@ export function choose(
     else if (quantity && !option) errors[group.kind] = "Choose one of the amounts shown";
     else if (option) addOns.push({ group, option });
   }
-  const named = posted.onboardingId === undefined ? null : findOnboarding(catalogue, posted.onboardingId);
-  if (posted.onboardingId !== undefined && !named)
-    errors.onboarding = "Choose one of the onboarding types shown";
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const onboarding = named ?? stored.onboarding;
-  return {
-    ok: true,
-    choices: {
-      addOns,
-      onboarding,
-      paymentMethod: posted.paymentMethod ?? stored.paymentMethod,
-      card: posted.card ?? stored.card ?? null,
-    },
-  };
+  return { addOns, errors };
 }

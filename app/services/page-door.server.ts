@@ -6,6 +6,7 @@ import { privateHeaders } from "./answers.server";
 interface PageRules {
   hydrate: boolean;
   pays: boolean;
+  popup: boolean;
   kept: KeptRule | null;
 }
 
@@ -15,8 +16,13 @@ export function pageRules({ staticHandlerContext, routeModules }: EntryContext):
     (match) => routeModules[match.route.id]?.handle as Handle | undefined,
   );
   const handle = Object.assign({}, ...handles) as Handle;
-  if (staticHandlerContext.errors !== null) return { hydrate: false, pays: false, kept: null };
-  return { hydrate: handle.hydrate === true, pays: handle.pays === true, kept: handle.kept ?? null };
+  if (staticHandlerContext.errors !== null) return { hydrate: false, pays: false, popup: false, kept: null };
+  return {
+    hydrate: handle.hydrate === true,
+    pays: handle.pays === true,
+    popup: handle.popup === true,
+    kept: handle.kept ?? null,
+  };
 }
 
 export function makeNonce(): string {
@@ -38,6 +44,8 @@ interface Inside {
   styles?: string;
   /** Where the page's forms may lead besides this site. */
   formHost?: string | null;
+  /** Whose script shows a payment in a frame over the page, and whose pages stand in it. */
+  popup?: { script: string; checkout: string } | null;
 }
 
 export function pageHeaders(init: HeadersInit, inside: Inside): Headers {
@@ -48,11 +56,12 @@ export function pageHeaders(init: HeadersInit, inside: Inside): Headers {
 }
 
 /** Scripts come from our own files and from inline ones with this page's nonce; without a nonce there are none. */
-export function contentSecurityPolicy({ nonce, styles, formHost }: Inside): string {
-  const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'`] : [];
+export function contentSecurityPolicy({ nonce, styles, formHost, popup }: Inside): string {
+  const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'${popup ? ` ${popup.script}` : ""}`] : [];
   return [
     "default-src 'none'",
     ...scripts,
+    ...(popup ? [`frame-src ${popup.checkout}`] : []),
     ["style-src 'self'", ...(styles ? [styles] : [])].join(" "),
     // Without scripts nothing connects, but browsers ask this of tools that look for robots.txt from within the page.
     "connect-src 'self'",

@@ -43,7 +43,7 @@ function answer(form: Form, result: OrderResult, visit: Visit & { path: string }
     case "placed":
       return redirectTo("/download", { headers: withNotice(noticeOf(result.order, isFree(plan))) });
     case "go":
-      return redirect(result.location, { status: 303, headers: privateHeaders() });
+      return leadToPayment(result);
     case "confirm-password":
       return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
     case "replaced":
@@ -62,6 +62,13 @@ function answer(form: Form, result: OrderResult, visit: Visit & { path: string }
     case "not-found":
       throw turnAway(result);
   }
+}
+
+/** To the provider's page, or to ours that shows it in a window where the settings want that. */
+function leadToPayment({ location, reference }: { location: string; reference: string }) {
+  const there =
+    app.config.payments.popup && !location.startsWith("/") ? `/payment/${reference}/pay` : location;
+  return redirect(there, { status: 303, headers: privateHeaders() });
 }
 
 type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" | "not-found" };

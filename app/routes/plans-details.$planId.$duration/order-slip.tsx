@@ -16,6 +16,8 @@ interface Props {
 
 export function OrderSlip({ view, posted }: Props) {
   const { submit } = view;
+  // Whoever chose how to pay wants to pay.
+  const trialFirst = view.trial !== null && view.method?.value === undefined;
   return (
     <Slip as="aside" id="order" title="Your order" aside={view.aside}>
       <Rows rows={view.lines.map(lineRow)} />
@@ -26,9 +28,9 @@ export function OrderSlip({ view, posted }: Props) {
       {view.renewal && <p className="soft near">{view.renewal}</p>}
       {view.standing && <Note>{view.standing}</Note>}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
-      {view.trial && <TrialKey text={view.trial} />}
+      {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
       {submit && (
-        <SubmitKey kind={view.trial ? "alt" : "main"} large full name="intent" value={submit.intent}>
+        <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
           {submit.text}
         </SubmitKey>
       )}
@@ -42,7 +44,7 @@ export function OrderSlip({ view, posted }: Props) {
 function lineRow({ name, amount, remove }: CheckoutView["lines"][number]): Row {
   if (remove === null) return { name, value: <Money kobo={amount} /> };
   const button = (
-    <button className="link" name="remove" value={remove} aria-label={`Remove ${name}`}>
+    <button className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
       Remove
     </button>
   );
@@ -71,10 +73,10 @@ function Updating() {
   );
 }
 
-function TrialKey({ text }: { text: string }) {
+function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
   return (
     <>
-      <SubmitKey large full name="intent" value="trial">
+      <SubmitKey kind={kind} large full name="intent" value="trial">
         {text}
       </SubmitKey>
       <p className="soft near">

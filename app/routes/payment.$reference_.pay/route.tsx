@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Key } from "~/components/key";
+import { Money } from "~/components/money";
+import type { Handle } from "~/components/page-handle";
+import { PaymentPopup } from "~/components/payment-popup";
+import { Rows } from "~/components/rows";
+import { Slip } from "~/components/slip";
+import { pageTitle } from "~/models/page-meta";
+import { redirectTo } from "~/services/answers.server";
+import { app } from "~/services/app.server";
+import { requireOwnPayment } from "~/services/payment-page.server";
+import { requireSignedIn } from "~/services/session.server";
+
+export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => [...pageTitle("Pay by card"), { name: "robots", content: "noindex" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  const payment = await requireOwnPayment(app, user.id, params.reference);
+  const { reference, amount, state, authorizationUrl, accessCode } = payment;
+  const { popup, hosts } = app.config.payments;
+  if (!popup || state !== "open" || !authorizationUrl || !accessCode)
+    throw redirectTo(`/payment/${reference}`, { status: 302 });
+  return { reference, amount, authorizationUrl, accessCode, script: `${hosts.script}/v2/inline.js` };
+}
+
+export default function PayByCard() {
+  const { reference, amount, authorizationUrl, accessCode, script } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="form stack-l">
+          <h1>Pay by card</h1>
+          <Slip title="Card payment">
+            <Rows
+              rows={[
+                { name: "Reference", value: reference },
+                { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
+              ]}
+            />
+          </Slip>
+          <PaymentPopup
+            script={script}
+            accessCode={accessCode}
+            onPaid={() => window.location.assign(`/payment/${reference}`)}
+          >
+            Pay here
+          </PaymentPopup>
+          <Key kind="alt" large full href={authorizationUrl}>
+            Pay on the page of our payment partner
+          </Key>
+          <p>
+            <a className="tap" href={`/payment/cancel?attempt=${reference}`}>
+              Cancel
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
