@@ -73,7 +73,11 @@ interface Taking {
 }
 
 /** The trial itself, in a transaction that holds the location; another account with the phone may still be first. */
-export async function takeTrial(app: Pick<App, "random" | "config">, trx: Db, taking: Taking): Promise<TrialResult> {
+export async function takeTrial(
+  app: Pick<App, "random" | "config">,
+  trx: Db,
+  taking: Taking,
+): Promise<TrialResult> {
   const { user, now, plan } = taking;
   if (!(await claimTrial(trx, user.id, now))) return { ok: false, reason: "trial-used" };
   const { order } = await placeOrder(app, trx, {

@@ -59,7 +59,7 @@ export interface OrdersTable {
   discount_name: string | null;
   vat: Generated<number>;
   total: number;
-  extras: JSONColumnType<OrderedExtra[], string | undefined, string>;
+  extras: JSONColumnType<OrderedExtra[], string | undefined>;
   coupon_id: number | null;
   created_at: Date;
   settled_at: Date | null;

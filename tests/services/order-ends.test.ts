@@ -50,16 +50,14 @@ async function order(app: ReturnType<typeof makeContext>, owner: User, code: str
 }
 
 const fulfil = (app: ReturnType<typeof makeContext>, owner: User, orderId: number) =>
-  database.db
-    .transaction()
-    .execute((trx) =>
-      fulfilOrder(app, trx, {
-        orderId,
-        ownerId: owner.id,
-        paidFrom: "paystack_clearing",
-        now: app.clock.now(),
-      }),
-    );
+  database.db.transaction().execute((trx) =>
+    fulfilOrder(app, trx, {
+      orderId,
+      ownerId: owner.id,
+      paidFrom: "paystack_clearing",
+      now: app.clock.now(),
+    }),
+  );
 
 test("a use of a coupon is held for half an hour, and a late payment takes it again while one is left", async () => {
   await coupon("HALFHOUR");

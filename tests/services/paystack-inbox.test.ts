@@ -311,11 +311,12 @@ test("refunds move only along their table, whatever is told in whatever order", 
       fake.pay(reference, { authorization: fakeCard });
       await settlePayment(app, reference);
       const id = ids();
-      let expected: (typeof states)[number] | null = null;
-      for (const state of events) {
-        await deliver(app, [refund(id, reference, state, topUp)]);
-        if (expected === null || refundTransitions[expected].includes(state)) expected = state;
-      }
+      const [first = "pending", ...later] = events;
+      for (const state of events) await deliver(app, [refund(id, reference, state, topUp)]);
+      const expected = later.reduce(
+        (state, told) => (refundTransitions[state].includes(told) ? told : state),
+        first,
+      );
       const end = await endOf(shop);
       expect(end.refunds).toEqual([{ state: expected, amount: topUp }]);
       expect(end.payments[0]?.refunded).toBe(expected === "processed" ? topUp : 0);
