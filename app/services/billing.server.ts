@@ -13,7 +13,7 @@ import { isHeld, type User } from "~/models/user";
 import { catalogueOf } from "./catalogue-keeper.server";
 import type { PaymentContext } from "./payments.server";
 import { comingRenewal } from "./plan-ending.server";
-import { previewUpgrade } from "./plan-upgrade.server";
+import { previewUpgrade } from "./upgrade-preview.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 

@@ -13,7 +13,7 @@ interface Option {
 const columns: Column<Option>[] = [
   { title: "Plan", kind: "main", cell: ({ name }) => name },
   { title: "Price", cell: ({ price }) => price },
-  { title: "What happens", cell: ({ effect }) => effect },
+  { title: "When", cell: ({ effect }) => effect },
   {
     title: "Choose",
     kind: "action",
