@@ -70,6 +70,8 @@ test("in production there is no outbox to read", async () => {
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Kaypoint <hello@shop.example>",
+    PAYSTACK_URL: "",
+    PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
   });
   const asked = { "X-Forwarded-Host": "shop.example", Accept: "application/json" };
   const answer = await production.visitor().get("/demo/outbox", asked);
