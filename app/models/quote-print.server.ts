@@ -16,7 +16,7 @@ export function quotePrint(quote: Quote): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
-/** What the check of a card order stands for: another price, method or card needs it again. */
+/** What the check of a card order stands for: another price, method or card needs it again, keeping the card does not. */
 export function checkPrint(print: string, { paymentMethod, card }: Choices): string | null {
-  return paymentMethod === "card" ? `${print} ${card ?? "new"}` : null;
+  return paymentMethod === "card" ? `${print} ${typeof card === "number" ? card : "new"}` : null;
 }

@@ -2,18 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { hiddenFields, leadsTo, says } from "../support/checkout-page";
-import { fund } from "../support/funded";
 import { linksOf } from "../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
 import { serve, type Served } from "../support/served";
-import { signIn } from "../support/signed-in-visitor";
+import { shopper, summary, type Shopper } from "../support/shopper";
 
 let site: Served;
-let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  site = await serve();
   const coupon = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
   await site.db
     .insertInto("coupons")
@@ -25,47 +21,16 @@ beforeAll(async () => {
     ])
     .execute();
 });
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
-
-type Owner = Awaited<ReturnType<typeof signIn>>;
-const plus = "/plans-details/2/month";
-const summary = `${plus}?step=summary`;
-
-const ordersOf = ({ user }: Owner) =>
-  site.db.selectFrom("orders").selectAll().where("owner_id", "=", user.id).orderBy("id").execute();
-
-async function balanceOf({ user }: Owner): Promise<number> {
-  const row = await site.db
-    .selectFrom("wallets")
-    .select("balance")
-    .where("owner_id", "=", user.id)
-    .executeTakeFirst();
-  return row?.balance ?? 0;
-}
-
-async function withMoney(amount: number): Promise<Owner> {
-  const owner = await signIn(site);
-  await fund(site.db, owner.user.id, naira(amount));
-  return owner;
-}
-
-/** Stores choices, and answers the form of the page that shows them. */
-async function prepare(owner: Owner, choices: Record<string, string>) {
-  await owner.post(summary, { intent: "update", onboarding: "1", ...choices });
-  return hiddenFields((await owner.get(summary)).body);
-}
+afterAll(() => site.stop());
 
 describe("the wallet", () => {
   test("pays the whole total with setup, once, and leads to the download", async () => {
-    const owner = await withMoney(20_000);
-    const form = { ...(await prepare(owner, { payment_method: "wallet", onboarding: "2" })), intent: "pay" };
+    const owner = await shopper(site, 20_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet", onboarding: "2" })), intent: "pay" };
     for (let presses = 0; presses < 3; presses += 1)
       expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
-    expect(await balanceOf(owner)).toBe(naira(9_000));
-    expect(await ordersOf(owner)).toMatchObject([
+    expect(await owner.balance()).toBe(naira(9_000));
+    expect(await owner.orders()).toMatchObject([
       { method: "wallet", state: "settled", total: naira(11_000) },
     ]);
     const receipts = await site.db
@@ -78,16 +43,16 @@ describe("the wallet", () => {
   });
 
   test("with the same form and another choice is a conflict without effect", async () => {
-    const owner = await withMoney(20_000);
-    const form = { ...(await prepare(owner, { payment_method: "wallet" })), intent: "pay" };
+    const owner = await shopper(site, 20_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     await owner.post(summary, form);
     expect((await owner.post(summary, { ...form, additional_users: "3" })).status).toBe(409);
-    expect(await balanceOf(owner)).toBe(naira(14_000));
+    expect(await owner.balance()).toBe(naira(14_000));
   });
 
   test("that holds too little says so, with what is missing and the way to add it", async () => {
-    const owner = await withMoney(5_500);
-    const form = { ...(await prepare(owner, { payment_method: "wallet" })), intent: "pay" };
+    const owner = await shopper(site, 5_500);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     const answer = await owner.post(summary, form);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
@@ -95,24 +60,24 @@ describe("the wallet", () => {
     expect(linksOf(answer.body)).toContain(
       "/wallet?need=500&amp;back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary".replaceAll("&amp;", "&"),
     );
-    expect(await balanceOf(owner)).toBe(naira(5_500));
+    expect(await owner.balance()).toBe(naira(5_500));
   });
 
   test("is not touched by a press on a form whose price is old", async () => {
-    const owner = await withMoney(50_000);
-    const form = { ...(await prepare(owner, { payment_method: "wallet" })), intent: "pay" };
+    const owner = await shopper(site, 50_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     const answer = await owner.post(summary, { ...form, additional_users: "3" });
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("The total is now ₦7,200. Nothing was charged.");
     const again = { ...hiddenFields(answer.body), intent: "pay" };
     expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
-    expect(await balanceOf(owner)).toBe(naira(42_800));
+    expect(await owner.balance()).toBe(naira(42_800));
   });
 
   test("bought again extends the plan from its end", async () => {
-    const owner = await withMoney(20_000);
+    const owner = await shopper(site, 20_000);
     for (let orders = 0; orders < 2; orders += 1) {
-      const form = { ...(await prepare(owner, { payment_method: "wallet" })), intent: "pay" };
+      const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
       expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
     }
     const periods = await site.db
@@ -127,8 +92,8 @@ describe("the wallet", () => {
 
 describe("a line of the order", () => {
   test("is taken away by the button beside it", async () => {
-    const owner = await signIn(site);
-    const form = await prepare(owner, { additional_users: "3", additional_warehouse: "1" });
+    const owner = await shopper(site);
+    const form = await owner.prepare({ additional_users: "3", additional_warehouse: "1" });
     const answer = await owner.post(summary, { ...form, additional_users: "3", remove: "additional_users" });
     expect(answer.status).toBe(303);
     const page = says(await owner.get(summary));
@@ -138,11 +103,11 @@ describe("a line of the order", () => {
 });
 
 describe("a coupon", () => {
-  const apply = (owner: Owner, coupon: string, path = summary) =>
+  const apply = (owner: Shopper, coupon: string, path = summary) =>
     owner.post(path, { intent: "coupon", coupon });
 
   test("is taken however it is spelt, shown with what it takes off, and removed again", async () => {
-    const owner = await signIn(site);
+    const owner = await shopper(site);
     expect((await apply(owner, " ten off ")).status).toBe(303);
     expect(says(await owner.get(summary))).toContain("Coupon TENOFF −₦600 Total today ₦5,400");
     const second = await apply(owner, "ALLOFF");
@@ -157,106 +122,39 @@ describe("a coupon", () => {
     ["", "Enter a coupon"],
     ["x".repeat(5_000), "We do not know this coupon"],
   ])("%.10s is refused in words", async (code, message) => {
-    const answer = await apply(await signIn(site), code);
+    const answer = await apply(await shopper(site), code);
     expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
   });
 
   test("has no place where the plan has a discount of its own", async () => {
-    const owner = await signIn(site);
+    const owner = await shopper(site);
     expect((await owner.get("/plans-details/2/yearly")).body).not.toContain('name="coupon"');
     const answer = await apply(owner, "TENOFF", "/plans-details/2/yearly");
     expect([answer.status, says(answer).includes("has no discount of its own")]).toEqual([422, true]);
   });
 
   test("that takes everything off leads to the free path, once for an account", async () => {
-    const owner = await signIn(site);
+    const owner = await shopper(site);
     await apply(owner, "ALLOFF");
-    const form = { ...(await prepare(owner, {})), intent: "subscribe" };
+    const form = { ...(await owner.prepare({})), intent: "subscribe" };
     expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
-    expect(await ordersOf(owner)).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
+    expect(await owner.orders()).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
     const answer = await apply(owner, "ALLOFF");
     expect(says(answer)).toContain("Your account has used this coupon already.");
   });
 
   test("that leaves less than fifty naira leaves no way to pay by card", async () => {
-    const owner = await signIn(site);
+    const owner = await shopper(site);
     await apply(owner, "TOTHEDROP");
-    const form = await prepare(owner, { payment_method: "card" });
+    const form = await owner.prepare({ payment_method: "card" });
     const answer = await owner.post(summary, { ...form, intent: "check" });
     expect(says(answer)).toContain("A card cannot be charged less than ₦50. Choose Pay with Wallet.");
   });
 });
 
-describe("a card", () => {
-  const checked = async (owner: Owner) => {
-    const form = await prepare(owner, { payment_method: "card" });
-    expect((await owner.post(summary, { ...form, intent: "check" })).status).toBe(303);
-    const page = await owner.get(summary);
-    expect(says(page)).toContain("You can now proceed to payment");
-    return { ...hiddenFields(page.body), intent: "pay" };
-  };
-
-  test("is charged at the provider's page after the check, and the plan starts when it is paid", async () => {
-    const owner = await signIn(site);
-    const form = await checked(owner);
-    const first = leadsTo(await owner.post(summary, form));
-    expect(first).toContain(`303 ${sandbox.url}`);
-    expect(leadsTo(await owner.post(summary, form))).toBe(first);
-    expect(await ordersOf(owner)).toMatchObject([{ method: "card", state: "awaiting" }]);
-    const back = new URL(await payAt(first.slice("303 ".length)));
-    await owner.follow(await owner.get(back.pathname + back.search));
-    expect(await ordersOf(owner)).toMatchObject([{ method: "card", state: "settled" }]);
-    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
-    expect(await ordersOf(owner)).toHaveLength(1);
-  });
-
-  test("needs the check again when the order or the method changes", async () => {
-    const owner = await signIn(site);
-    await checked(owner);
-    await owner.post(summary, { intent: "update", additional_users: "1" });
-    expect(says(await owner.get(summary))).not.toContain("You can now proceed");
-    await checked(owner);
-    await owner.post(summary, { intent: "update", payment_method: "wallet" });
-    await owner.post(summary, { intent: "update", payment_method: "card" });
-    expect(says(await owner.get(summary))).not.toContain("You can now proceed");
-  });
-
-  test("of a customer who came back and changed the order makes a new order, and ends the old one", async () => {
-    const owner = await signIn(site);
-    await owner.post(summary, await checked(owner));
-    await owner.post(summary, { intent: "update", additional_users: "1" });
-    const again = await owner.post(summary, await checked(owner));
-    expect(leadsTo(again)).toContain(`303 ${sandbox.url}`);
-    expect((await ordersOf(owner)).map(({ state, total }) => [state, total])).toEqual([
-      ["cancelled", naira(6_000)],
-      ["awaiting", naira(6_500)],
-    ]);
-  });
-
-  test("paid at the provider but not reported yet is not charged a second time", async () => {
-    const owner = await signIn(site);
-    const answer = leadsTo(await owner.post(summary, await checked(owner)));
-    await payAt(answer.slice("303 ".length));
-    expect(leadsTo(await owner.post(summary, await checked(owner)))).toBe("303 /download");
-    expect(await ordersOf(owner)).toMatchObject([{ state: "settled" }]);
-  });
-
-  test.each(["1", "999999", "abc", "-1"])("of somebody else, %s, is not there", async (auth_code) => {
-    const owner = await signIn(site);
-    const form = await prepare(owner, { payment_method: "card" });
-    const answer = await owner.post(summary, {
-      ...form,
-      intent: "check",
-      card_type: "saved_card",
-      auth_code,
-    });
-    expect(answer.status).toBe(404);
-  });
-});
-
 test("a price that changed since the page was opened is shown and asked about, not charged", async () => {
-  const owner = await withMoney(50_000);
-  const form = { ...(await prepare(owner, { payment_method: "wallet" })), intent: "pay" };
+  const owner = await shopper(site, 50_000);
+  const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
   const price = async (amount: number) => {
     const plan = site.db.updateTable("plans").set({ amount_month: naira(amount) });
     await plan.where("id", "=", 2).execute();
@@ -267,10 +165,10 @@ test("a price that changed since the page was opened is shown and asked about, n
   try {
     const answer = await owner.post(summary, form);
     expect([answer.status, says(answer).includes("The total is now ₦7,000.")]).toEqual([422, true]);
-    expect(await balanceOf(owner)).toBe(naira(50_000));
+    expect(await owner.balance()).toBe(naira(50_000));
     const again = { ...hiddenFields(answer.body), intent: "pay" };
     expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
-    expect(await balanceOf(owner)).toBe(naira(43_000));
+    expect(await owner.balance()).toBe(naira(43_000));
   } finally {
     await price(6_000);
   }
@@ -286,10 +184,10 @@ const tampered = {
 test.each(Object.entries(tampered))(
   "a form that says %s is %s is charged our price, and logged",
   async (name, value) => {
-    const owner = await withMoney(6_000);
-    const form = { ...(await prepare(owner, { payment_method: "wallet" })), intent: "pay" };
+    const owner = await shopper(site, 6_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     expect(leadsTo(await owner.post(summary, { ...form, [name]: value }))).toBe("303 /download");
-    expect(await balanceOf(owner)).toBe(0);
+    expect(await owner.balance()).toBe(0);
     const entry = site.log().find(({ ownerId }) => ownerId === owner.user.id);
     expect(entry?.fields).toEqual([name]);
   },
