@@ -28,7 +28,7 @@ export async function saveRefund(db: Db, { payment, providerReference, amount, s
       conflict
         .column("provider_reference")
         .doUpdateSet({ state, amount, updated_at: now })
-        .where("refunds.state", "in", refundStatesBefore(state)),
+        .where("refunds.state", "=", sql<RefundState>`any(${refundStatesBefore(state)})`),
     )
     .returning("id")
     .executeTakeFirst();

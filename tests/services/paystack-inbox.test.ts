@@ -300,6 +300,19 @@ test("while a dispute is open its amount is out of reach", async () => {
   expect(await alertsOf(db, reference)).toEqual(["dispute"]);
 });
 
+test.each(Object.keys(refundTransitions))(
+  "a refund of which %j is the first and only word is recorded",
+  async (state) => {
+    const shop = await makeShop();
+    const { app, fake, owner } = shop;
+    const reference = await begin(app, topUpRequest(owner));
+    fake.pay(reference);
+    await settlePayment(app, reference);
+    await deliver(app, [refund(ids(), reference, state, topUp)]);
+    expect((await endOf(shop)).refunds).toEqual([{ state, amount: topUp }]);
+  },
+);
+
 test("refunds move only along their table, whatever is told in whatever order", async () => {
   const states = Object.keys(refundTransitions) as (keyof typeof refundTransitions)[];
   const told = fc.array(fc.constantFrom(...states), { minLength: 1, maxLength: 8 });
