@@ -1,10 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { MINUTE } from "~/models/duration";
 import { endExpired, removeExpiredTexts } from "~/models/outbox-delivery.server";
 import { purge } from "~/models/purge.server";
 import { removeExpiredThrottles } from "~/models/throttle.server";
 import type { DeliveryContext } from "./delivery.server";
+import { rest } from "./rest.server";
 
 type CleaningContext = Omit<DeliveryContext, "random">;
 
@@ -12,7 +11,7 @@ type CleaningContext = Omit<DeliveryContext, "random">;
 export async function runCleaning(context: CleaningContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await clean(context, stop);
-    await wait(MINUTE, undefined, { signal: stop }).catch(() => undefined);
+    await rest(MINUTE, stop);
   }
 }
 

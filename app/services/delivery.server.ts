@@ -1,9 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { nextStep, unknown, type Provider } from "~/models/delivery";
 import { SECOND } from "~/models/duration";
 import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/outbox-delivery.server";
 import type { App } from "./app.server";
 import type { Config } from "./config.server";
+import { rest } from "./rest.server";
 
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 
@@ -70,10 +70,6 @@ async function deliver(context: DeliveryContext, provider: Provider, message: Cl
   } catch (error) {
     context.log.error({ ...told, err: error }, "the result of a message cannot be recorded");
   }
-}
-
-async function rest(milliseconds: number, stop: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, { signal: stop }).catch(() => undefined);
 }
 
 /** Its text could repeat the message. */

@@ -1,9 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { releaseCoupons } from "~/models/coupon.server";
 import { MINUTE } from "~/models/duration";
 import { expireOrders } from "~/models/order.server";
 import type { App } from "./app.server";
+import { rest } from "./rest.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
@@ -11,7 +10,7 @@ type Context = Pick<App, "db" | "clock" | "log">;
 export async function runOrderEnds(context: Context, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await endOrders(context);
-    await wait(MINUTE, undefined, { signal: stop }).catch(() => undefined);
+    await rest(MINUTE, stop);
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseJsonWithLongIntegers } from "~/models/long-json";
+import { readLostCall } from "./lost-call.server";
 
 export interface PaystackSettings {
   url: string;
@@ -20,16 +21,6 @@ export type Answer =
 /** How long to leave the provider alone when it cannot be reached, or asks for peace without saying how long. */
 const PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 600;
-
-/** Errors of a call that cannot have reached the provider. */
-const neverSent = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
 
 /** One call, once: what sends money twice is a call that is made again because its answer got lost. */
 export async function call(settings: PaystackSettings, patience: number, sent: Call): Promise<Answer> {
@@ -53,7 +44,7 @@ export async function call(settings: PaystackSettings, patience: number, sent: C
       retryAfterSeconds: readPause(response.headers),
     };
   } catch (error) {
-    return lost(error);
+    return { arrived: false, ...readLostCall(error) };
   }
 }
 
@@ -61,15 +52,6 @@ function readPause(headers: Headers): number {
   const seconds = headers.get("x-ratelimit-reset") ?? headers.get("retry-after") ?? "";
   if (!/^\d{1,5}$/.test(seconds)) return PAUSE_SECONDS;
   return Math.min(Math.max(Number(seconds), 1), LONGEST_PAUSE_SECONDS);
-}
-
-/** Only the code of an error is told: its text may repeat what was sent. */
-function lost(error: unknown): Answer {
-  if (!(error instanceof Error)) return { arrived: false, sent: true, reason: "broken off" };
-  if (error.name === "TimeoutError") return { arrived: false, sent: true, reason: "timeout" };
-  const cause: unknown = error.cause;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
-  return { arrived: false, sent: !neverSent.includes(code), reason: code };
 }
 
 export function pauseOf(answer: Answer): number {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimChecks, recordCheck } from "~/models/payment-check.server";
 import { finishRemovals } from "./cards.server";
@@ -6,6 +5,7 @@ import { reportDay } from "./payment-report.server";
 import type { PaymentContext } from "./payments.server";
 import { drainInbox } from "./paystack-inbox.server";
 import { settlePayment } from "./settlement.server";
+import { rest } from "./rest.server";
 
 const PAUSE = 2 * SECOND;
 const BATCH = 20;
@@ -21,7 +21,7 @@ export async function runReconciliation(app: PaymentContext, stop: AbortSignal):
       await quietly(app, "daily comparison", reportDay);
       await quietly(app, "removed cards", finishRemovals);
     }
-    if (done === 0) await wait(PAUSE, undefined, { signal: stop }).catch(() => undefined);
+    if (done === 0) await rest(PAUSE, stop);
   }
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE } from "~/models/duration";
 import { listDue, notePaid } from "~/models/renewal.server";
 import { remindOwners, tellEnded } from "./plan-ending.server";
 import { renew, type RenewalContext } from "./renewal.server";
+import { rest } from "./rest.server";
 
 const AT_ONCE = 100;
 
@@ -13,7 +13,7 @@ export async function runRenewals(context: RenewalContext, stop: AbortSignal): P
       context.log.warn({ err: error }, "renewals cannot be read");
       return false;
     });
-    if (!more) await wait(MINUTE, undefined, { signal: stop }).catch(() => undefined);
+    if (!more) await rest(MINUTE, stop);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { enqueue } from "~/models/outbox.server";
@@ -7,6 +6,7 @@ import { receiptMail } from "~/models/receipt-mail";
 import { numberReceipts } from "~/models/receipt-numbers.server";
 import { sealNext } from "~/models/seal.server";
 import type { App } from "./app.server";
+import { rest } from "./rest.server";
 
 export type SealingContext = Pick<App, "db" | "clock" | "log"> & {
   /** Where links in mails lead. */
@@ -24,7 +24,7 @@ export async function runSealing(context: SealingContext, stop: AbortSignal): Pr
       context.log.warn({ err: error }, "journals cannot be sealed");
       return false;
     });
-    if (!more) await wait(PAUSE, undefined, { signal: stop }).catch(() => undefined);
+    if (!more) await rest(PAUSE, stop);
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failed, refused, unknown, type Attempt, type Outgoing, type Provider } from "~/models/delivery";
 import { SECOND } from "~/models/duration";
 import { plainSms } from "~/models/sms-text";
+import { readLostCall } from "./lost-call.server";
 import type { SmsSettings } from "./message-settings.server";
 
 type TermiiSettings = Omit<Extract<SmsSettings, { provider: "termii" }>, "provider">;
@@ -17,16 +18,6 @@ const explained = z.object({ message: z.string() });
 
 /** Faults of our account or settings: the message itself is sound and goes out once they are put right. */
 const ownFault = /sender|route|inactive|balance|api.?key|activat|insufficient/i;
-
-/** Errors of a call that cannot have reached the provider. */
-const neverArrived = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
 
 /** Text messages by Termii, on the route for codes and notices, which also reaches numbers that refuse advertising. */
 export function makeTermii(settings: TermiiSettings, patience: number = PATIENCE): Provider {
@@ -80,13 +71,9 @@ function patiently(attempt: Attempt, seconds: string | null): Attempt {
   return { sent: false, failure: { ...attempt.failure, retryAfter: Number(seconds) * SECOND } };
 }
 
-/** Only the code of an error is told: its text may repeat what was sent. */
 function lostCall(error: unknown): Attempt {
-  if (!(error instanceof Error)) return unknown("broken off");
-  if (error.name === "TimeoutError") return unknown("timeout");
-  const cause: unknown = error.cause;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
-  return neverArrived.includes(code) ? failed(`not reached, ${code}`) : unknown(code);
+  const { sent, reason } = readLostCall(error);
+  return sent ? unknown(reason) : failed(`not reached, ${reason}`);
 }
 
 function parseJson(text: string): unknown {
