@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase, type Db } from "#db/client";
 import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
 import { loadCatalogue } from "~/models/catalogue.server";
 import { walletBalance } from "~/models/ledger.server";
@@ -7,28 +6,20 @@ import { naira } from "~/models/money";
 import type { User } from "~/models/user";
 import { readCheckout, submitCheckout, type CheckoutPost } from "~/services/checkout.server";
 import { makeOwner } from "../support/accounts";
-import { testDatabase } from "../support/database";
 import { fund } from "../support/funded";
 import { makeContext } from "../support/shop";
+import { twoPools } from "../support/two-pools";
 
 const PARALLEL = 50;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let other: ReturnType<typeof makeDatabase>;
+let database: Awaited<ReturnType<typeof twoPools>>;
 let catalogue: Catalogue;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  other = makeDatabase({ url: database.url, poolSize: 10 });
+  database = await twoPools();
   catalogue = await loadCatalogue(database.db);
 });
-afterAll(async () => {
-  await other.close();
-  await database.close();
-});
-
-/** Half of the posts go through a pool of their own, as another server process would. */
-const pools = (index: number): Db => (index % 2 === 0 ? database.db : other.db);
+afterAll(() => database.close());
 
 function visit(customer: User) {
   const plan = findPlan(catalogue, 2);
@@ -37,7 +28,7 @@ function visit(customer: User) {
 }
 
 const press = (index: number, owner: User, post: Partial<CheckoutPost>) =>
-  submitCheckout(makeContext(pools(index)), visit(owner), { intent: "pay", quantities: {}, ...post });
+  submitCheckout(makeContext(database.pool(index)), visit(owner), { intent: "pay", quantities: {}, ...post });
 
 async function makeCoupon(code: string, useLimit: number, percent = 10) {
   await database.db

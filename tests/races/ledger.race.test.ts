@@ -1,7 +1,7 @@
 import { test as property, fc } from "@fast-check/vitest";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase, type Db } from "#db/client";
+import type { Db } from "#db/client";
 import {
   creditEntries,
   parkEntries,
@@ -22,27 +22,21 @@ import { insertReceipt } from "~/models/receipt.server";
 import { checkLedger } from "~/services/ledger-check.server";
 import { sealWaiting } from "~/services/sealing.server";
 import { makeOwner } from "../support/accounts";
-import { testDatabase } from "../support/database";
 import { makeContext } from "../support/shop";
+import { twoPools } from "../support/two-pools";
 
 const PARALLEL = 50;
 const now = new Date("2026-11-21T09:00:00Z");
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let other: ReturnType<typeof makeDatabase>;
+let database: Awaited<ReturnType<typeof twoPools>>;
 let references = 0;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  other = makeDatabase({ url: database.url, poolSize: 10 });
+  database = await twoPools();
 });
-afterAll(async () => {
-  await other.close();
-  await database.close();
-});
+afterAll(() => database.close());
 
 /** Half of the work goes through a pool of its own, as another server process would. */
-const pools = (index: number): Db => (index % 2 === 0 ? database.db : other.db);
 const nextReference = () => `race:${(references += 1)}`;
 const newOwner = async () => (await makeOwner(database.db)).id;
 
@@ -75,7 +69,7 @@ test.each([
   async (kind, fill) => {
     const ownerId = await newOwner();
     await book(database.db, ownerId, fill(10_000));
-    const results = await atOnce((index) => book(pools(index), ownerId, purchase(kind, 700)));
+    const results = await atOnce((index) => book(database.pool(index), ownerId, purchase(kind, 700)));
     expect(outcomes(results)).toEqual({ posted: 14, short: 36, repeated: 0 });
     expect(await walletBalance(database.db, ownerId, kind)).toBe(10_000 - 14 * 700);
     expect(await problems()).toEqual([]);
@@ -85,7 +79,7 @@ test.each([
 test("spends and credits of one wallet at once leave what the postings say", async () => {
   const ownerId = await newOwner();
   const results = await atOnce((index) =>
-    book(pools(index), ownerId, index % 3 === 0 ? creditEntries(500) : purchase("wallet", 300)),
+    book(database.pool(index), ownerId, index % 3 === 0 ? creditEntries(500) : purchase("wallet", 300)),
   );
   const spent = outcomes(results).posted - 17;
   expect(await walletBalance(database.db, ownerId)).toBe(17 * 500 - spent * 300);
@@ -94,7 +88,7 @@ test("spends and credits of one wallet at once leave what the postings say", asy
 
 test("fifty first credits of one owner at once make one wallet that holds all of them", async () => {
   const ownerId = await newOwner();
-  await atOnce((index) => book(pools(index), ownerId, creditEntries(100)));
+  await atOnce((index) => book(database.pool(index), ownerId, creditEntries(100)));
   expect(await walletBalance(database.db, ownerId)).toBe(PARALLEL * 100);
   expect(await problems()).toEqual([]);
 });
@@ -107,7 +101,7 @@ test.each([
   const ownerId = await newOwner();
   await book(database.db, ownerId, creditEntries(1_000));
   const reference = nextReference();
-  const results = await atOnce((index) => book(pools(index), ownerId, entries, reference));
+  const results = await atOnce((index) => book(database.pool(index), ownerId, entries, reference));
   expect(outcomes(results)).toEqual({ posted: 1, short: 0, repeated: 49 });
   expect(await problems()).toEqual([]);
 });
@@ -117,7 +111,8 @@ test("sealing and numbering by many at once neither forks the chain nor leaves o
   const pay = async (index: number) => {
     const reference = nextReference();
     const price = { walletAmount: kobo(1_000), fee: kobo(20) };
-    await pools(index)
+    await database
+      .pool(index)
       .transaction()
       .execute(async (trx) => {
         await post(trx, {
@@ -135,7 +130,7 @@ test("sealing and numbering by many at once neither forks the chain nor leaves o
       });
   };
   const seal = async (index: number) => {
-    const context = { ...makeContext(pools(index), now), origin: "https://kaypoint.example" };
+    const context = { ...makeContext(database.pool(index), now), origin: "https://kaypoint.example" };
     for (let round = 0; round < 5; round += 1) await sealWaiting(context);
   };
   await atOnce((index) => (index % 5 === 0 ? seal(index) : pay(index)));

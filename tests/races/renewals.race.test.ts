@@ -1,30 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase, type Db } from "#db/client";
+import type { Db } from "#db/client";
 import { walletBalance } from "~/models/ledger.server";
 import { chooseRenewal } from "~/services/plan-settings.server";
 import { renewDue } from "~/services/renewals.server";
 import { makeOwner } from "../support/accounts";
-import { testDatabase } from "../support/database";
 import { fakePayments } from "../support/fake-payments";
 import { makeContext } from "../support/shop";
 import { buyPlan, periodsOf, saveCard, subjectsTo } from "../support/subscriber";
 import { addMoney } from "../support/wallet";
+import { twoPools } from "../support/two-pools";
 
 const PARALLEL = 20;
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let other: ReturnType<typeof makeDatabase>;
+let database: Awaited<ReturnType<typeof twoPools>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  other = makeDatabase({ url: database.url, poolSize: 10 });
+  database = await twoPools();
 });
-afterAll(async () => {
-  await other.close();
-  await database.close();
-});
+afterAll(() => database.close());
 
 const fake = fakePayments();
 
@@ -38,7 +33,7 @@ async function runAtOnce(): Promise<void> {
     Array.from({ length: PARALLEL }, (_, index) => {
       const behind = index % 5 === 0 ? -60_000 : index * 10;
       const now = new Date(end.getTime() + 60_000 + behind);
-      return renewDue(contextAt(index % 2 === 0 ? database.db : other.db, now));
+      return renewDue(contextAt(database.pool(index), now));
     }),
   );
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase, type Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger.server";
 import { reportDay } from "~/services/payment-report.server";
@@ -7,31 +6,23 @@ import { beginPayment, type PaymentContext } from "~/services/payments.server";
 import { drainInbox, keepNotice, tryNotice } from "~/services/paystack-inbox.server";
 import { checkDue } from "~/services/reconciliation.server";
 import { settlePayment } from "~/services/settlement.server";
-import { testDatabase } from "../support/database";
 import { fakePayments } from "../support/fake-payments";
 import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../support/paying";
 import { makeContext, makeOwner } from "../support/shop";
+import { twoPools } from "../support/two-pools";
 
 const PARALLEL = 50;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let other: ReturnType<typeof makeDatabase>;
+let database: Awaited<ReturnType<typeof twoPools>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  other = makeDatabase({ url: database.url, poolSize: 10 });
+  database = await twoPools();
 });
-afterAll(async () => {
-  await other.close();
-  await database.close();
-});
-
-/** Half of the work goes through a pool of its own, as another server process would. */
-const pools = (index: number): Db => (index % 2 === 0 ? database.db : other.db);
+afterAll(() => database.close());
 
 function makeApps() {
   const fake = fakePayments();
-  const appOf = (index: number) => ({ ...makeContext(pools(index)), payments: fake.provider });
+  const appOf = (index: number) => ({ ...makeContext(database.pool(index)), payments: fake.provider });
   return { fake, appOf };
 }
 

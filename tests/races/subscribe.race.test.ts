@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase, type Db } from "#db/client";
 import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
 import { loadCatalogue } from "~/models/catalogue.server";
 import { claimTrial } from "~/models/subscription.server";
@@ -12,27 +11,19 @@ import {
 } from "~/services/checkout.server";
 import { startTrial } from "~/services/trial.server";
 import { makeOwner } from "../support/accounts";
-import { testDatabase } from "../support/database";
 import { makeContext } from "../support/shop";
+import { twoPools } from "../support/two-pools";
 
 const PARALLEL = 50;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let other: ReturnType<typeof makeDatabase>;
+let database: Awaited<ReturnType<typeof twoPools>>;
 let catalogue: Catalogue;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  other = makeDatabase({ url: database.url, poolSize: 10 });
+  database = await twoPools();
   catalogue = await loadCatalogue(database.db);
 });
-afterAll(async () => {
-  await other.close();
-  await database.close();
-});
-
-/** Half of the posts go through a pool of their own, as another server process would. */
-const pools = (index: number): Db => (index % 2 === 0 ? database.db : other.db);
+afterAll(() => database.close());
 
 function visit(customer: User, planId: number) {
   const plan = findPlan(catalogue, planId);
@@ -43,7 +34,7 @@ function visit(customer: User, planId: number) {
 async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<CheckoutResult[]> {
   return Promise.all(
     Array.from({ length: PARALLEL }, (_, index) =>
-      submitCheckout(makeContext(pools(index)), visit(owner, planId), post),
+      submitCheckout(makeContext(database.pool(index)), visit(owner, planId), post),
     ),
   );
 }
@@ -83,12 +74,12 @@ test("Basic and the trial pressed at the same time leave one running plan, and i
   const owner = await makeOwner(database.db);
   const posts = Array.from({ length: PARALLEL }, (_, index) =>
     index % 2 === 0
-      ? submitCheckout(makeContext(pools(index)), visit(owner, 1), {
+      ? submitCheckout(makeContext(database.pool(index)), visit(owner, 1), {
           intent: "subscribe",
           quantities: {},
           onboardingId: 1,
         })
-      : startTrial(makeContext(pools(index)), { user: owner }),
+      : startTrial(makeContext(database.pool(index)), { user: owner }),
   );
   await Promise.all(posts);
   const open = await database.db
@@ -105,7 +96,8 @@ test("a trial is claimed once for a phone, when accounts that hold it claim at t
   const owners = await Promise.all(Array.from({ length: 10 }, () => makeOwner(database.db)));
   // The number moves from account to account: each holds it verified at the moment it claims.
   const claims = owners.map((owner, index) =>
-    pools(index)
+    database
+      .pool(index)
       .transaction()
       .execute(async (trx) => {
         await trx.updateTable("users").set({ phone_verified_at: null }).where("phone", "=", phone).execute();
