@@ -1,14 +1,6 @@
-import { spawn } from "node:child_process";
-import { json } from "node:stream/consumers";
-
 import { removeFolder, startSite } from "../../tests/support/site";
+import { load } from "./load";
 import { table } from "./table";
-
-interface Result {
-  requests: { average: number };
-  latency: { p50: number; p99: number };
-  non2xx: number;
-}
 
 /** Requests a second on one server process, with the load made on the same machine. */
 export async function measureRequests(): Promise<string> {
@@ -22,20 +14,4 @@ export async function measureRequests(): Promise<string> {
   await site.stop();
   removeFolder(site.dataFolder);
   return table(["Path", "Requests a second", "Median ms", "p99 ms", "Not 200"], rows);
-}
-
-async function load(url: string, seconds: number): Promise<Result> {
-  const options = [
-    "--json",
-    "--connections",
-    "50",
-    "--duration",
-    String(seconds),
-    "-H",
-    "accept-encoding=br",
-  ];
-  const child = spawn(process.execPath, ["node_modules/autocannon/autocannon.js", ...options, url], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  return (await json(child.stdout)) as Result;
 }

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-
 import { makeDatabase, type Db } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
@@ -7,18 +5,11 @@ import { demoAccounts } from "#db/seed/demo";
 import type { Config } from "~/services/config.server";
 import type { Crew } from "./crew";
 import { Problem } from "./problem";
+import { startUntilReady } from "./ready";
 
 /** Resolves when the embedded database takes connections. */
-export async function startEmbeddedDatabase(crew: Crew, env: NodeJS.ProcessEnv) {
-  const args = ["--import", "tsx", "scripts/embedded-database.ts"];
-  const child = crew.start({ args, env, output: "errors" });
-  const ended = crew.unexpectedEnd("embedded database", child);
-  const message = await Promise.race([
-    once(child, "message").then(([first]) => first as { problem?: string }),
-    ended.then((problem) => ({ problem })),
-  ]);
-  if (message.problem) throw new Problem(message.problem);
-  return { ended };
+export function startEmbeddedDatabase(crew: Crew, env: NodeJS.ProcessEnv) {
+  return startUntilReady(crew, { name: "embedded database", script: "scripts/embedded-database.ts", env });
 }
 
 /** Migrates and fills what is empty; answers what was done. */

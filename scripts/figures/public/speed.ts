@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
-import { json } from "node:stream/consumers";
-
 import type { Site } from "../../../tests/support/site";
+import { load } from "../load";
 import { table } from "../table";
 import { median } from "./pages";
 
@@ -10,22 +8,16 @@ const SECONDS = 3;
 const BARE = "/robots.txt";
 const paths = [BARE, "/", "/pricing"];
 
-interface Result {
-  requests: { average: number };
-  non2xx: number;
-  errors: number;
-}
-
 /**
  * Requests a second beside those of a bare resource route, which sends a few lines from memory. Rounds take turns and
  * are compared each in itself, since other work on the machine slows all of a round alike.
  */
 export async function measureSpeed({ url }: Site): Promise<string> {
   const rounds: number[][] = [];
-  for (const path of paths) await load(url + path, 2);
+  for (const path of paths) await rate(url + path, 2);
   for (let round = 0; round < ROUNDS; round += 1) {
     const rates = [];
-    for (const path of paths) rates.push(await load(url + path, SECONDS));
+    for (const path of paths) rates.push(await rate(url + path, SECONDS));
     rounds.push(rates);
   }
   const rows = paths.map((path, at) => {
@@ -37,20 +29,8 @@ export async function measureSpeed({ url }: Site): Promise<string> {
   return table(["Address", "Requests a second", "Of the bare route", "At least"], rows);
 }
 
-async function load(url: string, seconds: number): Promise<number> {
-  const options = [
-    "--json",
-    "--connections",
-    "50",
-    "--duration",
-    String(seconds),
-    "-H",
-    "accept-encoding=br",
-  ];
-  const child = spawn(process.execPath, ["node_modules/autocannon/autocannon.js", ...options, url], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const { requests, non2xx, errors } = (await json(child.stdout)) as Result;
+async function rate(url: string, seconds: number): Promise<number> {
+  const { requests, non2xx, errors } = await load(url, seconds);
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
   return requests.average;
 }

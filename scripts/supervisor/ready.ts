@@ -1,0 +1,19 @@
+import { once } from "node:events";
+
+import type { Crew } from "./crew";
+import { Problem } from "./problem";
+
+/** Starts a process that serves the others, and resolves when it says that it is ready. */
+export async function startUntilReady(
+  crew: Crew,
+  { name, script, env }: { name: string; script: string; env: NodeJS.ProcessEnv },
+): Promise<{ ended: Promise<string> }> {
+  const child = crew.start({ args: ["--import", "tsx", script], env, output: "errors" });
+  const ended = crew.unexpectedEnd(name, child);
+  const message = await Promise.race([
+    once(child, "message").then(([first]) => first as { problem?: string }),
+    ended.then((problem) => ({ problem })),
+  ]);
+  if (message.problem) throw new Problem(message.problem);
+  return { ended };
+}

@@ -1,0 +1,27 @@
+import { onEnding } from "./ending";
+import { takeLock } from "./lock";
+import { Problem } from "./problem";
+
+/** Takes the lock of a data folder, or tells who has it. */
+export async function holdLock(file: string, folder: string): Promise<{ release: () => void }> {
+  const lock = await takeLock(file);
+  if (lock.taken) return lock;
+  throw new Problem(
+    `The data folder ${folder} is in use by process ${lock.pid}; stop it or set DATA_DIR to another folder.`,
+  );
+}
+
+/** The whole life of a process that serves the others: tells its supervisor of the start or the problem, and ends. */
+export async function serveUntilEnded(serve: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
+  const started = serve();
+  onEnding(() => void started.then((server) => server.stop()).finally(() => process.exit()));
+  try {
+    await started;
+    if (process.connected) process.send?.({ ready: true });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (process.connected) process.send?.({ problem: error.message });
+    else console.error(error.message);
+    process.exitCode = 1;
+  }
+}
