@@ -22,10 +22,10 @@ import { insertReceipt } from "~/models/receipt.server";
 import { checkLedger } from "~/services/ledger-check.server";
 import { sealWaiting } from "~/services/sealing.server";
 import { makeOwner } from "../support/accounts";
+import { atOnce, PARALLEL } from "../support/at-once";
 import { makeContext } from "../support/shop";
 import { twoPools } from "../support/two-pools";
 
-const PARALLEL = 50;
 const now = new Date("2026-11-21T09:00:00Z");
 
 let database: Awaited<ReturnType<typeof twoPools>>;
@@ -45,9 +45,6 @@ function book(db: Db, ownerId: number, entries: Entry[], reference = nextReferen
     .transaction()
     .execute((trx) => post(trx, { ownerId, kind: "test", reference, text: "Test", entries, now }));
 }
-
-const atOnce = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: PARALLEL }, (_, index) => work(index)));
 
 const purchase = (from: PaidFrom, total: number) =>
   purchaseEntries(from, { lines: [{ kind: "plan", amount: total }], discount: 0, vat: 0, total });

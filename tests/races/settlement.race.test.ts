@@ -6,12 +6,11 @@ import { beginPayment, type PaymentContext } from "~/services/payments.server";
 import { drainInbox, keepNotice, tryNotice } from "~/services/paystack-inbox.server";
 import { checkDue } from "~/services/reconciliation.server";
 import { settlePayment } from "~/services/settlement.server";
+import { atOnce } from "../support/at-once";
 import { fakePayments } from "../support/fake-payments";
 import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../support/paying";
 import { makeContext, makeOwner } from "../support/shop";
 import { twoPools } from "../support/two-pools";
-
-const PARALLEL = 50;
 
 let database: Awaited<ReturnType<typeof twoPools>>;
 
@@ -39,13 +38,11 @@ async function reportAllAtOnce(appOf: (index: number) => PaymentContext, referen
     (app: PaymentContext) => drainInbox(app),
     (app: PaymentContext) => reportDay(app),
   ];
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async (_, index) => {
-      const app = appOf(index);
-      const later = { ...app, clock: { now: () => new Date(app.clock.now().getTime() + MINUTE) } };
-      await ways[index % ways.length]?.(later);
-    }),
-  );
+  await atOnce(async (index) => {
+    const app = appOf(index);
+    const later = { ...app, clock: { now: () => new Date(app.clock.now().getTime() + MINUTE) } };
+    await ways[index % ways.length]?.(later);
+  });
 }
 
 const counted = async (table: "receipts" | "subscriptions" | "journal", ownerId: number) =>
@@ -84,9 +81,7 @@ test("fifty posts of one pay form make one payment and one call, and all get its
   const { fake, appOf } = makeApps();
   const owner = await makeOwner(database.db);
   const request = topUpRequest(owner);
-  const begun = await Promise.all(
-    Array.from({ length: PARALLEL }, (_, index) => beginPayment(appOf(index), request)),
-  );
+  const begun = await atOnce((index) => beginPayment(appOf(index), request));
   expect(new Set(begun.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(fake.calls.initialize).toBe(1);
 });
@@ -103,13 +98,11 @@ test("refund, dispute and success told at the same time leave balanced books", a
     `{"event":"charge.dispute.create","data":{"id":33,"refund_amount":${half},"transaction":{"reference":"${reference}"}}}`,
     `{"event":"charge.dispute.resolve","data":{"id":33,"refund_amount":${half},"resolution":"declined","transaction":{"reference":"${reference}"}}}`,
   ].map((text) => Buffer.from(text));
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async (_, index) => {
-      const app = appOf(index);
-      const kept = await keepNotice(app, notices[index % notices.length] ?? Buffer.alloc(0));
-      if (kept !== null) await tryNotice(app, kept);
-    }),
-  );
+  await atOnce(async (index) => {
+    const app = appOf(index);
+    const kept = await keepNotice(app, notices[index % notices.length] ?? Buffer.alloc(0));
+    if (kept !== null) await tryNotice(app, kept);
+  });
   const later = appOf(0);
   later.setTime(new Date(later.clock.now().getTime() + MINUTE));
   await drainInbox(later);

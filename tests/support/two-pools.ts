@@ -6,6 +6,7 @@ export async function twoPools() {
   const database = await testDatabase();
   const other = makeDatabase({ url: database.url, poolSize: 10 });
   return {
+    url: database.url,
     db: database.db,
     /** Half of the work goes through each pool. */
     pool: (index: number): Db => (index % 2 === 0 ? database.db : other.db),
