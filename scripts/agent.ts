@@ -16,7 +16,7 @@ await commandOnDatabase(async ({ config }) => {
     createAgent(
       { db, clock: systemClock },
       agent,
-      config.origin ?? `http://${reachable(config.host)}:${config.port}`,
+      config.accountOrigin ?? `http://${reachable(config.host)}:${config.port}`,
     ),
   );
   if (!result.ok) throw new Problem(`Another account has this ${result.taken}. Choose another one.`);

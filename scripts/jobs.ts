@@ -27,7 +27,7 @@ async function run(): Promise<void> {
       log.warn({ err: error }, "an idle database connection failed");
     },
   });
-  const origin = config.origin ?? webAddress(config.host, config.port);
+  const origin = config.accountOrigin ?? webAddress(config.host, config.port);
   const payments = makePaystack(config.payments);
   const jobs = startJobs({ db, config, log, origin, payments, clock: systemClock, random: systemRandom });
   onEnding(() => void jobs.stop().finally(() => process.exit()));

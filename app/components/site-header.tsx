@@ -13,18 +13,20 @@ const links = [
 type Props = {
   path: string;
   user: MenuUser | null;
+  /** What links to pages of accounts begin with, where these have an address of their own. */
+  accounts?: string;
   /** The navigation's name; a page has one, but for the page that shows all parts. */
   label?: string;
 };
 
-export function SiteHeader({ path, user, label = "Main" }: Props) {
+export function SiteHeader({ path, user, accounts = "", label = "Main" }: Props) {
   return (
     <header className="bar fixed">
       <div className="wrap">
         <BrandLink />{" "}
         <nav className="wide" aria-label={label}>
           <PageLinks path={path} />
-          {user ? null : <EntryLinks path={path} />}
+          {user ? null : <EntryLinks path={path} accounts={accounts} />}
         </nav>
         {user ? (
           <div className="wide">
@@ -35,7 +37,7 @@ export function SiteHeader({ path, user, label = "Main" }: Props) {
           <summary>Menu</summary>{" "}
           <nav aria-label={label}>
             <PageLinks path={path} />
-            {user ? <AccountLinks user={user} /> : <EntryLinks path={path} />}
+            {user ? <AccountLinks user={user} /> : <EntryLinks path={path} accounts={accounts} />}
           </nav>
         </details>
       </div>
@@ -56,13 +58,13 @@ function PageLinks({ path }: { path: string }) {
   );
 }
 
-function EntryLinks({ path }: { path: string }) {
+function EntryLinks({ path, accounts }: { path: string; accounts: string }) {
   return (
     <>
-      <a className="end" href="/login" aria-current={path === "/login" ? "page" : undefined}>
+      <a className="end" href={`${accounts}/login`} aria-current={path === "/login" ? "page" : undefined}>
         Log in
       </a>{" "}
-      <Key href="/signup">Get started for free</Key>
+      <Key href={`${accounts}/signup`}>Get started for free</Key>
     </>
   );
 }

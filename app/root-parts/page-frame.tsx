@@ -14,18 +14,25 @@ import { useHandle } from "./use-handle";
 
 export interface FrameData {
   user: MenuUser | null;
+  accounts: string;
   notice: Notice | null;
   demo: boolean;
   year: number;
 }
 
-const anonymous: FrameData = { user: null, notice: null, demo: false, year: new Date().getFullYear() };
+const anonymous: FrameData = {
+  user: null,
+  accounts: "",
+  notice: null,
+  demo: false,
+  year: new Date().getFullYear(),
+};
 
 export function PageFrame({ data, children }: { data: FrameData | undefined; children: ReactNode }) {
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { frame = anonymous } = usePage();
-  const { user, notice, demo, year } = data ?? frame;
+  const { user, accounts, notice, demo, year } = data ?? frame;
   return (
     <>
       <SkipLink />
@@ -34,7 +41,11 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
           <p className="demo">Demo: no real money</p>
         </aside>
       )}
-      {header === "full" ? <SiteHeader path={path} user={user} /> : <SlimBar user={user} />}
+      {header === "full" ? (
+        <SiteHeader path={path} user={user} accounts={accounts} />
+      ) : (
+        <SlimBar user={user} />
+      )}
       {notice && (
         <div className="wrap under">
           <Note tone={notice.tone} role="status">

@@ -23,7 +23,9 @@ import type { Config } from "./config.server";
 import { currentVisit, type Visit } from "./front-door.server";
 import { makeToken } from "./token.server";
 
-export type CodeContext = Pick<App, "clock" | "random"> & { config: Pick<Config, "codeKeys" | "origin"> };
+export type CodeContext = Pick<App, "clock" | "random"> & {
+  config: Pick<Config, "codeKeys" | "accountOrigin">;
+};
 
 /** What carries the code, where it is not the usual message to the target itself. */
 export interface Envelope {
@@ -68,7 +70,7 @@ export async function sendCode(
 }
 
 function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
-  const message = (code: string) => codeMessage(channel, code, ownHost(config.origin, currentVisit()));
+  const message = (code: string) => codeMessage(channel, code, ownHost(config.accountOrigin, currentVisit()));
   return { recipient: target, message };
 }
 

@@ -10,6 +10,7 @@ import {
   readMail,
   readSms,
 } from "./message-settings.server";
+import { origin, originProblems, productionOriginProblems } from "./origin-settings.server";
 import {
   demoPaymentProblems,
   paymentSettings,
@@ -50,7 +51,8 @@ const settings = z
     APP_MODE: choice("APP_MODE", ["demo", "production"], "demo"),
     HOST: z.string().optional(),
     PORT: wholeNumber("PORT", 3000, 1, 65535),
-    APP_ORIGIN: z.string().transform(readOrigin).nullable().default(null),
+    APP_ORIGIN: origin("APP_ORIGIN", "https://kaypoint.example"),
+    ACCOUNT_ORIGIN: origin("ACCOUNT_ORIGIN", "https://account.kaypoint.example"),
     DATABASE_URL: z.string("DATABASE_URL must name a PostgreSQL database"),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
@@ -74,6 +76,8 @@ const settings = z
     host: env.HOST ?? (env.APP_MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
     port: env.PORT,
     origin: env.APP_ORIGIN,
+    /** The same as `origin` unless accounts have an address of their own. */
+    accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -98,6 +102,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const result = settings.safeParse(set);
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
+    ...originProblems(set),
     ...messageProblems(set),
     ...(set.APP_MODE === "production" ? productionProblems(set) : demoPaymentProblems(set)),
   ];
@@ -117,19 +122,9 @@ export function config(): Config {
 }
 
 function productionProblems(env: NodeJS.Dict<string>): string[] {
-  const problems: string[] = [];
-  if (!env.APP_ORIGIN) problems.push("APP_ORIGIN must be set in production");
-  else if (!env.APP_ORIGIN.startsWith("https://"))
-    problems.push("APP_ORIGIN must start with https:// in production");
+  const problems = productionOriginProblems(env);
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
   return [...problems, ...productionMessageProblems(env), ...productionPaymentProblems(env)];
-}
-
-function readOrigin(text: string, context: z.RefinementCtx): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  context.addIssue("APP_ORIGIN must be an address without a path, such as https://kaypoint.example");
-  return z.NEVER;
 }
 
 function readProxies(text: string, context: z.RefinementCtx): string[] {

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 
 import { app } from "./app.server";
 import { currentVisit } from "./front-door.server";
+import { knowsSessions } from "./site-origin.server";
 
 export type CookieBase = "sid" | "flow" | "grant" | "note" | "device";
 
@@ -14,7 +15,9 @@ function cookieName(base: CookieBase): string {
   return isSecure() ? `__Host-${base}` : base;
 }
 
+/** The message for the next page is everybody's; the other cookies belong to accounts. */
 export function readCookie(request: Request, base: CookieBase): string | null {
+  if (base !== "note" && !knowsSessions()) return null;
   return parseCookie(request.headers.get("Cookie") ?? "")[cookieName(base)] ?? null;
 }
 

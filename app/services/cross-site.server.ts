@@ -5,8 +5,8 @@ interface Sender {
 }
 
 interface Site {
-  /** APP_ORIGIN, or null in a demo without it, where the request's own host decides. */
-  origin: string | null;
+  /** The origin that was asked, or null in a demo without settings, where the request's own host decides. */
+  site: string | null;
   host: string;
 }
 
@@ -20,8 +20,8 @@ export function isCrossSite(sender: Sender, site: Site): boolean {
   return typeof source === "string" && !isOwn(source, site);
 }
 
-function isOwn(source: string, site: Site): boolean {
+function isOwn(source: string, { site, host }: Site): boolean {
   if (!URL.canParse(source)) return false;
   const url = new URL(source);
-  return site.origin === null ? url.host === site.host : url.origin === site.origin;
+  return site === null ? url.host === host : url.origin === site;
 }

@@ -10,7 +10,7 @@ import type { User } from "~/models/user";
 import type { App } from "./app.server";
 import { currentVisit } from "./front-door.server";
 import { createAccount, type NewAccount, type TakenResult } from "./sign-up.server";
-import { siteOrigin } from "./site-origin.server";
+import { accountOrigin } from "./site-origin.server";
 
 type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -28,7 +28,7 @@ export async function registerCustomer(app: Context, agent: User, input: NewAcco
   const allowed = await hit(app.db, `register-customer:${agent.id}`, registrationLimit, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const { id: requestId, address } = currentVisit();
-  const site = { name: brand.name, origin: siteOrigin() };
+  const site = { name: brand.name, origin: accountOrigin() };
   return createAccount(app, input, agent.id, {
     hashPassword: () => Promise.resolve(null),
     async finish(transaction, customer) {

@@ -4,7 +4,6 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { privateHeaders, refusal } from "./answers.server";
 import { KIBIBYTE, readRaw } from "./body.server";
-import { app } from "./app.server";
 import { isCrossSite } from "./cross-site.server";
 import { parseFormBody } from "./form-body.server";
 import { declaredFields } from "./form-fields.server";
@@ -23,13 +22,13 @@ export async function readForm<Schema extends z.ZodType>(request: Request, schem
 
 /** The first half of readForm, for an action that learns from the button's `intent` which form it has. */
 export async function readFields(request: Request): Promise<FormData> {
-  const { host, origin } = currentVisit();
+  const { host, site, origin } = currentVisit();
   const sender = {
     fetchSite: request.headers.get("Sec-Fetch-Site"),
     origin: origin ?? request.headers.get("Origin"),
     referer: request.headers.get("Referer"),
   };
-  if (isCrossSite(sender, { host, origin: app.config.origin }))
+  if (isCrossSite(sender, { host, site }))
     throw refusal(
       403,
       "This form was sent from another website. Open the page here and send its form again.",

@@ -4,9 +4,12 @@ import { app } from "./app.server";
 import { isDatabaseDown } from "./database-down.server";
 import { readNotice } from "./notice.server";
 import { findSignedIn } from "./session.server";
+import { wayToAccounts } from "./site-origin.server";
 
 export interface Frame {
   user: { name: string; username: string; home: string } | null;
+  /** What links to pages of accounts begin with. */
+  accounts: string;
   notice: Notice | null;
   demo: boolean;
   year: number;
@@ -24,7 +27,7 @@ function frameOf(user: Frame["user"]) {
   const year = Number(
     app.clock.now().toLocaleDateString("en", { year: "numeric", timeZone: "Africa/Lagos" }),
   );
-  return { user, demo: app.config.demo, year };
+  return { user, accounts: wayToAccounts(), demo: app.config.demo, year };
 }
 
 /** The frame of an error page: whatever fails here must not hide the error that it is about. */

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressPrefix } from "~/models/address";
+import { accountAddress, askedOrigin, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
 import { makeCompressedAssets } from "./compressed-assets.server";
 import type { Config } from "./config.server";
@@ -20,6 +21,10 @@ export interface Visit {
   origin: string | undefined;
   secure: boolean;
   host: string;
+  /** Which of the addresses of the settings was asked; null in a demo without them. */
+  site: string | null;
+  /** Where the visitor is sent instead: pages of accounts may have an address of their own. */
+  elsewhere: string | null;
   /** The method as sent: Remix hands loaders a GET even while it answers a post. */
   method: string;
 }
@@ -30,7 +35,7 @@ interface Exchange {
 }
 
 interface DoorSettings {
-  config: Pick<Config, "origin" | "trustedProxies">;
+  config: SiteOrigins & Pick<Config, "trustedProxies">;
   log: Log;
   /** Where a request is answered sooner than at its own address, or null. */
   shortcut?: (arriving: Arriving) => Shortcut | null;
@@ -90,7 +95,7 @@ export function openFrontDoor(settings: DoorSettings): void {
 
 function makeEntrance({ config, log, shortcut }: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
-  const ownHost = config.origin === null ? null : new URL(config.origin).host;
+  const hosts = ownHosts(config);
   const findAsset = makeCompressedAssets();
   return ({ request, response }) => {
     const method = request.method ?? "";
@@ -102,19 +107,21 @@ function makeEntrance({ config, log, shortcut }: DoorSettings): (exchange: Excha
     logWhenDone({ request, response }, visit, log);
     drainAfterAnswer(request, response);
     const refused =
-      refuseTarget({ method, url, host: visit.host }, ownHost) ?? refuseDataParameter(request, visit, config);
+      refuseTarget({ method, url, host: visit.host }, hosts) ?? refuseDataParameter(request, visit);
     dropHearsay(request.headers);
     if (request.headers.host !== undefined)
-      request.headers.host = refused === 421 ? (ownHost ?? "localhost") : visit.host;
-    if (refused !== null) return refuse(request, refused);
+      request.headers.host = refused === 421 ? (hosts?.[0] ?? "localhost") : visit.host;
+    if (refused !== null) return readInstead(request, `/refused/${refused}`);
+    visit.elsewhere = accountAddress(config, visit.site, url);
+    if (visit.elsewhere !== null) return readInstead(request, "/elsewhere");
     if (asset) request.url = asset.url;
     else goShort({ request, response }, shortcut?.({ method, target: url, headers: request.headers }));
   };
 }
 
-function refuse(request: IncomingMessage, status: number): void {
+function readInstead(request: IncomingMessage, path: string): void {
   request.method = request.method === "HEAD" ? "HEAD" : "GET";
-  request.url = `/refused/${status}`;
+  request.url = path;
 }
 
 function goShort({ request, response }: Exchange, short: Shortcut | null | undefined): void {
@@ -137,12 +144,15 @@ function readVisit(
   const behindProxy = isProxy(plainAddress(peer) ?? peer);
   const forwarded = (name: string) => (behindProxy ? lastOf(headers[`x-forwarded-${name}`]) : undefined);
   const scheme = config.origin?.split(":")[0] ?? forwarded("proto");
+  const host = (forwarded("host") ?? headers.host ?? "").toLowerCase();
   return {
     id: randomBytes(9).toString("base64url"),
     address: clientAddress(peer, [headers["x-forwarded-for"] ?? []].flat().join(","), isProxy),
     origin: headers.origin,
     secure: scheme === undefined ? "encrypted" in socket : scheme === "https",
-    host: (forwarded("host") ?? headers.host ?? "").toLowerCase(),
+    host,
+    site: askedOrigin(config, host),
+    elsewhere: null,
     method: request.method ?? "GET",
   };
 }
@@ -152,13 +162,13 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 /** Single fetch never asks with `?_data=`, and such a post would pass Remix's checks by. */
-function refuseDataParameter(request: IncomingMessage, visit: Visit, config: DoorSettings["config"]) {
+function refuseDataParameter(request: IncomingMessage, visit: Visit) {
   const query = new URLSearchParams(request.url?.split("?").slice(1).join("?"));
   if (!query.has("_data")) return null;
   const { headers } = request;
   const sender = { fetchSite: fetchSite(headers), origin: headers.origin, referer: headers.referer };
   const post = request.method === "POST";
-  return post && isCrossSite(sender, { host: visit.host, origin: config.origin }) ? 403 : 400;
+  return post && isCrossSite(sender, visit) ? 403 : 400;
 }
 
 function fetchSite(headers: IncomingMessage["headers"]): string | undefined {

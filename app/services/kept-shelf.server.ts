@@ -2,7 +2,7 @@ import { readDevice } from "~/models/device";
 import { MINUTE } from "~/models/duration";
 import type { Clock } from "./clock.server";
 import type { KeptCopy } from "./kept-copy.server";
-import { siteOrigin } from "./site-origin.server";
+import { visitedOrigin } from "./site-origin.server";
 
 const MOST_PAGES = 200;
 const LONGEST_KEPT = 10 * MINUTE;
@@ -37,7 +37,7 @@ export function makeShelf(clock: Clock) {
 
 /** What a page is called, alike for all devices or for this kind of device. With the origin, which pages print. */
 export function pageNames(target: string, userAgent: string | null | undefined) {
-  const alike = siteOrigin() + (PLAIN.test(target) ? target : tidy(target));
+  const alike = visitedOrigin() + (PLAIN.test(target) ? target : tidy(target));
   return { alike, byDevice: `${readDevice(userAgent ?? null) ?? "other"} ${alike}` };
 }
 
@@ -45,7 +45,7 @@ const PLAIN = /^(?:\/[a-z-]+)+$|^\/$/;
 
 /** The same for all ways to write an address. */
 function tidy(target: string): string {
-  const { pathname, searchParams } = new URL(siteOrigin() + target);
+  const { pathname, searchParams } = new URL(visitedOrigin() + target);
   searchParams.sort();
   const query = searchParams.toString();
   return query ? `${pathname}?${query}` : pathname;

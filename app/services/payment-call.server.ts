@@ -104,7 +104,7 @@ async function end(app: PaymentContext, { id, reference }: Payment, reason: stri
 
 /** Where the provider sends the browser back to; jobs, which have no visitor, know the address of the settings. */
 function ownOrigin({ config }: PaymentContext): string {
-  if (config.origin !== null) return config.origin;
+  if (config.accountOrigin !== null) return config.accountOrigin;
   const visit = findVisit();
   return visit
     ? `${visit.secure ? "https" : "http"}://${visit.host}`

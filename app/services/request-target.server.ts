@@ -1,3 +1,4 @@
+import { withoutUsualPort } from "./account-host.server";
 import { KIBIBYTE } from "./body.server";
 
 const LONGEST_URL = 8 * KIBIBYTE;
@@ -11,17 +12,17 @@ interface Target {
 }
 
 /** The status that answers a request nobody should route, or null. */
-export function refuseTarget(target: Target, ownHost: string | null): 400 | 405 | 414 | 421 | null {
-  if (!isOwnHost(target.host, ownHost)) return 421;
+export function refuseTarget(target: Target, ownHosts: string[] | null): 400 | 405 | 414 | 421 | null {
+  if (!isOwnHost(target.host, ownHosts)) return 421;
   if (target.url.length > LONGEST_URL) return 414;
   if (!isReadable(target.url)) return 400;
   return METHODS.includes(target.method) ? null : 405;
 }
 
-/** With an origin configured only its host is ours; without one any well-formed host is. */
-function isOwnHost(host: string, ownHost: string | null): boolean {
+/** With origins configured only their hosts are ours; without one any well-formed host is. */
+function isOwnHost(host: string, ownHosts: string[] | null): boolean {
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
-  return ownHost === null || host.replace(/:(?:80|443)$/, "") === ownHost;
+  return ownHosts === null || ownHosts.includes(withoutUsualPort(host));
 }
 
 function isReadable(url: string): boolean {

@@ -8,6 +8,7 @@ import type { Settings } from "./settings";
 export function welcome({ config, env, embedded, sandbox }: Settings): string {
   const address = webAddress(config.host, config.port);
   const lines = ["", `Kaypoint runs at ${config.origin ?? address}`];
+  if (config.accountOrigin !== config.origin) lines.push(`Accounts are at ${config.accountOrigin}`);
   if (config.origin) lines.push(`It listens on ${address}`);
   if (config.demo) lines.push("", ...accounts(), "", `Mail and text messages: ${address}/demo/outbox`);
   if (sandbox) lines.push(...payments(env));

@@ -17,6 +17,7 @@ const open = new Set([
   "routes/download.$platform",
   "routes/download.build.$id",
   "routes/downloads",
+  "routes/elsewhere",
   "routes/forgot-otp-reset",
   "routes/forgot-password",
   "routes/health",

@@ -45,6 +45,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       host: "127.0.0.1",
       port: 3000,
       origin: null,
+      accountOrigin: null,
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
       trustedProxies: [],
@@ -138,6 +139,38 @@ test("an origin loses its closing slash", () => {
   expect(readConfig({ ...demo, APP_ORIGIN: "http://localhost:3000/" })).toMatchObject({
     config: { origin: "http://localhost:3000" },
   });
+});
+
+const origins = { APP_ORIGIN: "http://shop.example", ACCOUNT_ORIGIN: "http://account.shop.example" };
+
+test("accounts live at the address of the site unless they have one of their own", () => {
+  expect(readConfig({ ...demo, APP_ORIGIN: origins.APP_ORIGIN })).toMatchObject({
+    config: { origin: "http://shop.example", accountOrigin: "http://shop.example" },
+  });
+  expect(readConfig({ ...demo, ...origins })).toMatchObject({
+    config: { origin: "http://shop.example", accountOrigin: "http://account.shop.example" },
+  });
+});
+
+test.each([
+  ["is no address", { ACCOUNT_ORIGIN: "account" }, "ACCOUNT_ORIGIN must be an address without a path"],
+  ["stands alone", { APP_ORIGIN: undefined }, "ACCOUNT_ORIGIN needs APP_ORIGIN"],
+  [
+    "is the site's own",
+    { ACCOUNT_ORIGIN: "http://shop.example" },
+    "ACCOUNT_ORIGIN must have another host name",
+  ],
+  ["differs by its port only", { ACCOUNT_ORIGIN: "http://shop.example:81" }, "another host name"],
+  ["alone is on https", { ACCOUNT_ORIGIN: "https://account.shop.example" }, "must both start with https://"],
+])("the accounts' address is refused when it %s", (_, change, message) => {
+  expect(problems({ ...demo, ...origins, ...change })).toEqual([expect.stringContaining(message)]);
+});
+
+test("production wants https for accounts too", () => {
+  expect(problems({ ...production, ACCOUNT_ORIGIN: "http://account.kaypoint.example" })).toContain(
+    "ACCOUNT_ORIGIN must start with https:// in production",
+  );
+  expect(problems({ ...production, ACCOUNT_ORIGIN: "https://account.kaypoint.example" })).toEqual([]);
 });
 
 test("proxies are addresses or ranges of either family", () => {

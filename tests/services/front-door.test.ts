@@ -33,8 +33,8 @@ describe("the visitor's address", () => {
 });
 
 describe("a request target", () => {
-  const refuse = (change: Partial<Parameters<typeof refuseTarget>[0]>, ownHost: string | null = null) =>
-    refuseTarget({ method: "GET", url: "/", host: "shop.example", ...change }, ownHost);
+  const refuse = (change: Partial<Parameters<typeof refuseTarget>[0]>, ownHosts: string[] | null = null) =>
+    refuseTarget({ method: "GET", url: "/", host: "shop.example", ...change }, ownHosts);
 
   test.each([
     "/",
@@ -74,8 +74,9 @@ describe("a request target", () => {
 
   test("for a strange host is refused once an origin is configured", () => {
     expect(refuse({ host: "evil.example" })).toBeNull();
-    expect(refuse({ host: "evil.example" }, "shop.example")).toBe(421);
-    expect(refuse({ host: "shop.example:443" }, "shop.example")).toBeNull();
+    expect(refuse({ host: "evil.example" }, ["shop.example", "account.shop.example"])).toBe(421);
+    expect(refuse({ host: "account.shop.example" }, ["shop.example", "account.shop.example"])).toBeNull();
+    expect(refuse({ host: "shop.example:443" }, ["shop.example", "account.shop.example"])).toBeNull();
   });
 });
 
@@ -98,7 +99,10 @@ describe("the channel of Node's HTTP server", () => {
   let url: string;
 
   beforeAll(async () => {
-    openFrontDoor({ config: { origin: null, trustedProxies: [] }, log: pino({ level: "silent" }) });
+    openFrontDoor({
+      config: { origin: null, accountOrigin: null, trustedProxies: [] },
+      log: pino({ level: "silent" }),
+    });
     await once(server.listen(0, "127.0.0.1"), "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -6,6 +6,8 @@ const visit: Visit = {
   origin: undefined,
   secure: false,
   host: "shop.example",
+  site: null,
+  elsewhere: null,
   method: "GET",
 };
 

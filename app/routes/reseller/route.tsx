@@ -7,7 +7,7 @@ import { pageTitle } from "~/models/page-meta";
 import { app } from "~/services/app.server";
 import { readReseller } from "~/services/reseller.server";
 import { requireAgent } from "~/services/session.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { accountOrigin } from "~/services/site-origin.server";
 import { AgentCodeCard } from "./agent-code-card";
 import { RegistrantsCard } from "./registrants-card";
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => pageTitle("Your customers");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
-  return { role: user.role, origin: siteOrigin(), ...(await readReseller(app, user)) };
+  return { role: user.role, origin: accountOrigin(), ...(await readReseller(app, user)) };
 }
 
 export default function Reseller() {

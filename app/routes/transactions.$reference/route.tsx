@@ -11,7 +11,7 @@ import { readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 import { readReceipt, resendReceipt } from "~/services/receipts.server";
 import { requireOwner } from "~/services/session.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { accountOrigin } from "~/services/site-origin.server";
 import { ReceiptSlip } from "./receipt-slip";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, z.object({ intent: z.literal("mail").optional() }));
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   const reference = params.reference ?? "";
-  const sent = await resendReceipt(app, user, reference, siteOrigin());
+  const sent = await resendReceipt(app, user, reference, accountOrigin());
   if (sent.outcome === "not-found") throw notThere();
   if (sent.outcome === "throttled")
     throw refusal(429, "You have had many receipts mailed. Wait an hour, then try again.", {
