@@ -5,6 +5,7 @@ import { PageContext } from "./root-parts/page-context";
 import { privateHeaders } from "./services/answers.server";
 import { app } from "./services/app.server";
 import { isDatabaseDown } from "./services/database-down.server";
+import { leaveWhenAnswered } from "./services/farewell.server";
 import { currentVisit, openFrontDoor } from "./services/front-door.server";
 import { readErrorFrame } from "./services/frame.server";
 import { jsonPage } from "./services/json-page.server";
@@ -13,6 +14,7 @@ import { isForAnybody, keepRetryAfter, makeNonce, pageHeaders, pageRules } from 
 import { RENDER_LIMIT, renderToBuffer } from "./services/render.server";
 
 openFrontDoor({ ...app, shortcut: keptPages.shortcut });
+leaveWhenAnswered(() => app.db.destroy());
 
 export const streamTimeout = RENDER_LIMIT;
 

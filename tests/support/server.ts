@@ -17,6 +17,8 @@ export interface Server {
   pid: number;
   /** The application's own log so far. */
   log: () => LogEntry[];
+  /** Resolves when the process has ended. */
+  stopped: Promise<unknown>;
   stop: () => Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     port,
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    stopped: ended,
     log: () =>
       logged
         .split("\n")
