@@ -31,7 +31,7 @@ async function initialize(app: PaymentContext, payment: Payment): Promise<Begun>
     case "refused":
       return end(app, payment, `The payment service refused the payment: ${answer.reason}`);
     case "busy":
-      return end(app, payment, busy);
+      return { ...(await end(app, payment, busy)), busy: true };
     case "unknown": {
       // Should it exist after all, nobody knows its page, so it cannot be paid; a new attempt gets a new one.
       const found = await app.payments.verify(reference);
@@ -67,7 +67,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
         answer.card ? deadCard : "The card was refused, and nothing was charged. Pay with another card.",
       );
     case "busy":
-      return end(app, payment, busy);
+      return { ...(await end(app, payment, busy)), busy: true };
     case "charged":
     case "unknown":
       await settlePayment(app, reference).catch((error: unknown) => {
@@ -96,10 +96,10 @@ async function open(
 }
 
 /** Nothing exists at the provider, so the same form may try again. */
-async function end(app: PaymentContext, { id, reference }: Payment, reason: string): Promise<Begun> {
+async function end(app: PaymentContext, { id, reference }: Payment, reason: string) {
   await movePayment(app.db, id, "failed", { reason, submission_key: null, next_check_at: null });
   app.log.warn({ reference, reason }, "a payment could not be started");
-  return { outcome: "unavailable", reason };
+  return { outcome: "unavailable" as const, reason };
 }
 
 /** Where the provider sends the browser back to; jobs, which have no visitor, know the address of the settings. */

@@ -27,8 +27,8 @@ export type Begun =
   | { outcome: "go"; location: string; reference: string }
   | { outcome: "card-not-found" }
   | { outcome: "conflict" }
-  /** Nothing was charged; the reason is for the owner to read. */
-  | { outcome: "unavailable"; reason: string };
+  /** Nothing was charged; the reason is for the owner to read. A busy provider has not even looked at the card. */
+  | { outcome: "unavailable"; reason: string; busy?: boolean };
 
 /** Writes down that money is asked for, and then asks the provider, once. */
 export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<Begun> {

@@ -1,3 +1,4 @@
+import { DAY } from "~/models/duration";
 import { enqueue } from "~/models/outbox.server";
 import { findUsableCard } from "~/models/card.server";
 import type { Payment } from "~/models/payment";
@@ -8,6 +9,8 @@ import { beginPayment } from "./payments.server";
 import { ending, BILLING, failAttempt, passAttempt, stopFor, waitOn } from "./renewal-result.server";
 import type { CardTry, RenewalContext } from "./renewal.server";
 import { submissionKeyOf } from "./submission-key.server";
+
+const LONGEST_TRY = DAY;
 
 /** Charges the saved card for a try that is written down. Called again after a crash, it finds its payment. */
 export async function chargeRenewal(app: RenewalContext, call: CardTry): Promise<null> {
@@ -26,6 +29,8 @@ export async function chargeRenewal(app: RenewalContext, call: CardTry): Promise
   });
   if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
+  if (begun.outcome === "unavailable" && begun.busy && !isTriedOut(call))
+    return waitOn(app.db, attempt, renewing.now);
   const usable = await findUsableCard(app.db, owner.id, cardId);
   const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
   await app.db.transaction().execute(async (trx) => {
@@ -34,6 +39,10 @@ export async function chargeRenewal(app: RenewalContext, call: CardTry): Promise
   });
   return null;
 }
+
+/** A busy provider has refused nobody, so the try goes on; but not for so long that it meets the next one. */
+const isTriedOut = ({ attempt, renewing: { now } }: CardTry): boolean =>
+  now.getTime() - attempt.createdAt.getTime() >= LONGEST_TRY;
 
 function record(app: RenewalContext, call: CardTry, payment: Payment): Promise<null> {
   const { renewing, attempt, order } = call;

@@ -217,6 +217,27 @@ test("a lost answer is asked for, never charged again", async () => {
   expect(await live()).toMatchObject({ startsAt: end });
 });
 
+test("a busy provider costs none of the four tries: within the day the same try goes on", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };
+  for (const hours of [0, 2, 4]) await runOn(new Date(after(0).getTime() + hours * HOUR));
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "waiting", reference: null }]);
+  expect(await mails()).not.toContain("Plus could not be renewed");
+  fake.next.charge = null;
+  await runOn(new Date(after(0).getTime() + 6 * HOUR));
+  expect(fake.calls.charge).toBe(4);
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "paid" }]);
+  expect(await live()).toMatchObject({ startsAt: end });
+});
+
+test("a provider that is busy for days makes the tries fail, and the days of grace end", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };
+  for (let day = 0; day <= 9; day += 0.25) await runOn(after(day));
+  expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
+  expect(await live()).toMatchObject({ planId: 1 });
+});
+
 test("a card that its e-mail does not fit is never tried again", async () => {
   const cardId = await byCard();
   fake.next.charge = { outcome: "refused", reason: "Email does not match", card: true };
