@@ -1,5 +1,5 @@
 import type { SavedCard } from "./card";
-import { kobo, KOBO_IN_NAIRA, type Kobo } from "./money";
+import { formatNaira, kobo, KOBO_IN_NAIRA, type Kobo } from "./money";
 import { returnPath } from "./return-path";
 import { amountToAdd, readTopUpAmount, topUpFee, type FeeSchedule, type TopUpBounds } from "./top-up";
 
@@ -42,6 +42,15 @@ export function readAim(query: URLSearchParams, bounds: TopUpBounds): TopUpAim {
 export function topUpPath(amount: string, back: string | null): string {
   const query = new URLSearchParams({ ...(amount !== "" && { amount }), ...(back !== null && { back }) });
   return query.size > 0 ? `/wallet/add?${query}` : "/wallet/add";
+}
+
+/** Where to add what the wallet lacks to pay for something, and then go on with that. */
+export function missingTopUp(missing: number, back: string, bounds: TopUpBounds) {
+  const amount = amountToAdd(kobo(missing), bounds);
+  return {
+    text: `Top up the missing ${formatNaira(amount)}`,
+    href: topUpPath(String(amount / KOBO_IN_NAIRA), back),
+  };
 }
 
 /** What is said of a card that will not work, or not for long. */

@@ -10,9 +10,11 @@ import type { LiveSubscription } from "~/models/subscription";
 import { listPeriods } from "~/models/subscription-history.server";
 import { liveSubscription } from "~/models/subscription.server";
 import { isHeld, type User } from "~/models/user";
+import { missingTopUp } from "~/models/wallet";
 import { catalogueOf } from "./catalogue-keeper.server";
 import type { PaymentContext } from "./payments.server";
 import { comingRenewal } from "./plan-ending.server";
+import { BILLING } from "./renewal-result.server";
 import { previewUpgrade } from "./upgrade-preview.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
@@ -99,6 +101,7 @@ async function upgradePreview(app: Context, owner: User, planId: number) {
   if (!preview) return null;
   const { plan, quote, submissionKey } = preview;
   const { lines, vat, total, endsAt, toWallet } = quote;
+  const missing = total - (await walletBalance(app.db, owner.id));
   return {
     kind: "upgrade" as const,
     planId: plan.id,
@@ -110,6 +113,7 @@ async function upgradePreview(app: Context, owner: User, planId: number) {
     until: formatDate(endsAt),
     submissionKey,
     held: isHeld(owner, app.clock.now()),
+    topUp: missing > 0 ? missingTopUp(missing, `${BILLING}?plan=${plan.id}`, app.config.topUp) : null,
   };
 }
 

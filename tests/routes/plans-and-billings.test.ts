@@ -120,7 +120,7 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
   expect(postings.balance).toBe(11_000_00);
 });
 
-test("an upgrade with too little in the wallet says what is missing", async () => {
+test("an upgrade with too little in the wallet says what is missing, leads to adding it, and back", async () => {
   const owner = await subscriber();
   const { body } = await owner.get(`${PATH}?plan=${dearer}`);
   const { status, body: failed } = await owner.post(`${PATH}?plan=${dearer}`, {
@@ -131,9 +131,15 @@ test("an upgrade with too little in the wallet says what is missing", async () =
     auth_code: "wallet",
   });
   expect(status).toBe(422);
-  expect(textOf(failed)).toContain(
-    "Your wallet balance is too low for this transaction. ₦9,000 are missing.",
-  );
+  expect(textOf(failed)).toContain("Your wallet balance is too low for this transaction. ₦9,000 is missing.");
+  const back = encodeURIComponent(`${PATH}?plan=${dearer}`);
+  const topUp = `/wallet/add?amount=9000&back=${back}`;
+  for (const page of [body, failed]) expect(linksOf(page)).toContain(topUp);
+  const { body: adding } = await owner.get(topUp);
+  expect(textOf(adding)).toContain("Added to your wallet ₦9,000");
+  expect(linksOf(adding)).toContain(`${PATH}?plan=${dearer}`);
+  await addMoney(site.db, owner.user, 9_000);
+  expect((await owner.get(`${PATH}?plan=${dearer}`)).body).not.toContain("/wallet/add");
 });
 
 test.each([

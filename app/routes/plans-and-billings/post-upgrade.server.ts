@@ -59,7 +59,7 @@ function answer(form: Form, result: Upgraded) {
       return invalid(form, {
         fieldErrors: {
           auth_code: [
-            `Your wallet balance is too low for this transaction. ${formatNaira(result.missing)} are missing.`,
+            `Your wallet balance is too low for this transaction. ${formatNaira(result.missing)} is missing.`,
           ],
         },
       });

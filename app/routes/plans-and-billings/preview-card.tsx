@@ -29,6 +29,8 @@ interface Upgrade {
   until: string;
   submissionKey: string;
   held: boolean;
+  /** Where the wallet lacks something for it. */
+  topUp: { text: string; href: string } | null;
 }
 
 interface Props {
@@ -106,7 +108,8 @@ function PayChoice({
   error,
   held,
   total,
-}: Omit<Props, "preview"> & { held: boolean; total: number }) {
+  topUp,
+}: Omit<Props, "preview"> & Pick<Upgrade, "held" | "total" | "topUp">) {
   const saved = held ? [] : cards;
   const options = [
     { value: "wallet", label: "Wallet", detail: `It holds ${formatNaira(balance)}` },
@@ -126,6 +129,11 @@ function PayChoice({
       error={error}
       options={options}
     >
+      {topUp && (
+        <a className="tap" href={topUp.href}>
+          {topUp.text}
+        </a>
+      )}
       <CheckField name="save_card" value="1">
         Save card. Only for a new card.
       </CheckField>
