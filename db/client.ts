@@ -29,6 +29,8 @@ export function makeDatabase(options: { url: string; poolSize: number; onError?:
     types,
     allowExitOnIdle: true,
   });
+  // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => options.onError?.(error));
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };

@@ -17,10 +17,10 @@ import {
   topUp,
   topUpRequest,
 } from "../support/paying";
+import { deliver, nextId, notice, refund, success } from "../support/notices";
 import { makeContext, makeOwner } from "../support/shop";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let lastId = 9_007_199_254_740_993n;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -37,23 +37,6 @@ async function makeShop() {
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-const ids = () => (lastId += 2n);
-const body = (event: string, data: string) => Buffer.from(`{"event":"${event}","data":{${data}}}`);
-
-const success = (reference: string) =>
-  body(
-    "charge.success",
-    `"id":${ids()},"reference":"${reference}","authorization":{"authorization_code":"AUTH_x"}`,
-  );
-
-const refund = (id: bigint, reference: string, state: string, amount: number) =>
-  body(
-    `refund.${state}`,
-    `"id":${id},"status":"${state}","transaction_reference":"${reference}","refund_reference":null,"amount":${
-      ["failed", "needs-attention"].includes(state) ? amount : `"${amount}"`
-    }`,
-  );
-
 const dispute = (
   id: bigint,
   reference: string,
@@ -61,20 +44,10 @@ const dispute = (
   amount: number,
   resolution: string | null = null,
 ) =>
-  body(
+  notice(
     `charge.dispute.${event}`,
     `"id":${id},"refund_amount":${amount},"resolution":${JSON.stringify(resolution)},"transaction":{"reference":"${reference}"}`,
   );
-
-/** Delivers in this order, each copy in the middle of whatever else goes on. */
-async function deliver(app: Shop["app"], notices: Buffer[]): Promise<void> {
-  for (const notice of notices) {
-    const id = await keepNotice(app, notice);
-    if (id !== null) await tryNotice(app, id);
-  }
-  app.setTime(new Date(app.clock.now().getTime() + MINUTE));
-  await drainInbox(app);
-}
 
 async function endOf({ db, owner }: Shop) {
   const payments = await db
@@ -101,9 +74,9 @@ test("a notice settles its payment, and five copies of it settle it once", async
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  const notice = success(reference);
-  expect(await keepNotice(app, notice)).not.toBeNull();
-  for (let copy = 1; copy < 5; copy += 1) expect(await keepNotice(app, notice)).toBeNull();
+  const told = success(reference);
+  expect(await keepNotice(app, told)).not.toBeNull();
+  for (let copy = 1; copy < 5; copy += 1) expect(await keepNotice(app, told)).toBeNull();
   expect(await drainInbox(app)).toBe(1);
   expect(await drainInbox(app)).toBe(0);
   expect(await walletBalance(db, owner.id)).toBe(topUp);
@@ -111,14 +84,15 @@ test("a notice settles its payment, and five copies of it settle it once", async
 
 test("what is kept of a notice holds neither card nor address", async () => {
   const { app, db } = await makeShop();
-  const id = await keepNotice(app, success("KPP-unknown"));
+  const providerId = nextId();
+  const id = await keepNotice(app, success("KPP-unknown", providerId));
   const kept = await db
     .selectFrom("provider_events")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   expect(kept.body).not.toContain("AUTH_x");
-  expect(kept.dedupe_key).toBe(`charge.success:${lastId}`);
+  expect(kept.dedupe_key).toBe(`charge.success:${providerId}`);
 });
 
 test("a notice that comes three days late still counts", async () => {
@@ -151,10 +125,10 @@ test("what is none of ours, unreadable or of another kind is noted and does noth
     success("KPP-2222222222222222"),
     Buffer.from("no json"),
     Buffer.from('{"event":7}'),
-    body("transfer.success", `"id":${ids()}`),
-    body("refund.strange", `"id":${ids()},"transaction_reference":"KPP-2222222222222222"`),
+    notice("transfer.success", `"id":${nextId()}`),
+    notice("refund.strange", `"id":${nextId()},"transaction_reference":"KPP-2222222222222222"`),
   ];
-  for (const notice of notices) await keepNotice(app, notice);
+  for (const one of notices) await keepNotice(app, one);
   await drainInbox(app);
   const left = await db
     .selectFrom("provider_events")
@@ -178,7 +152,7 @@ async function refundInOrder(purpose: "order" | "top-up", steps: string[], copie
   const reference = await begin(app, request);
   fake.pay(reference, { fees: 100_00 });
   const tidy = steps === orders[0];
-  const id = ids();
+  const id = nextId();
   const notices: Record<string, Buffer> = {
     charge: success(reference),
     ...Object.fromEntries(
@@ -220,7 +194,7 @@ test("part of a payment given back leaves the plan, and a wallet gives no more t
   const { app, fake, owner, order, db } = await makeShop();
   const reference = await begin(app, orderRequest(owner, order));
   fake.pay(reference);
-  await deliver(app, [success(reference), refund(ids(), reference, "processed", 1_000_00)]);
+  await deliver(app, [success(reference), refund(nextId(), reference, "processed", 1_000_00)]);
   expect(await endOf({ app, fake, owner, order, db })).toMatchObject({
     payments: [{ state: "settled", refunded: 1_000_00 }],
     running: 1,
@@ -229,7 +203,7 @@ test("part of a payment given back leaves the plan, and a wallet gives no more t
   fake.pay(added);
   await settlePayment(app, added);
   await db.updateTable("wallets").set({ balance: 1_00 }).where("owner_id", "=", owner.id).execute();
-  await deliver(app, [refund(ids(), added, "processed", topUp + fee)]);
+  await deliver(app, [refund(nextId(), added, "processed", topUp + fee)]);
   expect(await walletBalance(db, owner.id)).toBe(0);
 });
 
@@ -253,7 +227,7 @@ test("a refund that fails takes nothing, and a person is told", async () => {
   const { app, fake, owner, db } = shop;
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  const id = ids();
+  const id = nextId();
   await deliver(app, [refund(id, reference, "failed", topUp), refund(id, reference, "pending", topUp)]);
   expect(await endOf(shop)).toMatchObject({ refunds: [{ state: "failed" }], payments: [{ refunded: 0 }] });
   expect(await walletBalance(db, owner.id)).toBe(topUp);
@@ -267,7 +241,7 @@ async function disputeInOrder(purpose: "order" | "top-up", events: string[], res
   const reference = await begin(app, request);
   fake.pay(reference);
   if (events[0] === "create") await settlePayment(app, reference);
-  const id = ids();
+  const id = nextId();
   for (const event of events)
     await deliver(app, [
       dispute(id, reference, event, request.amount, event === "resolve" ? resolution : null),
@@ -294,7 +268,7 @@ test("while a dispute is open its amount is out of reach", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  await deliver(app, [success(reference), dispute(ids(), reference, "create", topUp)]);
+  await deliver(app, [success(reference), dispute(nextId(), reference, "create", topUp)]);
   expect(await walletBalance(db, owner.id)).toBe(0);
   expect((await books(db, owner.id)).suspense).toBe(-topUp);
   expect(await alertsOf(db, reference)).toEqual(["dispute"]);
@@ -308,7 +282,7 @@ test.each(Object.keys(refundTransitions))(
     const reference = await begin(app, topUpRequest(owner));
     fake.pay(reference);
     await settlePayment(app, reference);
-    await deliver(app, [refund(ids(), reference, state, topUp)]);
+    await deliver(app, [refund(nextId(), reference, state, topUp)]);
     expect((await endOf(shop)).refunds).toEqual([{ state, amount: topUp }]);
   },
 );
@@ -323,7 +297,7 @@ test("refunds move only along their table, whatever is told in whatever order", 
       const reference = await begin(app, topUpRequest(owner));
       fake.pay(reference, { authorization: fakeCard });
       await settlePayment(app, reference);
-      const id = ids();
+      const id = nextId();
       const [first = "pending", ...later] = events;
       for (const state of events) await deliver(app, [refund(id, reference, state, topUp)]);
       const expected = later.reduce(
