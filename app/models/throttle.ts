@@ -108,6 +108,15 @@ export const recoveryLimits = {
 /** Tries to subscribe or pay, for one account; a repeated post of the same form does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
+/** Coupons that are typed into orders. */
+export const couponLimits = {
+  account: { limit: 10, window: 10 * MINUTE },
+  address: { limit: 30, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** Lines that one account leaves in the log by reaching for what it may not have. */
+export const denialLimit: Limit = { limit: 30, window: HOUR };
+
 /** Card payments that one account starts for its wallet. */
 export const topUpLimit: Limit = { limit: 60, window: HOUR };
 

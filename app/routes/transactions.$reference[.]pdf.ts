@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/answers.server";
+import { privateHeaders } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { denial } from "~/services/denial.server";
 import { receiptPdf } from "~/services/receipt-pdf.server";
 import { readReceipt } from "~/services/receipts.server";
 import { requireOwner } from "~/services/session.server";
@@ -8,7 +9,10 @@ import { requireOwner } from "~/services/session.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
-  if (!receipt) throw refusal(404, "This receipt is not there.");
+  if (!receipt) {
+    const message = "This receipt is not there.";
+    throw await denial(app, { userId: user.id, object: "receipt", status: 404, message });
+  }
   const name = receipt.number ?? receipt.reference;
   return new Response(await receiptPdf(receipt), {
     headers: privateHeaders({

@@ -5,7 +5,8 @@ import { isFinal, isPaymentReference, type Payment } from "~/models/payment";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payment.server";
 import { paidOnward } from "~/models/payment-view";
 import { hit } from "~/models/throttle.server";
-import { redirectTo, refusal } from "./answers.server";
+import { redirectTo } from "./answers.server";
+import { denial } from "./denial.server";
 import { withNotice } from "./notice.server";
 import type { PaymentContext } from "./payments.server";
 import { settlePayment } from "./settlement.server";
@@ -24,8 +25,9 @@ export async function requireOwnPayment(
 ): Promise<Payment> {
   const known = reference && isPaymentReference(reference);
   const payment = known ? await findOwnPayment(app.db, ownerId, reference) : null;
-  if (!payment) throw refusal(404, "There is no such payment in your account.");
-  return payment;
+  if (payment) return payment;
+  const message = "There is no such payment in your account.";
+  throw await denial(app, { userId: ownerId, object: "payment", status: 404, message });
 }
 
 /** The payment with the provider's newest word on it, if that comes soon. */

@@ -2,9 +2,10 @@ import { addressPrefix } from "~/models/address";
 import { endSessionOf, findSession, openSession, rotateToken, type Session } from "~/models/session.server";
 import { isFresh, sessionLimits } from "~/models/session";
 import { homeOf, mayOrder, type User } from "~/models/user";
-import { redirectTo, refusal } from "./answers.server";
+import { redirectTo } from "./answers.server";
 import { app } from "./app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
+import { denial } from "./denial.server";
 import { currentVisit, type Visit } from "./front-door.server";
 import { hashToken, makeToken } from "./token.server";
 
@@ -55,16 +56,19 @@ export async function redirectSignedIn(request: Request): Promise<void> {
 export async function requireOwner(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   if (signedIn.user.role !== "owner")
-    throw refusal(403, "This page is for shop owners. Log in with an owner's account.");
+    throw await wrongRole(signedIn.user, "This page is for shop owners. Log in with an owner's account.");
   return signedIn;
 }
 
 export async function requireAgent(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   if (signedIn.user.role !== "agent")
-    throw refusal(403, "This page is for agents. Log in with an agent's account.");
+    throw await wrongRole(signedIn.user, "This page is for agents. Log in with an agent's account.");
   return signedIn;
 }
+
+const wrongRole = ({ id: userId }: User, message: string) =>
+  denial(app, { userId, object: "page", status: 403, message });
 
 /**
  * An owner whose phone is verified, or who confirmed by mail that no text message comes.

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { redirectTo, refusal } from "~/services/answers.server";
 import { endAllOtherSessions, endSessionById } from "~/services/account-sessions.server";
 import { app } from "~/services/app.server";
+import { denial } from "~/services/denial.server";
 import { readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 import type { SignedIn } from "~/services/session.server";
@@ -21,7 +22,12 @@ export async function postEnd(request: Request, signedIn: SignedIn) {
     return redirectTo("/account/sessions", { headers: withNotice("sessions-ended") });
   }
   if (!(await endSessionById(app, signedIn, readId(form.value.id))))
-    throw refusal(404, "This session is not there.");
+    throw await denial(app, {
+      userId: signedIn.user.id,
+      object: "session",
+      status: 404,
+      message: "This session is not there.",
+    });
   return redirectTo("/account/sessions", { headers: withNotice("session-ended") });
 }
 

@@ -9,6 +9,8 @@ import type { Order } from "~/models/order";
 import { privateHeaders, redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { submitOrder, type OrderResult } from "~/services/card-order.server";
+import { admitCoupon } from "~/services/coupon-limit.server";
+import { denial } from "~/services/denial.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { withNotice } from "~/services/notice.server";
@@ -27,6 +29,7 @@ export async function postOrderForm(request: Request, visit: Visit) {
       throw refusal(400, "This button is not known. Reload the page and press again.");
     return invalid(form);
   }
+  if (form.value.coupon?.trim()) await admitCoupon(app, visit.customer.id);
   const fresh = isFresh(visit.session, app.clock.now());
   const post = { ...readPost(form.value), fresh, requestId: currentVisit().id };
   const result = await submitOrder(app, visit, post);
@@ -34,7 +37,7 @@ export async function postOrderForm(request: Request, visit: Visit) {
   return answer(form, result, { ...visit, path: stepPath(visit, step) });
 }
 
-function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
+async function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
   const { plan, path } = visit;
   switch (result.outcome) {
     case "updated":
@@ -57,9 +60,15 @@ function answer(form: Form, result: OrderResult, visit: Visit & { path: string }
       const field = refusalField(result.refusal, result.choices);
       return invalid(form, field ? { fieldErrors: { [field]: text } } : { formErrors: text });
     }
+    case "not-found":
+      throw await denial(app, {
+        userId: visit.customer.id,
+        object: "order",
+        status: 404,
+        message: "This order or card is not there.",
+      });
     case "throttled":
     case "conflict":
-    case "not-found":
       throw turnAway(result);
   }
 }
@@ -71,7 +80,7 @@ function leadToPayment({ location, reference }: { location: string; reference: s
   return redirect(there, { status: 303, headers: privateHeaders() });
 }
 
-type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" | "not-found" };
+type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" };
 
 function turnAway(result: TurnedAway): Response {
   switch (result.outcome) {
@@ -86,8 +95,6 @@ function turnAway(result: TurnedAway): Response {
         409,
         "This order was placed already, with other choices. Nothing was changed. Open the plan again to order more.",
       );
-    case "not-found":
-      return refusal(404, "This order or card is not there.");
   }
 }
 

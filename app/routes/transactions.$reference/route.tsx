@@ -7,6 +7,7 @@ import type { Handle } from "~/components/page-handle";
 import { pageTitle } from "~/models/page-meta";
 import { redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { denial } from "~/services/denial.server";
 import { readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 import { readReceipt, resendReceipt } from "~/services/receipts.server";
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
-  if (!receipt) throw notThere();
+  if (!receipt) throw await notThere(user.id);
   const { content, number, reference, date, time } = receipt;
   return { content, number, reference, date, time };
 }
@@ -33,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   const reference = params.reference ?? "";
   const sent = await resendReceipt(app, user, reference, accountOrigin());
-  if (sent.outcome === "not-found") throw notThere();
+  if (sent.outcome === "not-found") throw await notThere(user.id);
   if (sent.outcome === "throttled")
     throw refusal(429, "You have had many receipts mailed. Wait an hour, then try again.", {
       "Retry-After": String(sent.retryAfterSeconds),
@@ -41,7 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectTo(`/transactions/${reference}`, { headers: withNotice("receipt-mailed") });
 }
 
-const notThere = () => refusal(404, "This receipt is not there.");
+const notThere = (userId: number) =>
+  denial(app, { userId, object: "receipt", status: 404, message: "This receipt is not there." });
 
 export default function Receipt() {
   const receipt = useLoaderData<typeof loader>();

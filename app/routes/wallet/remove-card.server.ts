@@ -4,6 +4,7 @@ import type { User } from "~/models/user";
 import { redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { removeCard } from "~/services/cards.server";
+import { denial } from "~/services/denial.server";
 import { readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 
@@ -17,7 +18,12 @@ export async function postRemoveCard(request: Request, owner: User) {
   const form = await readForm(request, removeSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   if (!(await removeCard(app, owner.id, readId(form.value.auth_code))))
-    throw refusal(404, "This card is not there.");
+    throw await denial(app, {
+      userId: owner.id,
+      object: "card",
+      status: 404,
+      message: "This card is not there.",
+    });
   return redirectTo("/wallet", { headers: withNotice("card-removed") });
 }
 

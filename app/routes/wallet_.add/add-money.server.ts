@@ -7,6 +7,7 @@ import { returnPath } from "~/models/return-path";
 import { quoteTopUp, type TopUpQuote } from "~/models/wallet";
 import { privateHeaders, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { denial } from "~/services/denial.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { requireFresh, type SignedIn } from "~/services/session.server";
@@ -53,7 +54,7 @@ export async function postAddMoney(request: Request, { user }: SignedIn) {
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? "/wallet",
     requestId: currentVisit().id,
   });
-  return answer(form, begun);
+  return answer(form, begun, user.id);
 }
 
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? "");
@@ -70,7 +71,7 @@ const priceMoved = ({ total }: TopUpQuote) => ({
   formErrors: [`The fee has changed: you now pay ${formatNaira(total)}. Nothing was charged yet.`],
 });
 
-function answer(form: Form, begun: TopUpBegun) {
+async function answer(form: Form, begun: TopUpBegun, userId: number) {
   switch (begun.outcome) {
     case "go":
       return redirect(begun.location, { status: 303, headers: privateHeaders() });
@@ -85,7 +86,12 @@ function answer(form: Form, begun: TopUpBegun) {
         },
       });
     case "card-not-found":
-      throw refusal(404, "This card is not there.");
+      throw await denial(app, {
+        userId,
+        object: "card",
+        status: 404,
+        message: "This card is not there.",
+      });
     case "conflict":
       throw refusal(
         409,
