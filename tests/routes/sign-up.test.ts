@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { makeAgent } from "../support/agent";
 import { newAccount } from "../support/new-account";
 import { serve, type Served } from "../support/served";
 
@@ -141,20 +142,7 @@ describe("sign-up", () => {
   });
 
   test("shows the agent of a link by name and credits the account", async () => {
-    const agent = await site.db
-      .insertInto("users")
-      .values({
-        role: "agent",
-        name: "Bisi <b>Ade</b>",
-        username: "bisiagent",
-        email: "bisi@agents.example",
-        phone: "+2348090000001",
-        phone_reachable: true,
-        created_at: new Date(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await site.db.insertInto("agents").values({ user_id: agent.id, code: "BISI1" }).execute();
+    const agent = await makeAgent(site.db, "BISI1", "Bisi <b>Ade</b>");
     const page = await site.visitor().get("/signup?page=signup&code=bisi1");
     expect(page.body).toContain("You were referred by <b>Bisi &lt;b&gt;Ade&lt;/b&gt;</b>");
     const byLink = newAccount();
@@ -164,11 +152,34 @@ describe("sign-up", () => {
     const credited = await site.db
       .selectFrom("users")
       .select("username")
-      .where("agent_id", "=", agent.id)
+      .where("agent_id", "=", agent)
       .execute();
     expect(credited.map(({ username }) => username).sort()).toEqual(
       [byLink.username, byReferral.username].sort(),
     );
+  });
+
+  test("takes the agent's code and the wish for the trial by the names of old clients, too", async () => {
+    const agent = await makeAgent(site.db, "BISI2");
+    const account = newAccount();
+    const { answer } = await signUp({ ...account, agent_id: "bisi2", on_trial: "true", plan: "2" });
+    expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&onTrial=true");
+    const { agent_id: credited } = await site.db
+      .selectFrom("users")
+      .select("agent_id")
+      .where("username", "=", account.username)
+      .executeTakeFirstOrThrow();
+    expect(credited).toBe(agent);
+    const unknown = await signUp({ agent_id: "NOBODY" });
+    expect(unknown.answer.status).toBe(422);
+    expect(unknown.answer.body).toContain("Continue without code");
+  });
+
+  test("keeps the box of the terms ticked while other fields are put right", async () => {
+    for (const acceptTerms of ["on", "true"])
+      expect((await signUp({ acceptTerms, name: "" })).answer.body).toMatch(
+        /<input[^>]*name="acceptTerms"[^>]*checked/,
+      );
   });
 
   test("says when an agent's code is unknown and goes on without it when asked to", async () => {

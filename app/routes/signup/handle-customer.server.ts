@@ -5,13 +5,13 @@ import { isOwnCode, registerCustomer } from "~/services/customer.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
-import { customerSchema } from "./sign-up.server";
+import { customerSchema, inOurNames } from "./sign-up.server";
 
 /** An agent signs up a customer and stays signed in as the agent. */
 export async function postCustomer(request: Request, agent: User) {
   const form = await readForm(request, customerSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
-  const { intent, code, ...input } = form.value;
+  const { intent, code, ...input } = inOurNames(form.value);
   const used = intent === "without-code" ? null : (code ?? new URL(request.url).searchParams.get("code"));
   if (!(await isOwnCode(app, agent, used))) return redirectTo(homeOf(agent.role));
   const result = await registerCustomer(app, agent, input);

@@ -6,14 +6,15 @@ import { invalid, readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { signUp } from "~/services/sign-up.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
-import { signUpSchema } from "./sign-up.server";
+import { inOurNames, signUpSchema } from "./sign-up.server";
 
 const unknownAgent = "We know no agent with this code. Check it with the agent, or continue without it";
 
 export async function postSignUp(request: Request) {
   const form = await readForm(request, signUpSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
-  const { intent, code, ...input } = form.value;
+  const sent = inOurNames(form.value);
+  const { intent, code, ...input } = sent;
   const credited = intent === "without-code" ? input : { ...input, code };
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {
@@ -27,7 +28,7 @@ export async function postSignUp(request: Request) {
       return refuseTaken(form, result.field);
     case "created": {
       const headers = new Headers(result.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-      return redirectTo(withJourney("/verify-phone", form.value), { headers });
+      return redirectTo(withJourney("/verify-phone", sent), { headers });
     }
   }
 }

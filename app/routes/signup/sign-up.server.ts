@@ -29,6 +29,8 @@ const password = z.string("Password is required").superRefine((value, context) =
 /** Fields that old clients send and that have no meaning here: accepted, ignored. */
 const ignored = z.string().max(200).optional();
 
+const agentCode = z.string().trim().max(60, "Agent code must be at most 60 characters").optional();
+
 const fields = {
   name,
   username,
@@ -38,7 +40,7 @@ const fields = {
   referralCode: z.string().trim().max(60, "Referral code must be at most 60 characters").optional(),
   acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
   page: z.string().max(512).optional(),
-  code: z.string().trim().max(60, "Agent code must be at most 60 characters").optional(),
+  code: agentCode,
   intent: z.enum(["without-code"]).optional(),
   ...journeyFields,
   where: ignored,
@@ -48,8 +50,8 @@ const fields = {
   country: ignored,
   currency_sign: ignored,
   timezone: ignored,
-  agent_id: ignored,
-  on_trial: ignored,
+  agent_id: agentCode,
+  on_trial: journeyFields.onTrial,
 };
 
 export const signUpSchema = z
@@ -64,3 +66,8 @@ export type SignUpFields = z.input<typeof signUpSchema>;
 
 /** What an agent types for a customer, who alone will know the password. */
 export const customerSchema = z.object({ ...fields, password: ignored, password_confirmation: ignored });
+
+/** Old clients have names of their own for the agent's code and the wish for the trial. */
+export function inOurNames<Fields extends z.output<typeof customerSchema>>(sent: Fields): Fields {
+  return { ...sent, code: sent.code ?? sent.agent_id, onTrial: sent.onTrial ?? sent.on_trial };
+}

@@ -83,7 +83,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
         <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
         <CheckField
           name="acceptTerms"
-          checked={fields.acceptTerms.initialValue === "on"}
+          checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
           error={fields.acceptTerms.errors?.[0]}
         >
           I accept the{" "}
@@ -125,7 +125,7 @@ function AgentCode({ agent, forCustomer, value, error }: AgentCodeProps) {
       </p>
     );
   }
-  if (!agent && !value) return null;
+  if (!agent && !value && !error) return null;
   return (
     <Field
       name="code"
