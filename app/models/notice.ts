@@ -27,7 +27,6 @@ export const notices = {
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "code-asked": { tone: "good", text: "If an account has this email, a new code is on its way." },
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
-  "password-reset": { tone: "good", text: "Your password is changed. Log in with the new one." },
   "recovery-over": { tone: "warn", text: "This password reset is over. Start a new one here." },
   "contact-sent": {
     tone: "good",

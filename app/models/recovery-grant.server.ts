@@ -34,6 +34,18 @@ export async function findGranted(db: Db, tokenHash: Buffer, now: Date): Promise
   return found ?? null;
 }
 
+/** Whether this grant changed the password, for as long as it would have lived. */
+export async function isGrantUsed(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await db
+    .selectFrom("recovery_grants")
+    .select("id")
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is not", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
 /** Whether this is the grant's one use. */
 export async function useGrant(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await db

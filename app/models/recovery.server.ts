@@ -102,13 +102,14 @@ export async function endRecovery(db: Db, id: number, now: Date): Promise<void> 
  * its row, so that by then the grant made of it can be seen.
  */
 export async function burnRecoveries(db: Db, userId: number, now: Date): Promise<void> {
-  for (const table of ["code_flows", "recovery_keys", "recovery_grants"] as const)
+  for (const table of ["code_flows", "recovery_keys"] as const)
     await db
       .updateTable(table)
       .set({ used_at: now })
       .where("user_id", "=", userId)
       .where("used_at", "is", null)
       .execute();
+  await db.deleteFrom("recovery_grants").where("user_id", "=", userId).where("used_at", "is", null).execute();
   await db
     .updateTable("recoveries")
     .set({ ended_at: now })

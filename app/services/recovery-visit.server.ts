@@ -1,5 +1,5 @@
 import { GRANT_LIFE, RECOVERY_LIFE } from "~/models/recovery";
-import { findGranted } from "~/models/recovery-grant.server";
+import { findGranted, isGrantUsed } from "~/models/recovery-grant.server";
 import { findRecovery, type Recovery } from "~/models/recovery.server";
 import type { User } from "~/models/user";
 import { redirectTo } from "./answers.server";
@@ -34,24 +34,29 @@ export async function requireRecovery(request: Request): Promise<RecoveryVisit> 
   return { recovery, token };
 }
 
+/** Stands for the account once its password is changed: a second post or look meets no form but the result. */
+type Used = "used";
+
 /** Guard of /set-newpassword. What a form or an address says about the account counts for nothing. */
-export async function requireGrant(request: Request): Promise<Granted> {
+export async function requireGrant(request: Request): Promise<Granted | Used> {
   const token = readCookie(request, "grant");
-  const tokenHash = hashToken(token ?? "");
-  const user = token === null ? null : await findGranted(app.db, tokenHash, app.clock.now());
-  if (user === null) throw startAgain(request, token);
-  return { user, tokenHash };
+  if (token === null) throw startAgain(request, token);
+  const tokenHash = hashToken(token);
+  const now = app.clock.now();
+  const user = await findGranted(app.db, tokenHash, now);
+  if (user !== null) return { user, tokenHash };
+  if (await isGrantUsed(app.db, tokenHash, now)) return "used";
+  throw startAgain(request, token);
+}
+
+export function isUsed(grant: Granted | Used): grant is Used {
+  return grant === "used";
 }
 
 /** The recovery is done with: from here on the grant counts. */
 export function grantCookies(token: string, headers: Headers): Headers {
   headers.append("Set-Cookie", makeCookie("grant", token, { maxAge: GRANT_LIFE }));
   headers.append("Set-Cookie", clearCookie("flow"));
-  return headers;
-}
-
-export function clearGrant(headers: Headers): Headers {
-  headers.append("Set-Cookie", clearCookie("grant"));
   return headers;
 }
 

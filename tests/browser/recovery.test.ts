@@ -83,8 +83,10 @@ describe.each([
     await page.locator("#password").fill(fresh);
     await page.locator("#password_confirmation").fill(fresh);
     await page.getByRole("button", { name: "Reset password" }).click();
-    await page.waitForURL(/\/login/);
-    await page.getByText("Your password is changed").waitFor();
+    await page.getByRole("heading", { name: "Your password is changed" }).waitFor();
+    await check(page);
+    if (!enabled) await page.getByRole("link", { name: "Log in" }).click();
+    await page.waitForURL(/\/login/, { timeout: 10_000 });
     await page.context().close();
   }
 

@@ -5,8 +5,7 @@ import { app } from "~/services/app.server";
 import { isDatabaseDown } from "~/services/database-down.server";
 import { invalid, parseFields } from "~/services/forms.server";
 import { setNewPassword, type NewPasswordResult } from "~/services/new-password.server";
-import { withNotice } from "~/services/notice.server";
-import { clearGrant, type Granted } from "~/services/recovery-visit.server";
+import type { Granted } from "~/services/recovery-visit.server";
 
 const LONGEST = 512;
 
@@ -29,12 +28,12 @@ export async function postNewPassword(fields: FormData, granted: Granted) {
   if (form.status !== "success") return invalid(form);
   const result = await trySet(granted, form.value.password);
   switch (result.outcome) {
+    // The page tells whether this grant did it or another one.
     case "changed":
-      return redirectTo("/login", { headers: clearGrant(withNotice("password-reset")) });
+    case "gone":
+      return redirectTo("/set-newpassword");
     case "weak":
       return invalid(form, { fieldErrors: { password: [result.problem] } });
-    case "gone":
-      return redirectTo("/forgot-password", { headers: clearGrant(withNotice("recovery-over")) });
     case "failed":
       return invalid(form, { formErrors: ["Encountered an error please try again"], status: 500 });
   }
