@@ -16,6 +16,7 @@ import { ledger } from "./migrations/0013-ledger";
 import { ordersAndCoupons } from "./migrations/0014-orders";
 import { payments } from "./migrations/0015-payments";
 import { renewals } from "./migrations/0016-renewals";
+import { parkedPayments } from "./migrations/0017-parked-payments";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   "0014-orders": ordersAndCoupons,
   "0015-payments": payments,
   "0016-renewals": renewals,
+  "0017-parked-payments": parkedPayments,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

@@ -46,3 +46,13 @@ export async function endDispute(
     .executeTakeFirst();
   return ended?.amount ?? null;
 }
+
+export async function hasOpenDispute(db: Db, paymentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("disputes")
+    .select("id")
+    .where("payment_id", "=", paymentId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return row !== undefined;
+}

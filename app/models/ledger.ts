@@ -74,6 +74,9 @@ export const creditEntries = (amount: number): Entry[] =>
 export const parkEntries = (amount: number): Entry[] =>
   entries({ paystack_clearing: amount, suspense: -amount });
 
+/** What was parked turns out to be good: it is the owner's. */
+export const unparkEntries = (amount: number): Entry[] => entries({ suspense: amount, wallet: -amount });
+
 /** What is left of a plan that ends early goes to the wallet. */
 export const unusedPlanEntries = (amount: number): Entry[] =>
   entries({ plan_income: amount, wallet: -amount });

@@ -94,7 +94,7 @@ export async function listStuck(db: Db, before: Date) {
     .select(["reference", "state", "amount", "provider_status as status", "created_at as createdAt"])
     .where((is) =>
       is.or([
-        is("state", "=", "review"),
+        is.and([is("state", "=", "review"), is("result", "=", "parked")]),
         is.and([is("state", "in", ["new", "open"]), is("created_at", "<", before)]),
       ]),
     )

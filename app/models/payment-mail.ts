@@ -33,6 +33,26 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner
   };
 }
 
+/** Tells an owner how the check of a parked payment ended. */
+export function checkedMail(
+  { reference, amount, decision }: { reference: string; amount: number; decision: "credited" | "returned" },
+  owner: { name: string },
+): Mail {
+  const sum = formatNaira(amount);
+  const credited = decision === "credited";
+  return {
+    subject: credited ? `${sum} added to your ${brand.name} wallet` : `${sum} of your payment was given back`,
+    text: [
+      `Hello ${owner.name},`,
+      `We have checked your card payment ${reference}.`,
+      credited
+        ? `All of it, ${sum}, is in your wallet now, and you can pay for a plan with it.`
+        : `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
+      `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
+    ].join("\n\n"),
+  };
+}
+
 interface GivenBack {
   reference: string;
   amount: number;
@@ -75,6 +95,9 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
       alertTitles[alert.kind],
       `Reference: ${alert.reference}\n${alert.details}`,
       `Look at it with: npm run payments -- check ${alert.reference}`,
+      ...(alert.kind === "review"
+        ? [`Then credit it to the owner or note that it was given back: npm run payments -- parked`]
+        : []),
     ].join("\n\n"),
   };
 }

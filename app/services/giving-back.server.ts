@@ -3,6 +3,7 @@ import { recordEvent } from "~/models/audit.server";
 import { refundEntries, type Entry } from "~/models/ledger";
 import { post, walletBalance } from "~/models/ledger.server";
 import { enqueue } from "~/models/outbox.server";
+import { endReview } from "~/models/parked.server";
 import type { Payment } from "~/models/payment";
 import { refundedMail } from "~/models/payment-mail";
 import { addRefunded, endBoughtPlan, parkedRest } from "~/models/refund.server";
@@ -26,8 +27,9 @@ export async function giveBack(
   { key, kind, amount, now }: GivenBack,
 ): Promise<void> {
   const text = kind === "refund" ? "Refund to your card" : "Payment taken back by your bank";
+  const wasParked = payment.result === "parked" || payment.result === "returned";
   const parked = payment.result === "parked" ? await parkedRest(trx, payment) : 0;
-  const due = payment.result === "parked" ? Math.min(amount, parked) : amount;
+  const due = wasParked ? Math.min(amount, parked) : amount;
   if (due > 0)
     await postFromWallet(
       trx,
@@ -36,6 +38,7 @@ export async function giveBack(
       (fromWallet) => refundEntries({ amount: due, fromWallet, fromSuspense: Math.min(parked, due) }),
     );
   const all = await addRefunded(trx, payment, amount);
+  if (payment.result === "parked" && amount >= parked) await endReview(trx, payment.id, "returned");
   const planEnds = all && payment.result === "fulfilled" && payment.orderId !== null;
   if (planEnds && payment.orderId !== null) await endBoughtPlan(trx, payment.orderId, now);
   await tell(trx, payment, { key, kind, amount, now }, planEnds);

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 export type PaymentState = "new" | "open" | "failed" | "expired" | "settled" | "review";
-export type PaymentOutcome = "fulfilled" | "credited" | "parked";
+export type PaymentOutcome = "fulfilled" | "credited" | "parked" | "returned";
 
 export interface PaymentTables {
   cards: CardsTable;
@@ -10,6 +10,7 @@ export interface PaymentTables {
   refunds: RefundsTable;
   disputes: DisputesTable;
   payment_alerts: PaymentAlertsTable;
+  parked_decisions: ParkedDecisionsTable;
   renewals: RenewalsTable;
 }
 
@@ -103,6 +104,17 @@ export interface PaymentAlertsTable {
   reference: string;
   details: string;
   created_at: Date;
+}
+
+export interface ParkedDecisionsTable {
+  payment_id: number;
+  owner_id: number;
+  decision: "credited" | "returned";
+  amount: number;
+  reason: string;
+  /** Who ran the command. */
+  decided_by: string;
+  decided_at: Date;
 }
 
 export interface RenewalsTable {
