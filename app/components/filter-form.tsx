@@ -4,24 +4,22 @@ import { Key } from "./key";
 
 interface Props {
   path: string;
-  filter: { kind: string; from: string; to: string; on: boolean };
-  kinds: Readonly<Record<string, string>>;
+  filter: { kind: string; state?: string; from: string; to: string; on: boolean };
+  kinds: Choices;
+  states?: Choices;
 }
 
-/** Narrows a list by kind and days; its address keeps the choice. */
-export function FilterForm({ path, filter: { kind, from, to, on }, kinds }: Props) {
+type Choices = Readonly<Record<string, string>>;
+
+/** Narrows a list by kind, days and, where it has any, states; its address keeps the choice. */
+export function FilterForm({ path, filter, kinds, states }: Props) {
+  const { kind, state = "", from, to, on } = filter;
   return (
     <Fold summary="Choose what to show" open={on}>
       <form action={path} className="stack" aria-label="Filter">
-        <div className="grid three">
-          <SelectField label="Show" name="kind" value={kind}>
-            <option value="">Everything</option>
-            {Object.entries(kinds).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+        <div className={states ? "grid two" : "grid three"}>
+          <Choice label="Show" name="kind" value={kind} choices={kinds} />
+          {states && <Choice label="State" name="state" value={state} choices={states} />}
           <Field label="From" name="from" type="date" value={from} />
           <Field label="To" name="to" type="date" value={to} />
         </div>
@@ -35,5 +33,25 @@ export function FilterForm({ path, filter: { kind, from, to, on }, kinds }: Prop
         </p>
       </form>
     </Fold>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  choices: Choices;
+}
+
+function Choice({ choices, ...field }: ChoiceProps) {
+  return (
+    <SelectField {...field}>
+      <option value="">Everything</option>
+      {Object.entries(choices).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -56,7 +56,7 @@ export const notices = {
   },
   "payment-credited": {
     tone: "warn",
-    text: "Your payment has arrived, but its order had ended before. The full amount is in your wallet.",
+    text: "Your payment has arrived, but could not be used for its order. The full amount is in your wallet.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },

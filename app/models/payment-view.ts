@@ -13,7 +13,10 @@ export interface PaymentView {
   refresh: boolean;
 }
 
-type Shown = Pick<Payment, "state" | "providerStatus" | "authorizationUrl" | "reason" | "createdAt">;
+type Shown = Pick<
+  Payment,
+  "state" | "result" | "providerStatus" | "authorizationUrl" | "reason" | "createdAt"
+>;
 
 /** A page that is left open does not ask for ever. */
 const LONGEST_REFRESH = 15 * MINUTE;
@@ -26,12 +29,12 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
     case "open":
       return isUnpaid(payment) ? unpaid : { ...confirming, refresh: young };
     case "failed":
-      return { ...failed, text: `${sentence(payment.reason)} Nothing was charged. You can try again.` };
+      return { ...failed, text: `${reasonInWords(payment.reason)} Nothing was charged. You can try again.` };
     case "expired":
       return expired;
     case "review":
     case "settled":
-      return inReview;
+      return payment.result === "returned" ? returned : inReview;
   }
 }
 
@@ -42,11 +45,15 @@ export function paidOnward({ purpose, result, returnPath }: Payment): { path: st
 }
 
 /** The owner left the provider's page before paying. */
-function isUnpaid({ authorizationUrl, providerStatus }: Shown): boolean {
+export function isUnpaid({
+  authorizationUrl,
+  providerStatus,
+}: Pick<Payment, "authorizationUrl" | "providerStatus">): boolean {
   return authorizationUrl !== null && (providerStatus === null || providerStatus === "abandoned");
 }
 
-function sentence(reason: string | null): string {
+/** Why it failed, as a sentence, in the provider's words where it gave any. */
+export function reasonInWords(reason: string | null): string {
   const text = reason?.replace(/\s*Nothing was charged\.$/, "").trim() || "The card was declined";
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
@@ -87,6 +94,14 @@ const inReview: PaymentView = {
   title: "We are checking your payment",
   tone: "warn",
   text: `Its details differ from what we asked for, so a person looks at it before it counts. Do not pay again. We write to you within one working day; for questions write to ${brand.paymentsMailbox} and name the reference.`,
+  next: null,
+  refresh: false,
+};
+
+const returned: PaymentView = {
+  title: "Your payment was given back",
+  tone: "good",
+  text: `We checked it and gave the money back to you. Your bank shows it within 10 working days; for questions write to ${brand.paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
 };

@@ -8,7 +8,7 @@ import { allowancesOf } from "~/models/plan-view";
 import { liveSubscription } from "~/models/subscription.server";
 import { isVerified, type User } from "~/models/user";
 import type { App } from "./app.server";
-import { readNewestReceipts } from "./receipts.server";
+import { readNewestTransactions } from "./transactions.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -46,7 +46,7 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
   return {
     plan: planStatus(plan, live, now),
     balance: await walletBalance(db, user.id),
-    payments: await readNewestReceipts(app, user.id, RECENT),
+    payments: await readNewestTransactions(app, user.id, RECENT),
     allowances: plan ? allowancesOf(plan) : [],
     next: nextStep({ verified: isVerified(user), live, now }),
     location: location && { name: location.name, address: location.address },

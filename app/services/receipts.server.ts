@@ -1,46 +1,13 @@
 import { enqueue } from "~/models/outbox.server";
-import { readDayRange } from "~/models/day-range";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
-import { neighbours, readPage } from "~/models/list-page";
 import { receiptMail } from "~/models/receipt-mail";
-import type { Receipt, ReceiptKind } from "~/models/receipt";
 import { findReceipt, listReceipts } from "~/models/receipt.server";
 import { receiptMailLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
 
 type Context = Pick<App, "db" | "clock">;
-
-const PAGE_LENGTH = 20;
-
-/** What the list of an owner's payments shows. */
-export async function readReceipts({ db }: Context, ownerId: number, query: URLSearchParams) {
-  const kind = readKind(query.get("kind"));
-  const { from, to, since, until } = readDayRange(query);
-  const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await listReceipts(db, ownerId, { kind, since, until }, page);
-  const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
-  return {
-    filter: { kind: kind ?? "", from, to, on: kind !== null || from !== "" || to !== "" },
-    page: page.page,
-    rows: found.slice(0, page.length).map(inList),
-    ...neighbours(page, found.length, "/transactions", chosen),
-  };
-}
-
-/** The newest few, for the first page after login. */
-export async function readNewestReceipts({ db }: Context, ownerId: number, limit: number) {
-  const newest = await listReceipts(db, ownerId, everything, { limit, offset: 0 });
-  return newest.map(inList);
-}
-
-const everything = { kind: null, since: null, until: null };
-
-function inList({ reference, content, createdAt, number }: Receipt) {
-  const { title, paidBy, total } = content;
-  return { reference, title, paidBy, total, number, date: formatDate(createdAt) };
-}
 
 /** What a receipt shows, null when the owner has none of that reference. */
 export async function readReceipt({ db }: Context, ownerId: number, reference: string) {
@@ -49,6 +16,7 @@ export async function readReceipt({ db }: Context, ownerId: number, reference: s
 }
 
 export async function newestReference({ db }: Context, ownerId: number): Promise<string | null> {
+  const everything = { kind: null, since: null, until: null };
   const [newest] = await listReceipts(db, ownerId, everything, { limit: 1, offset: 0 });
   return newest?.reference ?? null;
 }
@@ -72,8 +40,4 @@ export async function resendReceipt(
   const mail = { ...receiptMail(receipt, origin), recipient: owner.email };
   await enqueue(db, { channel: "mail", ...mail, ownerId: owner.id, dedupeKey, now });
   return { outcome: "sent" };
-}
-
-function readKind(typed: string | null): ReceiptKind | null {
-  return typed === "plan" || typed === "top-up" ? typed : null;
 }

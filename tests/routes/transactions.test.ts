@@ -56,7 +56,7 @@ describe("the list of payments", () => {
 
   test("narrowed to nothing says so", async () => {
     const { body } = await (await payer()).get("/transactions?to=2020-01-01");
-    expect(textOf(body)).toContain("You paid nothing that fits.");
+    expect(textOf(body)).toContain("No payment fits.");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Card } from "~/components/card";
 import { Money } from "~/components/money";
-import { ReceiptTable } from "~/components/receipt-table";
+import { TransactionTable } from "~/components/transaction-table";
 
 export function WalletCard({ balance }: { balance: number }) {
   return (
@@ -22,7 +22,7 @@ export function WalletCard({ balance }: { balance: number }) {
   );
 }
 
-export function PaymentsCard({ rows }: ComponentProps<typeof ReceiptTable>) {
+export function PaymentsCard({ rows }: ComponentProps<typeof TransactionTable>) {
   if (rows.length === 0) return null;
   const all = (
     <a className="tap" href="/transactions">
@@ -31,7 +31,7 @@ export function PaymentsCard({ rows }: ComponentProps<typeof ReceiptTable>) {
   );
   return (
     <Card id="payments" title="Recent payments" aside={all}>
-      <ReceiptTable rows={rows} />
+      <TransactionTable rows={rows} />
     </Card>
   );
 }

@@ -7,11 +7,12 @@ import { EmptyState } from "~/components/empty-state";
 import { FilterForm } from "~/components/filter-form";
 import { ListPages } from "~/components/list-pages";
 import type { Handle } from "~/components/page-handle";
-import { ReceiptTable } from "~/components/receipt-table";
+import { TransactionTable } from "~/components/transaction-table";
 import { pageTitle } from "~/models/page-meta";
+import { transactionStates } from "~/models/transaction";
 import { app } from "~/services/app.server";
-import { readReceipts } from "~/services/receipts.server";
 import { requireOwner } from "~/services/session.server";
+import { readTransactions } from "~/services/transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -19,7 +20,7 @@ export const meta: MetaFunction = () => pageTitle("Transactions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  return { role: user.role, ...(await readReceipts(app, user.id, new URL(request.url).searchParams)) };
+  return { role: user.role, ...(await readTransactions(app, user.id, new URL(request.url).searchParams)) };
 }
 
 const kinds = { plan: "Plans and extras", "top-up": "Wallet top-ups" };
@@ -31,10 +32,12 @@ export default function Transactions() {
     <AccountFrame path="/transactions" role={role}>
       <h1>Transactions</h1>
       <Card id="payments" title={page > 1 ? `Your payments, page ${page}` : "Your payments"}>
-        {(!empty || filter.on) && <FilterForm path="/transactions" filter={filter} kinds={kinds} />}
-        {!empty && <ReceiptTable rows={rows} />}
+        {(!empty || filter.on) && (
+          <FilterForm path="/transactions" filter={filter} kinds={kinds} states={transactionStates} />
+        )}
+        {!empty && <TransactionTable rows={rows} />}
         {empty && (filter.on || page > 1) && (
-          <EmptyState>You paid nothing that fits. Choose other days or show everything.</EmptyState>
+          <EmptyState>No payment fits. Choose other days or show everything.</EmptyState>
         )}
         {empty && !filter.on && page === 1 && (
           <EmptyState action={{ label: "See plans", href: "/pricing" }}>
