@@ -75,8 +75,16 @@ describe("what was paid", () => {
     [{ state: "settled", result: "credited" }, "Paid", null],
     [{ state: "settled", refunded: 100_00 }, "Partly given back", "₦100 went back to your card."],
     [{ state: "settled", refunded: 10_300_00 }, "Given back", "₦10,300 went back to your card."],
-    [{ state: "settled", refunding: true }, "Refund on its way", expect.stringContaining("10 working days")],
-    [{ state: "settled", disputed: true }, "Disputed", expect.stringContaining("held")],
+    [
+      { state: "settled", refunding: true },
+      "Refund on its way",
+      "The money goes back to your card. Your bank shows it within 10 working days.",
+    ],
+    [
+      { state: "settled", disputed: true },
+      "Disputed",
+      "Your bank asks for this money back. It is held until the bank has decided.",
+    ],
   ] as const)("with %j is %s, with its receipt", (change, text, note) => {
     expect(view(change, { hasReceipt: true })).toMatchObject({ tag: { text }, note, next: receipt });
   });

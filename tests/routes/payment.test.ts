@@ -27,7 +27,7 @@ afterAll(async () => {
 
 function makeApp() {
   const context = makeContext(site.db, new Date());
-  return { ...context, config: { ...context.config, origin: site.url }, payments: sandbox.provider() };
+  return { ...context, config: { ...context.config, accountOrigin: site.url }, payments: sandbox.provider() };
 }
 
 async function beginTopUp() {
