@@ -6,7 +6,8 @@ export type Handle = {
   pays?: true;
   /** The page may show the provider's window over itself, where the settings have it on. */
   popup?: true;
-  header?: "full" | "slim";
+  /** "log-in" is the slim one, with the way in for who has an account. */
+  header?: "full" | "slim" | "log-in";
   footer?: "full" | "mini";
   /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */
   kept?: KeptRule;

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MenuUser } from "~/components/account-menu";
+import { HaveAccount } from "~/components/have-account";
 import { MiniFooter } from "~/components/mini-footer";
 import { NewsletterForm } from "~/components/newsletter-form";
 import { Note } from "~/components/note";
@@ -44,7 +45,7 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
       {header === "full" ? (
         <SiteHeader path={path} user={user} accounts={accounts} />
       ) : (
-        <SlimBar user={user} />
+        <SlimBar user={user}>{header === "log-in" && !user ? <HaveAccount /> : undefined}</SlimBar>
       )}
       {notice && (
         <div className="wrap under">

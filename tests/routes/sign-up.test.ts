@@ -33,6 +33,11 @@ describe("sign-up", () => {
     );
   });
 
+  test("leads who has an account to the login", async () => {
+    const { body } = await site.visitor().get("/signup?page=signup");
+    expect(body).toMatch(/Have an account\?<\/span> <a[^>]* href="\/login"/);
+  });
+
   test("makes an owner with a main location, a session and a code on the way", async () => {
     const account = newAccount();
     const { visitor, answer } = await signUp({ ...account, plan: "2", duration: "yearly", onTrial: "true" });

@@ -1,3 +1,4 @@
+import { HaveAccount } from "~/components/have-account";
 import { MiniFooter } from "~/components/mini-footer";
 import { SiteFooter } from "~/components/site-footer";
 import { SiteHeader } from "~/components/site-header";
@@ -17,10 +18,7 @@ export function Bars() {
       <SiteHeader path="/" label="Main, signed in" user={{ name: LONG_NAME, username: "adashop", home }} />
       <SlimBar user={{ name: RIGHT_TO_LEFT_NAME, username: "amalshop", home }} />
       <SlimBar>
-        <span className="soft">Have an account?</span>{" "}
-        <a className="tap" href="/login">
-          Log in
-        </a>
+        <HaveAccount />
       </SlimBar>
       <SiteFooter year={YEAR} />
       <MiniFooter year={YEAR} />

@@ -12,7 +12,7 @@ import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
 import { TrialSlip } from "./trial-slip";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Sign up");
 
