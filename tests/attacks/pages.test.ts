@@ -118,6 +118,21 @@ describe.each(["an owner on the way", "an owner with a plan"])("to %s", (who) =>
   });
 });
 
+test.each([
+  "/wallet/x.css",
+  "/dashboard/x.js",
+  "/account/security/x.png",
+  "/account/security.css",
+  "/dashboard;x.css",
+  "/dashboard%2fx.css",
+  "/transactions/x.css",
+  "/assets/..%2fdashboard",
+])("%s, which a cache might take for a file, is no page of an account and is not kept", async (path) => {
+  const { status, headers, body } = await verified.get(path);
+  expect([status, headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+  expect(found(body, [verified.user.email])).toEqual([]);
+});
+
 test("refusals and redirects have the same policy", async () => {
   const nonces = new Set<string>();
   const answers = [

@@ -80,6 +80,8 @@ describe("a value", () => {
     ["username", "ada\u0000shop"],
     ["username", "аdashop"],
     ["name", "x".repeat(101)],
+    ["name", "Shop\r\nBcc: b@y.ng"],
+    ["name", "Shop \u0007\u001b[31m"],
     ["phone", "０８０３１２３４５２１"],
     ["phone", "+2348031234521"],
     ["referralCode", "x".repeat(5000)],

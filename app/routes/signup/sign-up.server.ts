@@ -12,6 +12,7 @@ const name = z
   .string("Full name is required")
   .trim()
   .min(5, "Full name must be at least 5 characters")
+  .regex(/^\P{Cc}*$/u, "Full name must be one line of plain text")
   .max(100, "Full name must be at most 100 characters");
 
 const username = z
