@@ -17,6 +17,7 @@ import { ordersAndCoupons } from "./migrations/0014-orders";
 import { payments } from "./migrations/0015-payments";
 import { renewals } from "./migrations/0016-renewals";
 import { parkedPayments } from "./migrations/0017-parked-payments";
+import { sealedReceipts } from "./migrations/0018-sealed-receipts";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   "0015-payments": payments,
   "0016-renewals": renewals,
   "0017-parked-payments": parkedPayments,
+  "0018-sealed-receipts": sealedReceipts,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

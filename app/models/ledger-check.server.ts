@@ -10,6 +10,7 @@ interface Link {
   marks: Buffer;
   previous: Buffer;
   hash: Buffer;
+  receipts: boolean;
 }
 
 const LINKS_AT_ONCE = 50;
@@ -40,6 +41,7 @@ function readLinks(db: Db, after: number): Promise<Link[]> {
       "marks",
       "previous_hash as previous",
       "hash",
+      "covers_receipts as receipts",
       sql<string>`to_json(journal_ids)::text`.as("ids"),
     ])
     .where("id", ">", after)
@@ -51,7 +53,7 @@ function readLinks(db: Db, after: number): Promise<Link[]> {
 /** Tells the row, if the marks still do. */
 async function checkLink(db: Db, link: Link): Promise<string[]> {
   const ids = JSON.parse(link.ids) as number[];
-  const journals = await loadJournals(db, ids);
+  const journals = await loadJournals(db, ids, link);
   const there = new Set(journals.map(({ id }) => id));
   const gone = ids.filter((id) => !there.has(id)).map((id) => `journal ${id} of seal ${link.id} is gone`);
   if (gone.length > 0) return gone;

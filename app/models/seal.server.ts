@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { sealedRows, type SealedJournal, type SealedPosting, type SealedRow } from "~/models/seal";
+import {
+  receiptedKinds,
+  sealedRows,
+  type SealedJournal,
+  type SealedPosting,
+  type SealedReceipt,
+  type SealedRow,
+} from "~/models/seal";
 
 /** What the first link follows. */
 export const CHAIN_START = Buffer.alloc(32);
@@ -38,7 +45,7 @@ export async function sealNext(db: Db, limit: number, now: Date): Promise<number
   if (!(await takeChain(db))) return 0;
   const ids = await takeWaiting(db, limit);
   if (ids.length === 0) return 0;
-  const journals = await loadJournals(db, ids);
+  const journals = await loadJournals(db, ids, { receipts: true });
   if (journals.length < ids.length) throw new Error("a journal that waits for its seal is gone");
   const last = await db
     .selectFrom("seals")
@@ -57,6 +64,7 @@ export async function sealNext(db: Db, limit: number, now: Date): Promise<number
       previous_hash: previous,
       hash: linkHash(previous, rows),
       sealed_at: now,
+      covers_receipts: true,
     })
     .execute();
   return ids.length;
@@ -82,7 +90,11 @@ async function takeWaiting(db: Db, limit: number): Promise<number[]> {
 }
 
 /** In the order of their ids; one that is gone is left out. */
-export async function loadJournals(db: Db, ids: number[]): Promise<SealedJournal[]> {
+export async function loadJournals(
+  db: Db,
+  ids: number[],
+  { receipts }: { receipts: boolean },
+): Promise<SealedJournal[]> {
   const journals = await db
     .selectFrom("journal")
     .select([
@@ -93,13 +105,41 @@ export async function loadJournals(db: Db, ids: number[]): Promise<SealedJournal
       "text",
       "reverses",
       "made_in as madeIn",
-      sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as("createdAt"),
+      toTheMicrosecond("created_at").as("createdAt"),
     ])
     .where("id", "in", ids)
     .orderBy("id")
     .execute();
   const postings = await postingsOf(db, ids);
-  return journals.map((journal) => ({ ...journal, postings: postings.get(journal.id) ?? [] }));
+  const written = receipts ? await receiptsOf(db, ids) : new Map<number, SealedReceipt>();
+  return journals.map((journal) => ({
+    ...journal,
+    postings: postings.get(journal.id) ?? [],
+    receipt: written.get(journal.id) ?? null,
+  }));
+}
+
+const toTheMicrosecond = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+
+async function receiptsOf(db: Db, ids: number[]): Promise<Map<number, SealedReceipt>> {
+  const rows = await db
+    .selectFrom("journal")
+    .innerJoin("receipts", (join) =>
+      join
+        .on("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
+        .onRef("receipts.owner_id", "=", "journal.owner_id"),
+    )
+    .select([
+      "journal.id as journalId",
+      "receipts.id",
+      toTheMicrosecond("receipts.created_at").as("createdAt"),
+    ])
+    .select(sql<string>`receipts.content::text`.as("content"))
+    .where("journal.id", "in", ids)
+    .where("journal.kind", "in", receiptedKinds)
+    .execute();
+  return new Map(rows.map(({ journalId, ...receipt }) => [journalId, receipt]));
 }
 
 async function postingsOf(db: Db, ids: number[]): Promise<Map<number, SealedPosting[]>> {

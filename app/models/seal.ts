@@ -9,6 +9,16 @@ export interface SealedJournal {
   createdAt: string;
   madeIn: number;
   postings: SealedPosting[];
+  /** Null where the journal has none, and in the batches from before receipts were sealed. */
+  receipt: SealedReceipt | null;
+}
+
+/** Without its number, which follows. */
+export interface SealedReceipt {
+  id: number;
+  createdAt: string;
+  /** As the database writes it: keys in its order. */
+  content: string;
 }
 
 export interface SealedPosting {
@@ -25,7 +35,10 @@ export interface SealedRow {
   text: string;
 }
 
-/** The rows of a batch in the order of the chain: each journal, then its postings. */
+/** The kinds of journals that a receipt is written with. */
+export const receiptedKinds = ["purchase", "top-up", "late-payment", "parked-credit"];
+
+/** The rows of a batch in the order of the chain: each journal, then its postings and its receipt. */
 export function sealedRows(journals: SealedJournal[]): SealedRow[] {
   return journals.flatMap((journal) => [
     { name: `journal ${journal.id} (${journal.reference})`, text: journalText(journal) },
@@ -33,6 +46,7 @@ export function sealedRows(journals: SealedJournal[]): SealedRow[] {
       name: `posting ${posting.id} of journal ${journal.id} (${journal.reference})`,
       text: postingText(journal, posting),
     })),
+    ...(journal.receipt ? [receiptRow(journal, journal.receipt)] : []),
   ]);
 }
 
@@ -53,4 +67,11 @@ function journalText({
 function postingText(journal: SealedJournal, posting: SealedPosting): string {
   const { id, ownerId, account, amount, balanceAfter } = posting;
   return JSON.stringify(["posting", id, journal.id, ownerId, account, amount, balanceAfter]);
+}
+
+function receiptRow(journal: SealedJournal, { id, createdAt, content }: SealedReceipt): SealedRow {
+  return {
+    name: `the receipt of journal ${journal.id} (${journal.reference})`,
+    text: JSON.stringify(["receipt", id, journal.id, journal.ownerId, createdAt, content]),
+  };
 }

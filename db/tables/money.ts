@@ -32,6 +32,7 @@ export interface SealsTable {
   previous_hash: Buffer;
   hash: Buffer;
   sealed_at: Date;
+  covers_receipts: Generated<boolean>;
 }
 
 export interface JournalTable {

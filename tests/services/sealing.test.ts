@@ -6,7 +6,8 @@ import { post } from "~/models/ledger.server";
 import { kobo } from "~/models/money";
 import { topUpReceipt } from "~/models/receipt";
 import { insertReceipt } from "~/models/receipt.server";
-import { sealNext } from "~/models/seal.server";
+import { sealedRows } from "~/models/seal";
+import { CHAIN_START, linkHash, loadJournals, marksOf, sealNext } from "~/models/seal.server";
 import { checkLedger } from "~/services/ledger-check.server";
 import { runSealing, sealWaiting } from "~/services/sealing.server";
 import { makeOwner } from "../support/accounts";
@@ -67,6 +68,34 @@ test("journals are chained in batches, each once, and the chain verifies from en
   expect(await checkLedger(context)).toEqual({ links: 3, waiting: 0, problems: [] });
 });
 
+test("a receipt may get its number after it was sealed", async () => {
+  await topUp();
+  await seal();
+  await sealWaiting(context);
+  expect(await numbersOf()).toEqual(["2026-1"]);
+  expect((await checkLedger(context)).problems).toEqual([]);
+});
+
+test("seals from before receipts were sealed still hold", async () => {
+  await topUp();
+  await seal();
+  const journals = await loadJournals(database.db, [1], { receipts: false });
+  const rows = sealedRows(journals);
+  const old = { hash: linkHash(CHAIN_START, rows), marks: marksOf(rows) };
+  await tamper("delete from seals");
+  const seals = {
+    id: 1,
+    journal_ids: [1],
+    previous_hash: CHAIN_START,
+    sealed_at: context.clock.now(),
+    ...old,
+  };
+  await database.db.insertInto("seals").values(seals).execute();
+  await topUp();
+  await seal();
+  expect(await checkLedger(context)).toEqual({ links: 2, waiting: 0, problems: [] });
+});
+
 test("an empty ledger is in order", async () => {
   expect(await checkLedger(context)).toEqual({ links: 0, waiting: 0, problems: [] });
 });
@@ -96,6 +125,17 @@ test.each([
     "update postings set account = 'suspense' where id = 6",
     /^posting 6 of journal 2 \(KPP-/,
   ],
+  [
+    "what a receipt says",
+    "update receipts set content = jsonb_set(content, '{buyer,name}', '\"Thief Stores\"') where id = 2",
+    /^the receipt of journal 2 \(KPP-\d+\) was altered after seal 1/,
+  ],
+  [
+    "the day of a receipt",
+    "update receipts set created_at = created_at - interval '1 year' where id = 2",
+    /^the receipt of journal 2 /,
+  ],
+  ["a receipt, taken away", "delete from receipts where id = 2", /row before it taken away/],
   ["a posting, taken away", "delete from postings where id = 6", /row before it taken away/],
   [
     "a journal, taken away",
