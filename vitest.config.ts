@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: MINUTE / 4,
     hookTimeout: MINUTE / 2,
     projects: [
-      { extends: true, test: { name: "models", include: tests("models", "components") } },
+      { extends: true, test: { name: "models", include: tests("models", "components", "docs") } },
       {
         extends: true,
         test: {

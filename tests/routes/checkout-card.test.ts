@@ -65,6 +65,27 @@ describe("a card", () => {
     ]);
   });
 
+  test("is charged the price that was agreed, also when the plan costs more before it is paid", async () => {
+    const owner = await shopper(site);
+    const there = leadsTo(await owner.post(summary, await checked(owner)));
+    const price = (amount: number) =>
+      site.db
+        .updateTable("plans")
+        .set({ amount_month: naira(amount) })
+        .where("id", "=", 2)
+        .execute();
+    await price(7_000);
+    try {
+      const back = new URL(await payAt(there.slice("303 ".length)));
+      await owner.follow(await owner.get(back.pathname + back.search));
+    } finally {
+      await price(6_000);
+    }
+    expect(await owner.orders()).toMatchObject([{ state: "settled", total: naira(6_000) }]);
+    const charged = [...sandbox.transactions.values()].filter(({ email }) => email === owner.user.email);
+    expect(charged.map(({ amount }) => amount)).toEqual([naira(6_000)]);
+  });
+
   test("paid at the provider but not reported yet is not charged a second time", async () => {
     const owner = await shopper(site);
     const answer = leadsTo(await owner.post(summary, await checked(owner)));
@@ -88,6 +109,7 @@ describe("a card", () => {
     await owner.post(summary, { intent: "check", onboarding: "1", payment_method: "card", ...card });
     const shown = await owner.get(summary);
     expect(says(shown)).toContain("Visa •••• 4081");
+    expect(shown.body + JSON.stringify(site.log())).not.toContain("AUTH_");
     const pay = { ...hiddenFields(shown.body), intent: "pay", ...card };
     const session = site.db.updateTable("sessions").where("user_id", "=", owner.user.id);
     await session.set({ authenticated_at: new Date(Date.now() - 16 * MINUTE) }).execute();

@@ -119,17 +119,18 @@ test.each([
 });
 
 test.each([
-  ["amount", { amount: 100 }],
-  ["currency", { currency: "GHS" }],
-  ["email", { customer: { email: "thief@else.example" } }],
-  ["domain", { domain: "live" }],
-] as const)("a verify that tells another %s gives nothing", async (reason, data) => {
+  ["amount", { amount: 100 }, 100],
+  ["email", { customer: { email: "thief@else.example" } }, topUp + fee],
+  ["currency", { currency: "GHS" }, 0],
+  ["domain", { domain: "live" }, 0],
+] as const)("a verify that tells another %s gives nothing, and is parked", async (reason, data, parked) => {
   const { app, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   await payAt(await pageOf(reference));
   sandbox.fail({ kind: "tamper", on: "verify", data });
   expect(await settlePayment(app, reference)).toMatchObject({ state: "review", reason });
   expect(await walletBalance(db, owner.id)).toBe(0);
+  expect(((await books(db, owner.id)).suspense ?? 0) + parked).toBe(0);
   expect(await alertsOf(db, reference)).toEqual(["review"]);
 });
 

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const page = readFileSync("docs/rules.md", "utf8");
+const rules = page.split(/^### /m).slice(1);
+const proofs = [...page.matchAll(/^- (.*)$/gm)].map(([, proof = ""]) => proof);
+
+test("the rules are forty, each with its tests", () => {
+  expect(rules.map((rule) => Number.parseInt(rule))).toEqual(
+    Array.from({ length: 40 }, (_, index) => index + 1),
+  );
+  expect(rules.filter((rule) => !/^- `tests\//m.test(rule))).toEqual([]);
+});
+
+test.each(proofs)("there is %s", (proof) => {
+  const [, file = "", name = ""] = /^`(tests\/[^`]+\.test\.tsx?)`: (.+)$/.exec(proof) ?? [];
+  expect(existsSync(file), file).toBe(true);
+  const source = readFileSync(file, "utf8");
+  expect(source.includes(`"${name}"`) || source.includes(`\`${name}\``), name).toBe(true);
+});
