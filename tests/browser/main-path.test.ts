@@ -92,7 +92,7 @@ describe.each([
     await page.getByLabel(/Self Onboarding/).check();
     await page.getByRole("button", { name: /Basic/ }).click();
     await page.waitForURL(/\/download/);
-    expect(await page.getByRole("status").textContent()).toMatch(/Basic/);
+    await page.getByRole("status").filter({ hasText: "Basic" }).waitFor();
     await page.goto("/dashboard");
     await check(page);
     expect(await page.getByRole("main").textContent()).toContain("Basic");
