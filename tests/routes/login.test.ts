@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/password.server";
 import { makeOwner } from "../support/accounts";
+import { withoutAudit } from "../support/broken";
 import { serve, type Served } from "../support/served";
 
 const password = "bread rice and oil";
@@ -44,6 +45,17 @@ describe("login", () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toContain("Email or Username is required");
     expect(answer.body).toContain("Password is required");
+  });
+
+  test("that fails for a reason of ours says so, keeps the email and works afterwards", async () => {
+    const { email } = await owner();
+    const visitor = site.visitor();
+    const failed = await withoutAudit(site.db, () => visitor.post("/login", { email, password }));
+    expect(failed.status).toBe(500);
+    expect(failed.body).toContain("An error occurred during login");
+    expect(failed.body).toContain(email);
+    expect(visitor.jar.has("sid")).toBe(false);
+    expect((await visitor.post("/login", { email, password })).status).toBe(303);
   });
 
   test("answers a wrong password and an unknown account alike", async () => {

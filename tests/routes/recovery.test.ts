@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { User } from "~/models/user";
 import { makePasswords } from "~/services/password.server";
 import { makeOwner } from "../support/accounts";
+import { withoutAudit } from "../support/broken";
 import { codesSentTo, newestCode, otherCode } from "../support/codes";
 import { textOf } from "../support/page";
 import { mailsTo, newestMail } from "../support/recovery";
@@ -284,6 +285,16 @@ describe("attacks", () => {
     expect((await slow.get("/forgot-password")).body).toContain("This password reset is over");
     expect((await slow.post("/set-newpassword", both)).status).toBe(303);
     expect(await logsIn(old, late.email)).toBe(true);
+  });
+
+  test("a new password that cannot be written is not set, and the same form may be sent again", async () => {
+    await granted();
+    const failed = await withoutAudit(site.db, () => visitor.post("/set-newpassword", both));
+    expect(failed.status).toBe(500);
+    expect(failed.body).toContain("Encountered an error please try again");
+    expect(await logsIn(fresh)).toBe(false);
+    expect(place(await visitor.post("/set-newpassword", both))).toEqual([303, "/set-newpassword"]);
+    expect(await logsIn(fresh)).toBe(true);
   });
 
   test("the address of the page is nothing in another browser", async () => {

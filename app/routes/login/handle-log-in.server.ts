@@ -8,6 +8,7 @@ import { authenticate } from "~/services/authenticator.server";
 import { readDevice, rememberDevice } from "~/services/device.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { withNotice } from "~/services/notice.server";
+import { orFailed } from "~/services/or-failed.server";
 import { waitInWords } from "~/services/sender-limit.server";
 import { startSession } from "~/services/session.server";
 import { logInSchema } from "./log-in.server";
@@ -16,7 +17,8 @@ export async function postLogIn(request: Request) {
   const form = await readForm(request, logInSchema);
   if (form.status !== "success") return invalid(form);
   const { email, password } = form.value;
-  const result = await authenticate({ identifier: email, password, device: readDevice(request) });
+  const credentials = { identifier: email, password, device: readDevice(request) };
+  const result = await orFailed(authenticate(credentials), "a login failed");
   switch (result.outcome) {
     case "throttled":
       return invalid(form, {
@@ -35,6 +37,8 @@ export async function postLogIn(request: Request) {
         formErrors: ["The email or username and the password do not fit together. Check both and try again"],
         status: 401,
       });
+    case "failed":
+      return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
       const user = await getUser(app.db, result.userId);
       const headers = withNotice("logged-in");

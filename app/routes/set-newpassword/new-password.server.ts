@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
-import { isDatabaseDown } from "~/services/database-down.server";
 import { invalid, parseFields } from "~/services/forms.server";
-import { setNewPassword, type NewPasswordResult } from "~/services/new-password.server";
+import { setNewPassword } from "~/services/new-password.server";
+import { orFailed } from "~/services/or-failed.server";
 import type { Granted } from "~/services/recovery-visit.server";
 
 const LONGEST = 512;
@@ -26,7 +26,9 @@ export type PasswordFields = z.input<typeof passwordSchema>;
 export async function postNewPassword(fields: FormData, granted: Granted) {
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
-  const result = await trySet(granted, form.value.password);
+  // Nothing was changed when it fails, so the same form may be sent again as long as the grant lives.
+  const setting = setNewPassword(app, granted, form.value.password);
+  const result = await orFailed(setting, "a new password could not be set");
   switch (result.outcome) {
     // The page tells whether this grant did it or another one.
     case "changed":
@@ -36,19 +38,5 @@ export async function postNewPassword(fields: FormData, granted: Granted) {
       return invalid(form, { fieldErrors: { password: [result.problem] } });
     case "failed":
       return invalid(form, { formErrors: ["Encountered an error please try again"], status: 500 });
-  }
-}
-
-/** Nothing was changed when it fails, so the same form may be sent again as long as the grant lives. */
-async function trySet(
-  granted: Granted,
-  password: string,
-): Promise<NewPasswordResult | { outcome: "failed" }> {
-  try {
-    return await setNewPassword(app, granted, password);
-  } catch (error) {
-    if (error instanceof Response || isDatabaseDown(error)) throw error;
-    app.log.error({ err: error }, "a new password could not be set");
-    return { outcome: "failed" };
   }
 }
