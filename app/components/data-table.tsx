@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
 
 export type Column<Item> = {
   title: string;
   cell: (item: Item) => ReactNode;
-  /** `main` heads the small receipt that a row becomes on a phone, `number` is set to the right, `action` has no title of its own. */
-  kind?: "main" | "number" | "action";
+  /**
+   * `main` heads the small receipt that a row becomes on a phone, `number` is set to the right, `action` has no title of
+   * its own, `short` stays on one line on wide screens.
+   */
+  kind?: "main" | "number" | "action" | "short";
 };
 
 type Props<Item> = {
@@ -43,13 +45,12 @@ export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
   );
 }
 
+const classOf = { main: "main", number: "num", action: "short", short: "short" };
+
 function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item>; children: ReactNode }) {
   const bare = kind === "main" || kind === "action";
   return (
-    <td
-      className={classNames(kind === "main" && "main", kind === "number" && "num") || undefined}
-      data-k={bare ? undefined : title}
-    >
+    <td className={kind && classOf[kind]} data-k={bare ? undefined : title}>
       <span>{children}</span>
     </td>
   );

@@ -14,8 +14,8 @@ const columns: Column<TransactionView>[] = [
       </>
     ),
   },
-  { title: "Date", cell: ({ date }) => date },
-  { title: "Paid by", cell: ({ paidBy }) => paidBy },
+  { title: "Date", kind: "short", cell: ({ date }) => date },
+  { title: "Paid by", kind: "short", cell: ({ paidBy }) => paidBy },
   { title: "State", cell: ({ tag }) => <Tag tone={tag.tone}>{tag.text}</Tag> },
   {
     title: "Amount",

@@ -37,7 +37,7 @@ export function planFacts({ plan, live, coming, next, now }: Running): PlanFacts
     };
   const trial = kind === "trial";
   const until = { name: trial ? "Trial ends" : "Paid until", value: formatMoment(endsAt) };
-  const after = { name: next ? "After that" : "Next payment", value: afterText({ coming, next, live }) };
+  const after = { name: next ? "After that" : "Next payment", value: afterText({ coming, next, live, now }) };
   return {
     title: trial ? `${plan.name}, free trial` : planTitle(plan.name, duration, false),
     tag: tagOf(live, now),
@@ -51,11 +51,12 @@ function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): Plan
   return kind === "trial" ? { tone: "gold", text: "Trial" } : { tone: "good", text: "Active" };
 }
 
-function afterText({ coming, next, live }: Pick<Running, "coming" | "next" | "live">): string {
+function afterText({ coming, next, live, now }: Omit<Running, "plan">): string {
   const paid =
     coming &&
     `${formatNaira(coming.total)} ${coming.method === "wallet" ? "from your wallet" : "by saved card"}`;
   if (next) return [next.name, paid].filter(Boolean).join(", ");
+  if (paid && live.endsAt && live.endsAt <= now) return `${paid}, due now`;
   if (paid && live.endsAt) return `${paid} on ${formatDate(live.endsAt)}`;
   return "None: it ends then";
 }

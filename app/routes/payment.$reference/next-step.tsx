@@ -20,7 +20,11 @@ export function NextStep({ next, reference, payUrl, again }: Props) {
           {next === "again" ? "Try again" : "Choose another way to pay"}
         </Key>
       )}
-      {next === null && <a href="/wallet">To your wallet</a>}
+      {next === null && (
+        <a className="tap" href="/wallet">
+          To your wallet
+        </a>
+      )}
     </p>
   );
 }

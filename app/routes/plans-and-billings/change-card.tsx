@@ -26,9 +26,16 @@ const columns: Column<Option>[] = [
   },
 ];
 
-export function ChangeCard({ options, scheduled }: { options: Option[]; scheduled: string | null }) {
+interface Props {
+  options: Option[];
+  scheduled: string | null;
+  /** Whether there is a plan to change. */
+  active: boolean;
+}
+
+export function ChangeCard({ options, scheduled, active }: Props) {
   return (
-    <Card id="plans" title="Change your plan">
+    <Card id="plans" title={active ? "Change your plan" : "Choose a plan"}>
       {scheduled !== null && (
         <form method="post" className="note">
           <p>Your plan changes to {scheduled} when the paid time is over.</p>

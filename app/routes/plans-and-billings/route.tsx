@@ -42,7 +42,7 @@ export default function PlansAndBillings() {
       {renewal && (
         <RenewalCard renewal={renewal} ends={plan?.ends ?? null} cards={cards} error={errors?.renewal?.[0]} />
       )}
-      <ChangeCard options={options} scheduled={plan?.scheduled ?? null} />
+      <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
       <PeriodsCard periods={periods} />
     </AccountFrame>
   );
