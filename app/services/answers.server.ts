@@ -17,6 +17,16 @@ export function redirectTo(
   return redirect(safePath(path), { status: init.status ?? 303, headers: privateHeaders(init.headers) });
 }
 
+/**
+ * For a redirect that may lead to a page with a policy of its own, as those have that pay: a policy belongs to a
+ * document, so scripts load one instead of putting the page into the document that is there.
+ */
+export function asDocument(init?: HeadersInit): Headers {
+  const headers = new Headers(init);
+  headers.set("X-Remix-Reload-Document", "true");
+  return headers;
+}
+
 /** 301 for an address that has a new one for good. */
 export function moved(path: string): TypedResponse<never> {
   return redirect(safePath(path), { status: 301, headers: { "Cache-Control": "public, max-age=3600" } });

@@ -67,7 +67,9 @@ function show(
   card: string | null,
 ): void {
   const { transaction, popup } = page;
-  const declined = transaction.status === "abandoned" ? transaction.reason : null;
+  const { status: state, reason } = transaction;
+  const declined =
+    state === "abandoned" && reason !== null ? `${reason}. Nothing was charged. Try another card.` : null;
   const shown = { problem: problem ?? declined, card, amount: formatNaira(transaction.amount) };
   const text = transaction.step === "end" ? endPage(page) : stepPage(page, shown);
   send(response, status, headers(shopOrigins(transaction), popup), text);

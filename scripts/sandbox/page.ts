@@ -21,7 +21,7 @@ export function document(title: string, content: Html): string {
         <link rel="stylesheet" href="/page.css" />
       </head>
       <body>
-        <p class="band">Sandbox: no real money</p>
+        <header class="band">Sandbox: no real money</header>
         <main>${content}</main>
       </body>
     </html> `.text;
@@ -29,11 +29,11 @@ export function document(title: string, content: Html): string {
 
 /** What is paid, by whom. */
 export function due({ transaction }: Page): Html {
-  return html`<header class="due">
+  return html`<div class="due">
     <p>${transaction.email}</p>
     <p class="amount">${formatNaira(transaction.amount)}</p>
     <p>Reference <span class="reference">${transaction.reference}</span></p>
-  </header>`;
+  </div>`;
 }
 
 export function form(

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { returnPath } from "~/models/return-path";
 import { homeOf } from "~/models/user";
-import { redirectTo } from "~/services/answers.server";
+import { asDocument, redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { checkPassword } from "~/services/reauthentication.server";
@@ -22,7 +22,8 @@ export async function postConfirm(request: Request, signedIn: SignedIn) {
   if (result.outcome !== "right") return refusePassword(form, result, "password");
   const cookie = await renewToken(signedIn, app.db, app.clock.now());
   const page = form.value.page ?? pageIn(request);
-  return redirectTo(returnPath(page) ?? homeOf(signedIn.user.role), { headers: { "Set-Cookie": cookie } });
+  const headers = asDocument({ "Set-Cookie": cookie });
+  return redirectTo(returnPath(page) ?? homeOf(signedIn.user.role), { headers });
 }
 
 export function pageIn(request: Request): string | null {

@@ -2,7 +2,7 @@ import { DAY, SECOND } from "~/models/duration";
 import { returnPath } from "~/models/return-path";
 import { homeOf } from "~/models/user";
 import { getUser } from "~/models/user.server";
-import { redirectTo } from "~/services/answers.server";
+import { asDocument, redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { authenticate } from "~/services/authenticator.server";
 import { readDevice, rememberDevice } from "~/services/device.server";
@@ -41,7 +41,7 @@ export async function postLogIn(request: Request) {
       return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
       const user = await getUser(app.db, result.userId);
-      const headers = withNotice("logged-in");
+      const headers = asDocument(withNotice("logged-in"));
       headers.append("Set-Cookie", await startSession(request, user));
       headers.append("Set-Cookie", await rememberDevice(request, user.id));
       const page = form.value.page ?? new URL(request.url).searchParams.get("page");

@@ -6,7 +6,7 @@ import { refusalField, refusalText } from "~/models/checkout-refusal";
 import { isFresh } from "~/models/session";
 import { isFree } from "~/models/catalogue";
 import type { Order } from "~/models/order";
-import { privateHeaders, redirectTo, refusal } from "~/services/answers.server";
+import { asDocument, privateHeaders, redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { submitOrder, type OrderResult } from "~/services/card-order.server";
 import { admitCoupon } from "~/services/coupon-limit.server";
@@ -77,7 +77,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
 function leadToPayment({ location, reference }: { location: string; reference: string }) {
   const there =
     app.config.payments.popup && !location.startsWith("/") ? `/payment/${reference}/pay` : location;
-  return redirect(there, { status: 303, headers: privateHeaders() });
+  return redirect(there, { status: 303, headers: privateHeaders(asDocument()) });
 }
 
 type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" };

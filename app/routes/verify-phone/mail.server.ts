@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { afterMailCode, withJourney } from "~/models/journey";
 import { mayOrder } from "~/models/user";
-import { redirectTo, refusal } from "~/services/answers.server";
+import { asDocument, redirectTo, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { checkoutCodeState, mailCheckoutCode, openCheckout } from "~/services/checkout-code.server";
 import { refuseCode, refuseResend } from "~/services/code-refusal.server";
@@ -35,9 +35,7 @@ export async function verifyByMail(request: Request, fields: FormData, signedIn:
   if (mayOrder(signedIn.user)) return redirectTo(afterMailCode(journeyOf(request, form.value)));
   const result = await openCheckout(app, signedIn.user, form.value.code);
   if (result.outcome !== "accepted") return refuseCode(form, result, "this email");
-  const headers = withNotice("checkout-open");
-  // Checkout has a policy of its own about where forms lead, and a policy belongs to a document.
-  headers.set("X-Remix-Reload-Document", "true");
+  const headers = asDocument(withNotice("checkout-open"));
   return redirectTo(afterMailCode(journeyOf(request, form.value)), { headers });
 }
 
