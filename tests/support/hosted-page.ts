@@ -1,0 +1,57 @@
+import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
+
+import { cardNamed, type CardName } from "./sandbox";
+
+/** Chooses a card of the hosted page's list, which puts it into the form, and presses Pay. */
+export async function payWith(page: Page, name: CardName): Promise<void> {
+  await page.locator(`.cards a[href*="card=${cardNamed(name).number}"]`).click();
+  await page.getByRole("button", { name: /^Pay ₦/ }).click();
+}
+
+/** Answers one question of the hosted page, such as the PIN. */
+export async function answerQuestion(page: Page, label: RegExp, text: string): Promise<void> {
+  await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: "Go on" }).click();
+}
+
+const MOST_TABS = 60;
+
+/** Goes there with the Tab key alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const focused = target.and(page.locator(":focus"));
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if ((await focused.count()) > 0) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the Tab key does not lead to ${target.toString()}`);
+}
+
+/** What the browser complains of in the pages it shows: broken scripts, and what their policies block. */
+export function listenForErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    // A form with something to correct is answered so, which the browser calls an error.
+    if (message.type() === "error" && !/status of 422/.test(message.text()))
+      errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.message}`));
+  page.on("response", (response) => {
+    if (response.status() >= 500) errors.push(`${response.url()}: ${response.status()}`);
+  });
+  return errors;
+}
+
+/** Reloads, goes a page back and comes again: what stands there is the same page, and no error page. */
+export async function shake(page: Page, heading: string | RegExp): Promise<void> {
+  const shown = () => page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  const address = page.url();
+  await page.reload();
+  await shown();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  expect(await page.getByRole("heading", { name: /Oops|went wrong/ }).count()).toBe(0);
+  await page.goForward();
+  if (page.url() !== address) await page.goto(address);
+  await shown();
+}
