@@ -88,6 +88,14 @@ async function toProvider(page: Page): Promise<void> {
   await page.reload();
 }
 
+async function newcomerAtProvider(): Promise<Page> {
+  const page = await openPage(browser, { url, enabled: false });
+  await signUp(page);
+  await order(page);
+  await toProvider(page);
+  return page;
+}
+
 async function typeCard(page: Page, name: CardName): Promise<void> {
   const card = cardNamed(name);
   for (const [field, value] of Object.entries({ number: card.number, expiry: "12/30", cvv: card.cvv })) {
@@ -121,10 +129,7 @@ test(
   "without scripts, by keyboard: sign-up, code, a card with PIN and code after a cancelled and a declined one, receipt",
   { timeout: 3 * MINUTE },
   async () => {
-    const page = await openPage(browser, { url, enabled: false });
-    await signUp(page);
-    await order(page);
-    await toProvider(page);
+    const page = await newcomerAtProvider();
     await press(page, "Cancel payment");
     await page.getByText("Payment canceled. Nothing was charged.").waitFor();
     await page.goto(summary);
@@ -147,10 +152,7 @@ test(
   "without scripts, by keyboard: a card whose bank asks on a page of its own",
   { timeout: 3 * MINUTE },
   async () => {
-    const page = await openPage(browser, { url, enabled: false });
-    await signUp(page);
-    await order(page);
-    await toProvider(page);
+    const page = await newcomerAtProvider();
     await typeCard(page, "bank");
     await press(page, "Yes, approve the payment");
     await expectOneReceipt(page);

@@ -16,7 +16,7 @@ let site: TwoServers;
 
 beforeAll(async () => {
   site = await twoServers();
-});
+}, MINUTE);
 afterAll(() => site.stop());
 
 function appAt(index: number, later = 0) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { atOnce, PARALLEL } from "../support/at-once";
 import { hiddenFields, leadsTo } from "../support/checkout-page";
@@ -12,7 +13,7 @@ let site: TwoServers;
 
 beforeAll(async () => {
   site = await twoServers();
-});
+}, MINUTE);
 afterAll(() => site.stop());
 
 const rowsOf = (table: "payments" | "subscriptions" | "receipts", ownerId: number) =>
