@@ -18,6 +18,8 @@ import { payments } from "./migrations/0015-payments";
 import { renewals } from "./migrations/0016-renewals";
 import { parkedPayments } from "./migrations/0017-parked-payments";
 import { sealedReceipts } from "./migrations/0018-sealed-receipts";
+import { checkedDomains } from "./migrations/0019-domains";
+import { purchaseFunctions } from "./migrations/0020-purchases";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -39,6 +41,8 @@ export const migrations: Record<string, Migration> = {
   "0016-renewals": renewals,
   "0017-parked-payments": parkedPayments,
   "0018-sealed-receipts": sealedReceipts,
+  "0019-domains": checkedDomains,
+  "0020-purchases": purchaseFunctions,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

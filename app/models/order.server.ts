@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import type { Order } from "~/models/order";
-import type { Quote } from "~/models/pricing";
+import type { DraftOrder, Order } from "~/models/order";
 import { releaseCouponsOf } from "./coupon.server";
 
 const columns = [
@@ -26,59 +26,43 @@ const columns = [
   "orders.created_at as createdAt",
 ] as const;
 
-type Ordered = "reference" | "ownerId" | "locationId" | "planId" | "duration" | "onboardingId" | "method";
-
-interface NewOrder extends Pick<Order, Ordered> {
-  kind?: Order["kind"];
-  extras?: Order["extras"];
-  couponId?: number | null;
-  submissionKey: string;
-  quote: Omit<Quote, "renewal">;
-  now: Date;
+/** The row of an order that is not written yet, as the database's own functions read it. */
+export function orderRow(draft: DraftOrder) {
+  return {
+    reference: draft.reference,
+    owner_id: draft.ownerId,
+    location_id: draft.locationId,
+    plan_id: draft.planId,
+    duration: draft.duration,
+    onboarding_id: draft.onboardingId,
+    method: draft.method,
+    state: draft.state,
+    kind: draft.kind,
+    submission_key: draft.submissionKey,
+    lines: draft.lines,
+    subtotal: draft.subtotal,
+    discount: draft.discount,
+    discount_name: draft.discountName,
+    vat: draft.vat,
+    total: draft.total,
+    extras: draft.extras,
+    coupon_id: draft.couponId,
+    created_at: draft.createdAt,
+  };
 }
 
-/** A new order waits until `settleOrder`, in the same transaction or when its payment is settled. */
-export async function insertOrder(db: Db, order: NewOrder): Promise<Order> {
-  const { quote } = order;
-  const row = await db
-    .insertInto("orders")
-    .values({
-      reference: order.reference,
-      owner_id: order.ownerId,
-      location_id: order.locationId,
-      plan_id: order.planId,
-      duration: order.duration,
-      onboarding_id: order.onboardingId,
-      method: order.method,
-      state: "awaiting",
-      kind: order.kind ?? "new",
-      submission_key: order.submissionKey,
-      lines: JSON.stringify(quote.lines),
-      subtotal: quote.subtotal,
-      discount: quote.discount,
-      discount_name: quote.discountName,
-      vat: quote.vat,
-      total: quote.total,
-      extras: JSON.stringify(order.extras ?? []),
-      coupon_id: order.couponId ?? null,
-      created_at: order.now,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return row as Order;
+/** The draft as it is once it is written. */
+export function orderOf({ submissionKey: _key, ...draft }: DraftOrder, id: number): Order {
+  return { ...draft, id };
 }
 
-/** Moves a waiting order to its good end, once. An order that ended in any way stays as it is. */
-export async function settleOrder(db: Db, order: Pick<Order, "id" | "ownerId">, now: Date): Promise<boolean> {
-  const settled = await db
-    .updateTable("orders")
-    .set({ state: "settled", settled_at: now })
-    .where("id", "=", order.id)
-    .where("owner_id", "=", order.ownerId)
-    .where("state", "=", "awaiting")
-    .returning("id")
-    .executeTakeFirst();
-  return settled !== undefined;
+/** Writes an order that waits until its payment is settled. */
+export async function insertOrder(db: Db, draft: DraftOrder): Promise<Order> {
+  const { rows } = await sql<{ id: number }>`
+    select open_order(${JSON.stringify(orderRow(draft))}::jsonb) as id`.execute(db);
+  const [made] = rows;
+  if (!made) throw new Error(`order ${draft.reference} was not written`);
+  return orderOf(draft, made.id);
 }
 
 /** Ends what an owner ordered and has not paid, but for one order; a payment that still comes goes to the wallet. */

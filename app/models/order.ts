@@ -30,6 +30,11 @@ export interface Order {
   createdAt: Date;
 }
 
+/** An order that is not written yet, with the key of the form that asks for it. */
+export interface DraftOrder extends Omit<Order, "id"> {
+  submissionKey: string;
+}
+
 /** Without 0, 1, I and O, which people confuse when they read a reference out. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -3,6 +3,7 @@ import { formatDate } from "~/models/date";
 import { kobo, type Kobo } from "~/models/money";
 import { daysBetween, periodStart } from "~/models/period";
 import { withVat, type QuoteLine } from "~/models/pricing";
+import type { HeldPeriod } from "~/models/subscription";
 
 /** A period with an end, and what was paid for its days: setup is no part of that. */
 export interface PaidPeriod {
@@ -34,6 +35,17 @@ export function paidFor(order: PaidOrder): { value: Kobo; vat: Kobo } {
     .reduce((sum, { amount }) => sum + amount, 0);
   const value = kobo(Math.max(0, service - order.discount));
   return { value, vat: shareOf(order.vat, value, Math.max(value, order.total - order.vat)) };
+}
+
+type Running = HeldPeriod & { endsAt: Date };
+
+/** Those with an end, with what was paid for them. */
+export function paidPeriods(periods: HeldPeriod[]): PaidPeriod[] {
+  const ending = periods.filter((period): period is Running => period.endsAt !== null);
+  return ending.map(({ startsAt, endsAt, duration, anchorDay, paid }) => ({
+    ...{ startsAt, endsAt, duration, anchorDay },
+    ...paidFor(paid),
+  }));
 }
 
 /** Whole days of it that are left, today among them. */

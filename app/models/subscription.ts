@@ -1,5 +1,6 @@
 import type { Duration } from "~/models/catalogue";
 import { DAY } from "~/models/duration";
+import type { QuoteLine } from "~/models/pricing";
 
 export const TRIAL_DAYS = 14;
 
@@ -31,10 +32,31 @@ export interface LiveSubscription extends Subscription, RenewalSettings {
   nextDuration: Duration | null;
 }
 
+/** A period as it decides about the next one: with what its order paid, and where it was cut short. */
+export interface HeldPeriod extends LiveSubscription {
+  endedAt: Date | null;
+  paid: { lines: QuoteLine[]; discount: number; vat: number; total: number };
+}
+
+export type NewSubscription = Omit<Subscription, "id" | "orderId"> &
+  Partial<RenewalSettings> & { anchorDay?: number | null };
+
 /** A plan stays usable so long after its end while its renewal is tried. */
 export const GRACE_DAYS = 7;
 
 export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
+
+/** Of periods in order those that are not over; a renewal may still be tried for the last. */
+export const unfinished = (periods: HeldPeriod[], now: Date): HeldPeriod[] =>
+  periods.filter(
+    ({ endsAt, endedAt, graceUntil }) =>
+      (endedAt === null || endedAt > now) &&
+      (endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
+  );
+
+/** What the location has last, over or not, while nothing ended or replaced it. */
+export const openOf = (periods: HeldPeriod[]): HeldPeriod | null =>
+  periods.find(({ endedAt }) => endedAt === null) ?? null;
 
 /**
  * Of the periods that are not over, first to last: the one in use, or where the same plan was bought again,

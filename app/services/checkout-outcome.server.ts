@@ -1,7 +1,7 @@
 import type { Choices } from "~/models/checkout";
 import type { Refusal } from "~/models/checkout-decision";
-import type { Location } from "~/models/location.server";
 import type { Order } from "~/models/order";
+import type { Standing } from "~/models/standing.server";
 import type { Quote } from "~/models/pricing";
 import type { Priced } from "./checkout-price.server";
 import type { CheckoutVisit } from "./checkout.server";
@@ -31,7 +31,7 @@ export class Undone extends Error {
   }
 }
 
-export type Moment = CheckoutVisit & { location: Location; now: Date };
+export type Moment = CheckoutVisit & { standing: Standing; now: Date };
 
 /** A stored order with its price, at one moment of a transaction that holds the location. */
 export interface PricedOrder extends Moment, Priced {

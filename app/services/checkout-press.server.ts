@@ -8,7 +8,7 @@ import type { Moment, Pressed, PricedOrder } from "./checkout-outcome.server";
 import { priceOrder, readCoupon } from "./checkout-price.server";
 import { settle } from "./checkout-settlement.server";
 import { noteMismatch } from "./price-echo.server";
-import { submissionKey } from "./submission-key.server";
+import { checkoutKey } from "./submission-key.server";
 
 /** Stores what the press says, and then does what its button is for. */
 export async function pressButton(
@@ -17,7 +17,7 @@ export async function pressButton(
   moment: Moment,
   post: CheckoutPost,
 ): Promise<Pressed> {
-  const { catalogue, customer, plan, duration, location, now } = moment;
+  const { catalogue, customer, plan, duration, standing, now } = moment;
   const address = { ownerId: customer.id, planId: plan.id, duration };
   const stored = await findCheckout(trx, catalogue, address);
   const choosing = choose(catalogue, plan, stored?.choices ?? noChoices, post);
@@ -27,7 +27,7 @@ export async function pressButton(
     return { outcome: "not-found" };
   const coupon = await takeCoupon(trx, { ...moment, choices }, stored, post);
   const priced = await priceOrder(app, trx, { ...moment, choices }, coupon.id);
-  const key = await submissionKey(app, trx, address);
+  const key = checkoutKey(app, address, standing.lastOrderId);
   const check = checkPrint(priced.print, choices);
   const order: PricedOrder = {
     ...moment,
@@ -40,7 +40,7 @@ export async function pressButton(
   const save = (checked: string | null) =>
     saveCheckout(trx, {
       ...address,
-      locationId: location.id,
+      locationId: standing.location.id,
       submissionKey: key,
       choices,
       couponId: coupon.id,

@@ -2,10 +2,10 @@ import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
 import { savedCard } from "~/models/checkout";
 import { decide, type Decision, type Refusal } from "~/models/checkout-decision";
-import { walletBalance } from "~/models/ledger.server";
 import type { OrderMethod } from "~/models/order";
 import { cancelAwaiting } from "~/models/order.server";
-import { liveSubscription, trialStanding } from "~/models/subscription.server";
+import { runningOf, unfinished } from "~/models/subscription";
+import { trialStanding } from "~/models/subscription.server";
 import { checkoutLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
@@ -23,16 +23,16 @@ export async function settle(
   order: PricedOrder,
   post: CheckoutPost,
 ): Promise<Pressed> {
-  const { customer, now } = order;
+  const { customer, standing, now } = order;
   const { intent, requestId } = post;
   if (intent === "update" || intent === "coupon" || intent === "remove-coupon") return { outcome: "updated" };
-  const balance = intent === "trial" ? 0 : await walletBalance(trx, customer.id);
+  const balance = intent === "trial" ? 0 : standing.balance;
   const decision = decide({
     ...order,
     intent,
     balance,
     fresh: post.fresh ?? false,
-    live: await liveSubscription(trx, customer.id, now),
+    live: runningOf(unfinished(standing.periods, now)),
     standing: intent === "trial" ? await trialStanding(trx, customer.id, now) : "used",
   });
   const refuse = (refusal: Refusal) => recordRefusal(trx, order, { refusal, balance, requestId });
@@ -71,18 +71,17 @@ async function place(
   placement: PricedOrder & Placement,
   refuse: (refusal: Refusal) => Promise<Refused>,
 ): Promise<Pressed> {
-  const { customer, choices, catalogue } = placement;
-  await cancelAwaiting(trx, customer.id);
+  const { customer, choices, catalogue, standing } = placement;
+  if (standing.awaits) await cancelAwaiting(trx, customer.id);
   const ordered = { ...placement, addOns: choices.addOns };
   if (placement.method === "card" || placement.method === "saved_card") {
     const order = await openOrder(app, trx, ordered);
     if (!order) throw new Undone(await refuse("coupon-gone"));
     return { outcome: "awaiting", order };
   }
-  const { order, ...rest } = await placeOrder(app, trx, { ...ordered, plans: catalogue.plans });
-  if (order && "result" in rest && rest.result.outcome === "fulfilled") return { outcome: "placed", order };
-  const short = "result" in rest && rest.result.outcome === "short";
-  throw new Undone(await refuse(short ? "wallet-low" : "coupon-gone"));
+  const placed = await placeOrder(app, trx, { ...ordered, plans: catalogue.plans });
+  if (placed.outcome === "fulfilled") return { outcome: "placed", order: placed.order };
+  throw new Undone(await refuse(placed.outcome === "short" ? "wallet-low" : "coupon-gone"));
 }
 
 interface Told {

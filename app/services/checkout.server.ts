@@ -4,8 +4,8 @@ import type { Intent, PostedChoices } from "~/models/checkout";
 import { listCards } from "~/models/card.server";
 import { findCheckout, noChoices } from "~/models/checkout.server";
 import { walletBalance } from "~/models/ledger.server";
-import { lockMainLocation } from "~/models/location.server";
 import type { PriceEcho } from "~/models/price-echo";
+import { holdStanding } from "~/models/standing.server";
 import { checkPrint } from "~/models/quote-print.server";
 import { liveSubscription, trialStanding } from "~/models/subscription.server";
 import type { App } from "./app.server";
@@ -87,9 +87,9 @@ async function submit(
   visit: CheckoutVisit,
   post: CheckoutPost,
 ): Promise<CheckoutResult> {
-  const location = await lockMainLocation(trx, visit.customer.id);
+  const standing = await holdStanding(trx, visit.customer.id, app.clock.now());
   const now = app.clock.now();
   const address = { ownerId: visit.customer.id, planId: visit.plan.id, duration: visit.duration };
   const repeated = await findRepeated(trx, address, post, now);
-  return repeated ?? pressButton(app, trx, { ...visit, location, now }, post);
+  return repeated ?? pressButton(app, trx, { ...visit, standing, now }, post);
 }

@@ -2,18 +2,17 @@ import type { Db } from "#db/client";
 import type { Duration, OnboardingOption, Plan, PricedPlan } from "~/models/catalogue";
 import type { ChosenAddOn, Quote } from "~/models/pricing";
 import { reserveCoupon } from "~/models/coupon.server";
-import type { Location } from "~/models/location.server";
-import { orderReference, type Order } from "~/models/order";
+import { orderReference, type DraftOrder, type Order } from "~/models/order";
 import { insertOrder } from "~/models/order.server";
+import type { Standing } from "~/models/standing.server";
 import type { App } from "./app.server";
-import { carryOut, type Fulfilled } from "./fulfilment.server";
-import type { Customer } from "./order-confirmation.server";
+import { carryOut, type Customer, type Fulfilled } from "./fulfilment.server";
 
 export type { Customer };
 
 export interface Placement {
   customer: Customer;
-  location: Location;
+  standing: Pick<Standing, "location" | "periods">;
   plan: PricedPlan;
   duration: Duration;
   onboarding: OnboardingOption;
@@ -29,27 +28,43 @@ export interface Placement {
 
 const REFERENCE_BYTES = 10;
 
+function draftOf(app: Pick<App, "random">, placement: Placement, state: Order["state"]): DraftOrder {
+  const { customer, standing, plan, onboarding, addOns = [], quote } = placement;
+  return {
+    reference: orderReference(app.random.bytes(REFERENCE_BYTES)),
+    ownerId: customer.id,
+    locationId: standing.location.id,
+    planId: plan.id,
+    duration: placement.duration,
+    onboardingId: onboarding.id,
+    method: placement.method,
+    state,
+    kind: placement.kind ?? "new",
+    lines: quote.lines,
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    discountName: quote.discountName,
+    vat: quote.vat,
+    total: quote.total,
+    extras: addOns.map(({ group, option }) => ({
+      kind: group.kind,
+      optionId: option.id,
+      quantity: option.quantity,
+    })),
+    couponId: placement.couponId ?? null,
+    createdAt: placement.now,
+    submissionKey: placement.submissionKey,
+  };
+}
+
 /** Writes an order that waits, with its use of a coupon; null when the last use of it went to somebody else. */
 export async function openOrder(
   app: Pick<App, "random">,
   trx: Db,
   placement: Placement,
 ): Promise<Order | null> {
-  const { customer, location, plan, onboarding, addOns = [], couponId = null, now } = placement;
-  const order = await insertOrder(trx, {
-    ...placement,
-    reference: orderReference(app.random.bytes(REFERENCE_BYTES)),
-    ownerId: customer.id,
-    locationId: location.id,
-    planId: plan.id,
-    onboardingId: onboarding.id,
-    extras: addOns.map(({ group, option }) => ({
-      kind: group.kind,
-      optionId: option.id,
-      quantity: option.quantity,
-    })),
-    couponId,
-  });
+  const { customer, couponId = null, now } = placement;
+  const order = await insertOrder(trx, draftOf(app, placement, "awaiting"));
   if (couponId === null) return order;
   const reserved = await reserveCoupon(trx, { couponId, orderId: order.id, ownerId: customer.id, now });
   return reserved ? order : null;
@@ -57,26 +72,25 @@ export async function openOrder(
 
 type Context = Pick<App, "random" | "config">;
 
-export type Placed = { order: Order; result: Fulfilled } | { order: null };
+export type Placed = Fulfilled | { outcome: "coupon-gone" };
 
-/** An order that is paid at once, from the wallet or because it costs nothing. The caller undoes what does not work. */
+/**
+ * An order that is paid at once, from the wallet or because it costs nothing. The caller undoes what does not work.
+ * One with a coupon waits for its use of it before.
+ */
 export async function placeOrder(
   app: Context,
   trx: Db,
   placement: Placement & { plans: Plan[] },
 ): Promise<Placed> {
-  const order = await openOrder(app, trx, placement);
-  if (!order) return { order };
-  const { customer, plans, requestId, now, onboarding } = placement;
-  const result = await carryOut(app, trx, {
+  const { couponId = null, onboarding } = placement;
+  const order = couponId === null ? draftOf(app, placement, "settled") : await openOrder(app, trx, placement);
+  if (!order) return { outcome: "coupon-gone" };
+  return carryOut(app, trx, {
+    ...placement,
     order,
-    customer,
-    plans,
     onboardingName: onboarding.name,
     paidFrom: "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : undefined,
-    requestId,
-    now,
   });
-  return { order: { ...order, state: "settled" }, result };
 }

@@ -31,7 +31,7 @@ async function remind(
   catalogue: Catalogue,
   { ownerId, id, days }: Reminder,
 ): Promise<void> {
-  const open = await openPeriod(trx, ownerId);
+  const open = await openPeriod(trx, ownerId, app.clock.now());
   if (!open?.endsAt || open.id !== id) return;
   const owner = await getUser(trx, ownerId);
   await enqueue(trx, {

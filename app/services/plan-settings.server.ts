@@ -2,12 +2,11 @@ import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
 import { findUsableCard } from "~/models/card.server";
 import { findPlan, isPriced, type Duration } from "~/models/catalogue";
-import { lockMainLocation } from "~/models/location.server";
 import { planChange } from "~/models/plan-change";
 import { endRenewalOrders } from "~/models/renewal.server";
-import type { LiveSubscription } from "~/models/subscription";
+import { holdStanding } from "~/models/standing.server";
+import { openOf, type LiveSubscription } from "~/models/subscription";
 import { cancelSubscription, setNextPlan, setRenewal } from "~/models/subscription-settings.server";
-import { openPeriod } from "~/models/subscription.server";
 import type { App } from "./app.server";
 import { catalogueOf } from "./catalogue-keeper.server";
 
@@ -87,9 +86,9 @@ function change(
   act: (trx: Db, open: Paid, now: Date) => Promise<SettingResult>,
 ): Promise<SettingResult> {
   return db.transaction().execute(async (trx) => {
-    await lockMainLocation(trx, ownerId);
+    const { periods } = await holdStanding(trx, ownerId, clock.now());
     const now = clock.now();
-    const open = await openPeriod(trx, ownerId);
+    const open = openOf(periods);
     if (!open || !isRunning(open, now)) return { outcome: "no-plan" };
     const result = await act(trx, open, now);
     await recordEvent(trx, {

@@ -1,18 +1,17 @@
 import type { Db } from "#db/client";
 import type { Catalogue } from "~/models/catalogue";
 import { LEAST_BY_CARD } from "~/models/checkout-decision";
-import { lockMainLocation } from "~/models/location.server";
 import { kobo } from "~/models/money";
 import type { Order } from "~/models/order";
 import { cancelAwaiting, findOrderByKey } from "~/models/order.server";
+import { holdStanding } from "~/models/standing.server";
 import type { User } from "~/models/user";
 import { catalogueOf } from "./catalogue-keeper.server";
-import { carryOut } from "./fulfilment.server";
 import { beginPayment, type Begun, type PaymentContext } from "./payments.server";
-import { openOrder } from "./placement.server";
+import { openOrder, placeOrder, type Placement } from "./placement.server";
 import { BILLING } from "./renewal-result.server";
 import { freeOnboarding } from "./renewal-terms.server";
-import { previewUpgrade, type UpgradePreview } from "./upgrade-preview.server";
+import { upgradeFrom, type UpgradePreview } from "./upgrade-preview.server";
 
 export interface UpgradePost {
   planId: number;
@@ -89,8 +88,11 @@ async function orderUpgrade(app: PaymentContext, owner: User, post: UpgradePost)
   const catalogue = await catalogueOf(app);
   try {
     return await app.db.transaction().execute(async (trx) => {
-      const order = await openUpgrade(app, trx, owner, post, catalogue);
-      if (post.pay.by === "wallet") await payNow(app, trx, order, { owner, post, catalogue });
+      const placement = await priceUpgrade(app, trx, owner, post, catalogue);
+      await cancelAwaiting(trx, owner.id);
+      if (post.pay.by === "wallet") return { order: await payNow(app, trx, placement, catalogue) };
+      const order = await openOrder(app, trx, placement);
+      if (!order) throw new Error("an upgrade has no coupon that could be used up");
       return { order };
     });
   } catch (error) {
@@ -99,51 +101,50 @@ async function orderUpgrade(app: PaymentContext, owner: User, post: UpgradePost)
   }
 }
 
-async function openUpgrade(
+async function priceUpgrade(
   app: PaymentContext,
   trx: Db,
   owner: User,
   post: UpgradePost,
   catalogue: Catalogue,
-): Promise<Order> {
-  const location = await lockMainLocation(trx, owner.id);
-  const preview = await previewUpgrade(app, owner.id, post.planId, trx);
+): Promise<Placement> {
+  const standing = await holdStanding(trx, owner.id, app.clock.now());
+  const now = app.clock.now();
+  const preview = await upgradeFrom(app, trx, {
+    ownerId: owner.id,
+    planId: post.planId,
+    standing,
+    catalogue,
+    now,
+  });
   const onboarding = freeOnboarding(catalogue);
   if (!preview || !onboarding) throw new Refused({ outcome: "not-found" });
   const refused = refusalOf(preview, post);
   if (refused) throw new Refused(refused);
-  await cancelAwaiting(trx, owner.id);
-  const order = await openOrder(app, trx, {
+  return {
     ...preview,
     quote: { ...preview.quote, discount: kobo(0), discountName: null },
     kind: "upgrade",
     customer: owner,
-    location,
+    standing,
     onboarding,
     method: post.pay.by === "wallet" ? "wallet" : post.pay.cardId === null ? "card" : "saved_card",
-    now: app.clock.now(),
-  });
-  if (!order) throw new Error("an upgrade has no coupon that could be used up");
-  return order;
+    requestId: post.requestId,
+    now,
+  };
 }
 
 async function payNow(
   app: PaymentContext,
   trx: Db,
-  order: Order,
-  { owner, post, catalogue }: { owner: User; post: UpgradePost; catalogue: Catalogue },
-): Promise<void> {
-  const paid = await carryOut(app, trx, {
-    order,
-    customer: owner,
-    plans: catalogue.plans,
-    onboardingName: freeOnboarding(catalogue)?.name ?? "",
-    paidFrom: "wallet",
-    requestId: post.requestId,
-    now: app.clock.now(),
-  });
-  if (paid.outcome === "short") throw new Refused({ outcome: "short", missing: order.total - paid.balance });
-  if (paid.outcome !== "fulfilled") throw new Refused({ outcome: "moved" });
+  placement: Placement,
+  { plans }: Catalogue,
+): Promise<Order> {
+  const placed = await placeOrder(app, trx, { ...placement, plans });
+  if (placed.outcome === "short")
+    throw new Refused({ outcome: "short", missing: placement.quote.total - placed.balance });
+  if (placed.outcome !== "fulfilled") throw new Refused({ outcome: "moved" });
+  return placed.order;
 }
 
 function refusalOf(preview: UpgradePreview | null, post: UpgradePost): Upgraded | null {

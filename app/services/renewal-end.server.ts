@@ -19,19 +19,19 @@ export async function leaveFor(
   renewing: Renewing,
   terms: RenewalTerms,
 ): Promise<null> {
-  const { owner, location, subscription, catalogue, now } = renewing;
+  const { owner, standing, subscription, catalogue, now } = renewing;
   await endRenewalOrders(trx, owner.id, "expired");
   const placed = await placeOrder(app, trx, {
     ...terms,
     kind: "renewal",
     customer: owner,
-    location,
+    standing,
     plans: catalogue.plans,
     method: "free",
     submissionKey: submissionKeyOf(app, "after", subscription.id),
     now,
   });
-  if (placed.order === null || placed.result.outcome !== "fulfilled")
+  if (placed.outcome !== "fulfilled")
     throw new Error(`subscription ${subscription.id} cannot be left for a free plan`);
   return null;
 }

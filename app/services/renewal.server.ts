@@ -1,12 +1,11 @@
 import type { Db } from "#db/client";
 import { findUsableCard } from "~/models/card.server";
 import { isFree, type Catalogue } from "~/models/catalogue";
-import { lockMainLocation } from "~/models/location.server";
 import { getPayment } from "~/models/payment.server";
 import { LEASE, nextStep, type Attempt } from "~/models/renewal";
 import { findRenewalOrder, insertAttempt, listAttempts, setGrace, type Due } from "~/models/renewal.server";
-import { openPeriod } from "~/models/subscription.server";
-import type { LiveSubscription } from "~/models/subscription";
+import { holdStanding, type Standing } from "~/models/standing.server";
+import { openOf, type LiveSubscription } from "~/models/subscription";
 import type { User } from "~/models/user";
 import { getUser } from "~/models/user.server";
 import { catalogueOf } from "./catalogue-keeper.server";
@@ -29,7 +28,7 @@ export type Ended = LiveSubscription & { endsAt: Date };
 /** A period that is over, at one moment of a transaction that holds the location. */
 export interface Renewing {
   owner: User;
-  location: { id: number; name: string; address: string };
+  standing: Standing;
   subscription: Ended;
   catalogue: Catalogue;
   now: Date;
@@ -56,11 +55,11 @@ async function prepare(
   catalogue: Catalogue,
   { ownerId, subscriptionId }: Due,
 ): Promise<CardTry | null> {
-  const location = await lockMainLocation(trx, ownerId);
+  const standing = await holdStanding(trx, ownerId, app.clock.now());
   const now = app.clock.now();
-  const open = await openPeriod(trx, ownerId);
+  const open = openOf(standing.periods);
   if (!open || open.id !== subscriptionId || !isOver(open, now)) return null;
-  const renewing = { owner: await getUser(trx, ownerId), location, subscription: open, catalogue, now };
+  const renewing = { owner: await getUser(trx, ownerId), standing, subscription: open, catalogue, now };
   const terms = await renewalTerms(trx, catalogue, {
     ownerId,
     subscription: open,
@@ -155,7 +154,7 @@ async function begin(
 async function orderRenewal(
   app: RenewalContext,
   trx: Db,
-  { owner, location, subscription, now }: Renewing,
+  { owner, standing, subscription, now }: Renewing,
   terms: RenewalTerms,
   attempt: number,
 ): Promise<{ id: number; total: number }> {
@@ -163,7 +162,7 @@ async function orderRenewal(
     ...terms,
     kind: "renewal",
     customer: owner,
-    location,
+    standing,
     method: subscription.renewalMethod === "card" ? "saved_card" : "wallet",
     submissionKey: submissionKeyOf(app, "renewal", subscription.id, attempt),
     now,

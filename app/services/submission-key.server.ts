@@ -14,8 +14,16 @@ export async function submissionKey(
   db: Db,
   address: CheckoutAddress,
 ): Promise<string> {
-  const { ownerId, planId, duration } = address;
-  return submissionKeyOf(app, "checkout", ownerId, planId, duration, await lastOrderId(db, ownerId));
+  return checkoutKey(app, address, await lastOrderId(db, address.ownerId));
+}
+
+/** The same where the last order is known. */
+export function checkoutKey(
+  app: Pick<App, "config">,
+  { ownerId, planId, duration }: CheckoutAddress,
+  lastOrder: number,
+): string {
+  return submissionKeyOf(app, "checkout", ownerId, planId, duration, lastOrder);
 }
 
 /** The same for any other act: whoever does it again has the same key, and nobody can guess it. */

@@ -8,9 +8,9 @@ import {
   type PricedPlan,
 } from "~/models/catalogue";
 import { trialRefusal, type Refusal } from "~/models/checkout-decision";
-import { lockMainLocation, type Location } from "~/models/location.server";
 import type { Order } from "~/models/order";
 import { findTrialOrder } from "~/models/order.server";
+import { holdStanding, type Standing } from "~/models/standing.server";
 import { trialQuote } from "~/models/pricing";
 import { TRIAL_DAYS } from "~/models/subscription";
 import { claimTrial, trialStanding } from "~/models/subscription.server";
@@ -40,7 +40,7 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
   if (!onboarding) return { ok: false, reason: "onboarding-type" };
   if (onboarding.fee > 0) return { ok: false, reason: "setup-costs" };
   return app.db.transaction().execute(async (trx) => {
-    const location = await lockMainLocation(trx, user.id);
+    const held = await holdStanding(trx, user.id, app.clock.now());
     const now = app.clock.now();
     const standing = await trialStanding(trx, user.id, now);
     const earlier = standing === "running" ? await findTrialOrder(trx, user.id) : null;
@@ -50,7 +50,7 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
     const key = await submissionKey(app, trx, { ownerId: user.id, planId: plan.id, duration });
     return takeTrial(app, trx, {
       user,
-      location,
+      standing: held,
       plan,
       duration,
       onboarding,
@@ -63,7 +63,7 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
 
 interface Taking {
   user: Customer;
-  location: Location;
+  standing: Standing;
   plan: PricedPlan;
   duration: Duration;
   onboarding: OnboardingOption;
@@ -80,13 +80,13 @@ export async function takeTrial(
 ): Promise<TrialResult> {
   const { user, now, plan } = taking;
   if (!(await claimTrial(trx, user.id, now))) return { ok: false, reason: "trial-used" };
-  const { order } = await placeOrder(app, trx, {
+  const placed = await placeOrder(app, trx, {
     ...taking,
     customer: user,
     plans: [plan],
     quote: trialQuote(plan, TRIAL_DAYS),
     method: "trial",
   });
-  if (!order) throw new Error("a trial has no coupon to wait for");
-  return { ok: true, order };
+  if (placed.outcome !== "fulfilled") throw new Error(`the trial of account ${user.id}: ${placed.outcome}`);
+  return { ok: true, order: placed.order };
 }

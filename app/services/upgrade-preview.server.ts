@@ -1,13 +1,12 @@
 import type { Db } from "#db/client";
 import { findPlan, isPriced, type Catalogue, type Duration, type PricedPlan } from "~/models/catalogue";
-import { findOrder, lastOrderId } from "~/models/order.server";
+import { findOrder } from "~/models/order.server";
 import { planChange } from "~/models/plan-change";
 import { addOnPrice, yearlyPrice, type ChosenAddOn } from "~/models/pricing";
-import { upgradeQuote, type UpgradeQuote } from "~/models/proration";
+import { paidPeriods, upgradeQuote, type UpgradeQuote } from "~/models/proration";
 import { extrasNow } from "~/models/renewal";
-import { runningOf } from "~/models/subscription";
-import { paidPeriods } from "~/models/subscription-start.server";
-import { unfinishedPeriods } from "~/models/subscription.server";
+import { readStanding, type Standing } from "~/models/standing.server";
+import { runningOf, unfinished } from "~/models/subscription";
 import { catalogueOf } from "./catalogue-keeper.server";
 import type { PaymentContext } from "./payments.server";
 import { submissionKeyOf } from "./submission-key.server";
@@ -21,29 +20,47 @@ export interface UpgradePreview {
   submissionKey: string;
 }
 
+interface Wanted {
+  ownerId: number;
+  planId: number;
+  standing: Standing;
+  catalogue: Catalogue;
+  now: Date;
+}
+
 /** Null where the plan is none that the one in use can be upgraded to. */
 export async function previewUpgrade(
   app: Pick<PaymentContext, "db" | "clock" | "config">,
   ownerId: number,
   planId: number,
-  db: Db = app.db,
 ): Promise<UpgradePreview | null> {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
-  const live = runningOf(await unfinishedPeriods(db, ownerId, now));
+  const standing = await readStanding(app.db, ownerId, now);
+  return standing && upgradeFrom(app, app.db, { ownerId, planId, standing, catalogue, now });
+}
+
+/** The same from what is read already, as a transaction has it that holds the location. */
+export async function upgradeFrom(
+  app: Pick<PaymentContext, "config">,
+  db: Db,
+  { ownerId, planId, standing, catalogue, now }: Wanted,
+): Promise<UpgradePreview | null> {
+  const periods = unfinished(standing.periods, now);
+  const live = runningOf(periods);
   const plan = findPlan(catalogue, planId);
   if (live?.kind !== "paid" || !live.endsAt || live.endsAt <= now || !plan || !isPriced(plan)) return null;
   if (planChange(live, { planId }, catalogue.plans) !== "upgrade") return null;
   const order = await findOrder(db, ownerId, live.orderId);
   const addOns = extrasNow(catalogue, order?.extras ?? []);
   const quote = upgradeQuote({
-    periods: await paidPeriods(db, ownerId, now),
+    periods: paidPeriods(periods),
     from: { name: nameOf(catalogue, live.planId) },
     parts: partsOf(plan, addOns),
     vatTenths: app.config.vatTenths,
     now,
   });
-  const submissionKey = submissionKeyOf(app, "upgrade", ownerId, planId, await lastOrderId(db, ownerId));
+  const submissionKey = submissionKeyOf(app, "upgrade", ownerId, planId, standing.lastOrderId);
   return { plan, duration: live.duration, addOns, quote, submissionKey };
 }
 

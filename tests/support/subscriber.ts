@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { findPlan, isPriced, type Duration } from "~/models/catalogue";
-import { lockMainLocation } from "~/models/location.server";
 import { renewalQuote } from "~/models/renewal";
+import { holdStanding } from "~/models/standing.server";
 import type { User } from "~/models/user";
 import { catalogueOf } from "~/services/catalogue-keeper.server";
 import { fulfilOrder } from "~/services/fulfilment.server";
@@ -30,9 +30,9 @@ export async function buyPlan(
   await addMoney(app.db, owner, quote.total / 100);
   await app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
-    const location = await lockMainLocation(trx, owner.id);
+    const standing = await holdStanding(trx, owner.id, now);
     const order = await openOrder(app, trx, {
-      ...{ customer: owner, location, plan, duration, onboarding, quote, now },
+      ...{ customer: owner, standing, plan, duration, onboarding, quote, now },
       method: "wallet",
       submissionKey: systemRandom.bytes(16).toString("hex"),
     });

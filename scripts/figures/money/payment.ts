@@ -3,8 +3,8 @@ import type { Db } from "#db/client";
 import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
 import { loadCatalogue } from "~/models/catalogue.server";
 import { DAY } from "~/models/duration";
-import { lockMainLocation } from "~/models/location.server";
 import { quote } from "~/models/pricing";
+import { holdStanding } from "~/models/standing.server";
 import { readConfig } from "~/services/config.server";
 import { placeOrder } from "~/services/placement.server";
 import { systemRandom } from "~/services/random.server";
@@ -27,11 +27,11 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     months.set(ownerId, month + 1);
     const now = new Date(Date.now() + month * LONGER_THAN_A_MONTH);
     await db.transaction().execute(async (trx) => {
-      const location = await lockMainLocation(trx, ownerId);
+      const standing = await holdStanding(trx, ownerId, now);
       const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
       const submissionKey = randomBytes(18).toString("base64url");
-      const placed = await placeOrder(app, trx, { ...ordered, customer, location, submissionKey, now });
-      if (!placed.order || placed.result.outcome !== "fulfilled") throw new Error("a payment failed");
+      const placed = await placeOrder(app, trx, { ...ordered, customer, standing, submissionKey, now });
+      if (placed.outcome !== "fulfilled") throw new Error("a payment failed");
     });
   };
 }
