@@ -1,5 +1,6 @@
 import { makeBare } from "./money/bare";
 import { fillOwners, openBench, PARALLEL } from "./money/database";
+import { measureHttp } from "./money/http";
 import { load } from "./money/load";
 import { makePayment } from "./money/payment";
 import { table } from "./table";
@@ -70,5 +71,6 @@ async function loadOf({ owners, journals }: { owners: number; journals: number }
 /** Measures on PostgreSQL servers of their own. */
 export const moneyFigures = {
   "money-share": { heading: "Wallet payments against bare transactions", measure: measureShare },
+  "money-http": { heading: "Pay presses over HTTP against a bare form", measure: measureHttp },
   "money-scale": { heading: "Wallet payments with few and with many owners", measure: measureScale },
 };

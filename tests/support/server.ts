@@ -25,10 +25,10 @@ export interface Server {
 const BUILD = "build/server/index.js";
 
 /** Runs the built application on remix-serve alone, with a database of the caller's. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  if (!existsSync(BUILD)) throw new Error(`${BUILD} is missing: run "npm run build" first`);
+export async function startServer(env: Record<string, string> = {}, build = BUILD): Promise<Server> {
+  if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
-  const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", BUILD], {
+  const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", build], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -14,6 +14,7 @@ export const PARALLEL = 16;
 export interface Bench {
   db: Db;
   pool: pg.Pool;
+  url: string;
   stop: () => Promise<void>;
 }
 
@@ -28,6 +29,7 @@ export async function openBench(): Promise<Bench> {
   return {
     db,
     pool,
+    url: server.url,
     async stop() {
       await Promise.all([close(), pool.end()]);
       await server.stop();
