@@ -1,56 +1,78 @@
 import { defineConfig } from "vitest/config";
 
+import { InTurn } from "./scripts/testing/in-turn";
+
 const MINUTE = 60_000;
 
-/** Too slow, or too uneven in time, for the embedded database: they run on PostgreSQL only, as the races do. */
-const atLength = ["tests/attacks/{fuzz,timing}.test.ts"];
+/** Mostly waits: it runs beside the starts of the whole site, which take every processor they get. */
+const timing = "tests/attacks/timing.test.ts";
+
+/** Too long for the embedded database: it runs on PostgreSQL only, as the races do. */
+const fuzz = "tests/attacks/fuzz.test.ts";
 
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
+/** The files of a worker share what they import: a process for each would spend most of its time on imports. */
+const shared = { isolate: false };
+
+const database = {
+  ...shared,
+  include: tests("db", "services", "routes", "attacks"),
+  exclude: [timing, fuzz],
+  globalSetup: ["tests/support/database-server.ts"],
+};
+
+const last = { groupOrder: 1 };
+
+/** In the order in which they start: what takes long comes first, many short files fill up the end. */
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
     setupFiles: ["tests/support/console.ts"],
     restoreMocks: true,
-    maxWorkers: 2,
-    testTimeout: MINUTE / 4,
-    hookTimeout: MINUTE / 2,
+    // One more than the smallest machine has processors: a worker often waits for a browser, a server or a database.
+    maxWorkers: 3,
+    testTimeout: MINUTE / 2,
+    hookTimeout: MINUTE,
+    sequence: { sequencer: InTurn },
     projects: [
-      { extends: true, test: { name: "models", include: tests("models", "components", "docs") } },
       {
         extends: true,
         test: {
-          name: "database",
-          include: tests("db", "services", "routes", "attacks"),
-          exclude: atLength,
-          globalSetup: ["tests/support/database-server.ts"],
+          ...shared,
+          name: "browser",
+          include: tests("browser"),
+          globalSetup: ["tests/support/running-site.ts"],
+          testTimeout: MINUTE,
         },
       },
       {
         extends: true,
         test: {
           name: "races",
-          include: [...tests("races"), ...atLength],
+          include: [...tests("races"), fuzz],
           globalSetup: ["tests/support/database-server.ts"],
           testTimeout: MINUTE,
         },
       },
+      { extends: true, test: { ...database, name: "embedded" } },
+      { extends: true, test: { ...database, name: "database" } },
+      { extends: true, test: { ...shared, name: "models", include: tests("models", "components", "docs") } },
       {
         extends: true,
         test: {
-          name: "browser",
-          include: tests("browser"),
-          globalSetup: ["tests/support/running-site.ts"],
-          testTimeout: MINUTE,
-          hookTimeout: MINUTE,
+          name: "timing",
+          include: [timing],
+          globalSetup: ["tests/support/database-server.ts"],
+          sequence: last,
         },
       },
       {
         extends: true,
         test: {
           name: "scripts",
-          fileParallelism: false,
           include: tests("scripts"),
+          sequence: last,
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,
         },

@@ -8,36 +8,33 @@ const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */
 export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
   const requirements = findRequirements(env);
-  const testEnv: NodeJS.ProcessEnv = { ...env, TEST_DATABASE: "" };
+  const testEnv: NodeJS.ProcessEnv = { ...env };
   if (requirements.chromium) testEnv.CHROMIUM_PATH = requirements.chromium;
-  const total = sum([
-    ...(await checks(testEnv)),
-    ...(await databaseTests(requirements, testEnv)),
-    ...(await siteTests(requirements, testEnv)),
-  ]);
+  const total = sum([...(await checks(testEnv)), ...(await tests(requirements, testEnv))]);
   console.log(summary(total));
   const skipsCount = Boolean(env.CI) && env.CI !== "false";
   return total.failed > 0 || (skipsCount && total.skipped > 0) ? 1 : 0;
 }
 
+/** In two lanes: the rules take as long as all the others together. */
 async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
-  const [types, rules] = await Promise.all([
-    check("types", ["node_modules/typescript/bin/tsc", "--noEmit"], env),
-    check("lint", ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"], env),
-  ]);
-  const format = await check("format", ["node_modules/prettier/bin/prettier.cjs", "--check", "."], env);
-  return [types, rules, format, await check("build", ["--import", "tsx", "scripts/build.ts"], env)];
+  const rules = check("lint", ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"], env);
+  return [
+    await check("build", ["--import", "tsx", "scripts/build.ts"], env),
+    await check("types", ["node_modules/typescript/bin/tsc", "--noEmit"], env),
+    await check("format", ["node_modules/prettier/bin/prettier.cjs", "--check", "."], env),
+    await rules,
+  ];
 }
 
-async function databaseTests({ postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
-  const first = postgresql
-    ? await vitest("models, database and races on PostgreSQL", ["models", "database", "races"], env)
-    : sum([await vitest("models", ["models"], env), skip("database and races on PostgreSQL", noPostgresql)]);
-  const embedded = { ...env, TEST_DATABASE: "embedded" };
-  return [first, await vitest("database on the embedded database", ["database"], embedded)];
-}
-
-async function siteTests({ chromium }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
-  const start = await vitest("npm start", ["scripts"], env);
-  return [start, chromium ? await vitest("browser", ["browser"], env) : skip("browser", noChromium)];
+/** One run of Vitest, so that no processor waits for the end of a part. */
+async function tests({ chromium, postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
+  const projects = ["models", "embedded", "scripts"];
+  if (chromium) projects.push("browser");
+  if (postgresql) projects.push("database", "races", "timing");
+  return [
+    await vitest(projects, env),
+    ...(chromium ? [] : [skip("browser", noChromium)]),
+    ...(postgresql ? [] : [skip("database and races on PostgreSQL", noPostgresql)]),
+  ];
 }

@@ -26,15 +26,15 @@ export async function check(name: string, args: string[], env: NodeJS.ProcessEnv
 }
 
 /** The tests of some Vitest projects. */
-export async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+export async function vitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const start = Date.now();
-  const report = join(reports, `${name.replaceAll(" ", "-")}.json`);
+  const report = join(reports, "tests.json");
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const selection = projects.flatMap((project) => ["--project", project]);
   const args = ["node_modules/vitest/vitest.mjs", "run", ...selection, ...options];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
-  announce(name, start, code === 0);
+  announce("tests", start, code === 0);
   return tallyReport(report, code ?? 1);
 }
 

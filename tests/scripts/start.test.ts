@@ -1,22 +1,33 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import { dataFolder } from "../../scripts/supervisor/data-folder";
 import { freePort, removeFolder, startSite, temporaryFolder, type Site } from "../support/site";
 
+let seeded: string;
 let first: Site;
 
 beforeAll(async () => {
-  first = await startSite();
+  const fresh = await startSite();
+  await fresh.stop();
+  seeded = fresh.dataFolder;
+  first = await startSeeded();
 });
 afterAll(async () => {
   await first.stop();
   removeFolder(first.dataFolder);
+  removeFolder(seeded);
 });
+
+/** Starts a site on a copy of a data folder that an earlier start filled, in much less time than on an empty one. */
+function startSeeded(env: Record<string, string> = {}): Promise<Site> {
+  const folder = temporaryFolder();
+  cpSync(seeded, folder, { recursive: true });
+  return startSite({ DATA_DIR: folder, ...env });
+}
 
 /** Runs a start that is to fail in the data folder of nobody. */
 async function failingStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
@@ -74,7 +85,7 @@ test("a taken port of the sandbox is told too", async () => {
 });
 
 test("with a key of one's own there is no sandbox to start", async () => {
-  const site = await startSite({ PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" });
+  const site = await startSeeded({ PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" });
   expect(site.output()).not.toContain("sandbox");
   expect(processesOf(site.dataFolder).map(commandOf).join()).not.toContain("payment-sandbox");
   await site.stop();
@@ -142,7 +153,7 @@ test(
   "SIGTERM ends every process, and the next start answers within five seconds",
   { timeout: 2 * MINUTE },
   async () => {
-    const site = await startSite();
+    const site = await startSeeded();
     expect(processesOf(site.dataFolder).length).toBeGreaterThanOrEqual(4);
     expect(await site.stop()).toBe(0);
     expect(processesOf(site.dataFolder)).toEqual([]);
@@ -167,7 +178,7 @@ async function timeStart(folder: string): Promise<number> {
 }
 
 test("when the supervisor is killed, the others notice, and its data folder can be used again", async () => {
-  const site = await startSite();
+  const site = await startSeeded();
   site.process.kill("SIGKILL");
   const again = await startSite({ DATA_DIR: site.dataFolder });
   expect(again.process.exitCode).toBe(null);
@@ -178,7 +189,7 @@ test("when the supervisor is killed, the others notice, and its data folder can 
 });
 
 test("when one process dies, the others end too and the exit code says so", async () => {
-  const site = await startSite();
+  const site = await startSeeded();
   const database = processesOf(site.dataFolder).find((pid) => commandOf(pid).includes("embedded-database"));
   process.kill(database!, "SIGKILL");
   for (let tries = 0; tries < 100 && site.process.exitCode === null; tries++) await wait(100);

@@ -23,8 +23,7 @@ declare module "vitest" {
 
 /** Makes the migrated database that each test file copies; answers how to clear it away. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const embedded = process.env.TEST_DATABASE === "embedded";
-  const { template, clear } = await (embedded ? embeddedTemplate() : postgresqlTemplate());
+  const { template, clear } = await (project.name === "embedded" ? embeddedTemplate() : postgresqlTemplate());
   project.provide("databaseTemplate", template);
   return clear;
 }
