@@ -16,7 +16,10 @@ const states = [
   { title: "Not paid yet", change: { state: "open", authorization_url: "http://127.0.0.1:1/0123" } },
   { title: "Payment failed", change: { state: "failed", reason: "Incorrect PIN" } },
   { title: "Payment not completed", change: { state: "expired" } },
-  { title: "We are checking your payment", change: { state: "review", result: "parked", settled_at: new Date() } },
+  {
+    title: "We are checking your payment",
+    change: { state: "review", result: "parked", settled_at: new Date() },
+  },
 ] as const;
 
 test("the page of a payment is accessible and fits a phone and a wide dark window, whatever it waits for", async () => {

@@ -128,3 +128,23 @@ test("a wide window shows extras and order side by side, and each change at once
   await expectAccessible(page);
   await context.close();
 });
+
+test("what is chosen before the scripts arrive counts once they do", async () => {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await arrive(page, plus);
+  const pick = page.locator("label.pick", { hasText: "5 more" }).first().locator("input");
+  const [name, value] = [await pick.getAttribute("name"), await pick.getAttribute("value")];
+  await page.addInitScript((selector) => {
+    new MutationObserver((_, observer) => {
+      const choice = document.querySelector<HTMLInputElement>(selector);
+      if (!choice) return;
+      choice.checked = true;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  }, `input[name="${name}"][value="${value}"]`);
+  await page.reload();
+  await total(page, "₦7,800");
+  expect(await pick.isChecked()).toBe(true);
+  await context.close();
+});

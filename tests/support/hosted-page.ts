@@ -45,6 +45,8 @@ export function listenForErrors(page: Page): string[] {
 /** Reloads, goes a page back and comes again: what stands there is the same page, and no error page. */
 export async function shake(page: Page, heading: string | RegExp): Promise<void> {
   const shown = () => page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await shown();
+  await page.waitForLoadState();
   const address = page.url();
   await page.reload();
   await shown();

@@ -1,4 +1,4 @@
-import { useSubmit } from "@remix-run/react";
+import { useSubmit, type SubmitFunction } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
 import { useHydrated } from "~/components/hydrated";
@@ -9,29 +9,43 @@ export function useLiveOrder(view: CheckoutView) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const hydrated = useHydrated();
+  const waited = useRef(true);
   useEffect(() => {
-    if (form.current) showStored(form.current, view);
-  }, [view]);
+    if (!form.current) return;
+    const early = waited.current && hasChosen(form.current);
+    waited.current = false;
+    if (early) send(form.current, submit);
+    else showStored(form.current, view);
+  }, [view, submit]);
 
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
     const chosen = target instanceof HTMLSelectElement || isChoice(target);
-    if (!chosen || !form.current) return;
-    const fields = new FormData(form.current);
-    fields.delete("coupon");
-    fields.set("intent", "update");
-    submit(fields, {
-      method: "post",
-      action: `${location.pathname}${new URL(form.current.action).search}`,
-      replace: true,
-      preventScrollReset: true,
-    });
+    if (chosen && form.current) send(form.current, submit);
   };
   return { form, change, hydrated };
 }
 
 const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && (target.type === "radio" || target.type === "checkbox");
+
+function send(form: HTMLFormElement, submit: SubmitFunction): void {
+  const fields = new FormData(form);
+  fields.delete("coupon");
+  fields.set("intent", "update");
+  submit(fields, {
+    method: "post",
+    action: `${location.pathname}${new URL(form.action).search}`,
+    replace: true,
+    preventScrollReset: true,
+  });
+}
+
+/** Whether something was chosen while the scripts were still on their way, as over a slow line. */
+const hasChosen = (form: HTMLFormElement): boolean =>
+  [...form.elements].some(
+    (field) => field instanceof HTMLInputElement && isChoice(field) && field.checked !== field.defaultChecked,
+  );
 
 /** A line that was removed takes its mark off the choice it came from. */
 function showStored(form: HTMLFormElement, view: CheckoutView): void {
