@@ -1,7 +1,6 @@
-import { sql } from "kysely";
-
 import type { Db } from "#db/client";
-import { receiptNumber, type Receipt, type ReceiptContent, type ReceiptKind } from "./receipt";
+import { kobo, type Kobo } from "./money";
+import { receiptNumber, type Receipt, type ReceiptContent } from "./receipt";
 
 const columns = [
   "id",
@@ -50,37 +49,36 @@ export async function findReceipt(db: Db, ownerId: number, reference: string): P
   return row ? toReceipt(row) : null;
 }
 
-export interface ReceiptFilter {
-  kind: ReceiptKind | null;
-  /** From this moment on, and before that one. */
-  since: Date | null;
-  until: Date | null;
-}
-
-interface Page {
-  limit: number;
-  offset: number;
-}
-
-/** An owner's receipts, the newest first. */
-export async function listReceipts(
-  db: Db,
-  ownerId: number,
-  { kind, since, until }: ReceiptFilter,
-  { limit, offset }: Page,
-): Promise<Receipt[]> {
-  const rows = await db
+export async function findNewestReference(db: Db, ownerId: number): Promise<string | null> {
+  const newest = await db
     .selectFrom("receipts")
-    .select(columns)
+    .select("reference")
     .where("owner_id", "=", ownerId)
-    .$if(kind !== null, (query) => query.where(sql<string>`content ->> 'kind'`, "=", kind))
-    .$if(since !== null, (query) => query.where("created_at", ">=", since))
-    .$if(until !== null, (query) => query.where("created_at", "<", until))
     .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(toReceipt);
+    .executeTakeFirst();
+  return newest?.reference ?? null;
+}
+
+/** What of the payment behind a receipt was given back since; a second payment of one order has no receipt. */
+export async function givenBackOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("refunded")
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "settled")
+    .where((is) =>
+      is.or([
+        is("reference", "=", reference),
+        is.and([
+          is("result", "=", "fulfilled"),
+          is("order_id", "=", (receipt) =>
+            receipt.selectFrom("receipts").select("order_id").where("receipts.id", "=", id),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return kobo(payment?.refunded ?? 0);
 }
 
 function toReceipt({ content, year, number, ...row }: Row): Receipt {

@@ -2,7 +2,7 @@ import { enqueue } from "~/models/outbox.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import { receiptMail } from "~/models/receipt-mail";
-import { findReceipt, listReceipts } from "~/models/receipt.server";
+import { findNewestReference, findReceipt, givenBackOf } from "~/models/receipt.server";
 import { receiptMailLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
 import type { App } from "./app.server";
@@ -12,13 +12,14 @@ type Context = Pick<App, "db" | "clock">;
 /** What a receipt shows, null when the owner has none of that reference. */
 export async function readReceipt({ db }: Context, ownerId: number, reference: string) {
   const receipt = await findReceipt(db, ownerId, reference);
-  return receipt && { ...receipt, date: formatDate(receipt.createdAt), time: formatTime(receipt.createdAt) };
+  if (!receipt) return null;
+  const { createdAt } = receipt;
+  const givenBack = await givenBackOf(db, receipt);
+  return { ...receipt, givenBack, date: formatDate(createdAt), time: formatTime(createdAt) };
 }
 
-export async function newestReference({ db }: Context, ownerId: number): Promise<string | null> {
-  const everything = { kind: null, since: null, until: null };
-  const [newest] = await listReceipts(db, ownerId, everything, { limit: 1, offset: 0 });
-  return newest?.reference ?? null;
+export function newestReference({ db }: Context, ownerId: number): Promise<string | null> {
+  return findNewestReference(db, ownerId);
 }
 
 export type Resent =

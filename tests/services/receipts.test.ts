@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { listOutbox } from "~/models/outbox.server";
+import { getPayment } from "~/models/payment.server";
 import { readReceipt, resendReceipt } from "~/services/receipts.server";
+import { acceptRefund } from "~/services/refunds.server";
+import { settlePayment } from "~/services/settlement.server";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
+import { fakePayments } from "../support/fake-payments";
 import { emptyOutbox } from "../support/outbox";
+import { begin, fee, topUp, topUpRequest } from "../support/paying";
 import { makeContext } from "../support/shop";
 import { addMoney } from "../support/wallet";
 
@@ -49,4 +54,19 @@ test("a receipt of another owner is neither read nor mailed", async () => {
   const reference = await addMoney(app.db, owner, 1_000);
   expect(await readReceipt(app, stranger.id, reference)).toBeNull();
   expect(await resendReceipt(app, stranger, reference, "")).toEqual({ outcome: "not-found" });
+});
+
+test("a receipt says what of its payment was given back since", async () => {
+  const owner = await makeOwner(app.db);
+  const fake = fakePayments();
+  const paying = { ...app, payments: fake.provider };
+  for (const given of [250_00, topUp + fee]) {
+    const reference = await begin(paying, topUpRequest(owner));
+    fake.pay(reference);
+    await settlePayment(paying, reference);
+    expect(await readReceipt(app, owner.id, reference)).toMatchObject({ givenBack: 0 });
+    const news = { providerReference: `refund of ${reference}`, amount: given, state: "processed" } as const;
+    await acceptRefund(paying, await getPayment(app.db, reference), news);
+    expect(await readReceipt(app, owner.id, reference)).toMatchObject({ givenBack: given });
+  }
 });

@@ -3,6 +3,7 @@ import { Money } from "~/components/money";
 import { Rows, type Row } from "~/components/rows";
 import { Cut } from "~/components/slip";
 import { Tag } from "~/components/tag";
+import type { Kobo } from "~/models/money";
 import type { ReceiptContent } from "~/models/receipt";
 
 interface Props {
@@ -11,16 +12,18 @@ interface Props {
   reference: string;
   date: string;
   time: string;
+  /** Kobo of it that a refund or the bank took back since. */
+  givenBack: Kobo;
 }
 
 /** As the till would print it: 72 mm wide on paper. */
-export function ReceiptSlip({ content, number, reference, date, time }: Props) {
+export function ReceiptSlip({ content, number, reference, date, time, givenBack }: Props) {
   const { seller, buyer, lines, paidBy } = content;
   return (
     <article className="slip" aria-labelledby="receipt">
       <div className="slip-head">
         <h1 id="receipt">Receipt</h1>
-        <Tag tone="good">Paid</Tag>
+        {givenBack === 0 && <Tag tone="good">Paid</Tag>}
       </div>
       <p>
         <b>{seller.name}</b>
@@ -48,7 +51,7 @@ export function ReceiptSlip({ content, number, reference, date, time }: Props) {
         rows={lines.map(({ name, detail, amount }) => ({ name, detail, value: <Money kobo={amount} /> }))}
       />
       <Cut />
-      <Rows rows={totals(content)} />
+      <Rows rows={[...totals(content), ...since(givenBack)]} />
       <Cut />
       <p className="soft">
         Thank you. Questions? {brand.mailbox} or <span className="nb">{brand.phones[0].shown}</span>.
@@ -68,3 +71,6 @@ function totals({ subtotal, discount, vat, total }: ReceiptContent): Row[] {
     { name: "Total paid", value: <Money kobo={total} />, kind: "sum" },
   ];
 }
+
+const since = (givenBack: Kobo): Row[] =>
+  givenBack === 0 ? [] : [{ name: "Given back since", value: <Money kobo={givenBack} /> }];

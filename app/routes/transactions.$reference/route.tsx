@@ -24,8 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) throw await notThere(user.id);
-  const { content, number, reference, date, time } = receipt;
-  return { content, number, reference, date, time };
+  const { content, number, reference, date, time, givenBack } = receipt;
+  return { content, number, reference, date, time, givenBack };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
