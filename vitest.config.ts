@@ -4,8 +4,8 @@ import { InTurn } from "./scripts/testing/in-turn";
 
 const MINUTE = 60_000;
 
-/** Mostly waits: it runs beside the starts of the whole site, which take every processor they get. */
-const timing = "tests/attacks/timing.test.ts";
+/** Mostly wait: they run beside the starts of the whole site, which take every processor they get. */
+const waiting = ["tests/attacks/timing.test.ts", "tests/routes/payment-popup.test.ts"];
 
 /** Too long for the embedded database: it runs on PostgreSQL only, as the races do. */
 const fuzz = "tests/attacks/fuzz.test.ts";
@@ -18,7 +18,7 @@ const shared = { isolate: false };
 const database = {
   ...shared,
   include: tests("db", "services", "routes", "attacks"),
-  exclude: [timing, fuzz],
+  exclude: [...waiting, fuzz],
   globalSetup: ["tests/support/database-server.ts"],
 };
 
@@ -61,8 +61,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "timing",
-          include: [timing],
+          name: "waiting",
+          include: waiting,
           globalSetup: ["tests/support/database-server.ts"],
           sequence: last,
         },
