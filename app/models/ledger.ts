@@ -77,9 +77,9 @@ export const parkEntries = (amount: number): Entry[] =>
 /** What was parked turns out to be good: it is the owner's. */
 export const unparkEntries = (amount: number): Entry[] => entries({ suspense: amount, wallet: -amount });
 
-/** What is left of a plan that ends early goes to the wallet. */
-export const unusedPlanEntries = (amount: number): Entry[] =>
-  entries({ plan_income: amount, wallet: -amount });
+/** What is left of a plan that ends early goes to the wallet, with the VAT that was paid on it. */
+export const unusedPlanEntries = (amount: number, vat = 0): Entry[] =>
+  entries({ plan_income: amount, vat_output: vat, wallet: -amount - vat });
 
 /** The provider gave `amount` back: from the owner's wallet, from what was parked, and else from what was earned. */
 export function refundEntries(refund: {

@@ -1,6 +1,5 @@
 import type { Plan } from "~/models/catalogue";
-import type { Entry } from "~/models/ledger";
-import { kobo } from "~/models/money";
+import { unusedPlanEntries, type Entry } from "~/models/ledger";
 import type { Order } from "~/models/order";
 import { periodFrom } from "~/models/period";
 import { planChange, startingPeriod } from "~/models/plan-change";
@@ -105,10 +104,5 @@ function unusedEntries(order: Bought, startsAt: Date, { periods, now }: Situatio
   const value = unused.value - credited;
   if (value <= 0) return [];
   const vat = Math.floor((unused.vat * value) / unused.value);
-  const entries: Entry[] = [
-    { account: "plan_income", amount: kobo(value) },
-    { account: "vat_output", amount: kobo(vat) },
-    { account: "wallet", amount: kobo(-value - vat) },
-  ];
-  return entries.filter(({ amount }) => amount !== 0);
+  return unusedPlanEntries(value, vat);
 }
