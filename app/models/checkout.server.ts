@@ -111,15 +111,6 @@ export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void
   await db.insertInto("checkout_add_ons").values(rows).execute();
 }
 
-export async function emptyCheckout(db: Db, address: CheckoutAddress): Promise<void> {
-  await db
-    .deleteFrom("checkouts")
-    .where("owner_id", "=", address.ownerId)
-    .where("plan_id", "=", address.planId)
-    .where("duration", "=", address.duration)
-    .execute();
-}
-
 /** True for a key that was given to somebody else: its holder may not use it. */
 export async function isKeyOfAnother(db: Db, ownerId: number, submissionKey: string): Promise<boolean> {
   const row = await db

@@ -122,15 +122,6 @@ export async function lockAwaitingOrder(db: Db, ownerId: number, id: number): Pr
   return (row as Order | undefined) ?? null;
 }
 
-export async function findOrderByReference(
-  db: Db,
-  ownerId: number,
-  reference: string,
-): Promise<Order | null> {
-  const row = await ordersOf(db, ownerId).where("reference", "=", reference).executeTakeFirst();
-  return (row as Order | undefined) ?? null;
-}
-
 export async function findOrderByKey(db: Db, ownerId: number, submissionKey: string): Promise<Order | null> {
   const row = await ordersOf(db, ownerId).where("submission_key", "=", submissionKey).executeTakeFirst();
   return (row as Order | undefined) ?? null;
