@@ -6,19 +6,19 @@ import { refundTransitions } from "~/models/refund";
 import { drainInbox, keepNotice, tryNotice } from "~/services/paystack-inbox.server";
 import { settlePayment } from "~/services/settlement.server";
 import { testDatabase } from "../support/database";
-import { fakeCard, fakePayments } from "../support/fake-payments";
+import { fakeCard } from "../support/fake-payments";
 import {
   alertsOf,
   begin,
   books,
   fee,
   makeAwaitingOrder,
+  makePayer,
   orderRequest,
   topUp,
   topUpRequest,
 } from "../support/paying";
 import { deliver, nextId, notice, refund, success } from "../support/notices";
-import { makeContext, makeOwner } from "../support/shop";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -28,11 +28,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function makeShop() {
-  const fake = fakePayments();
-  const app = { ...makeContext(database.db), payments: fake.provider };
-  const owner = await makeOwner(database.db);
-  const order = await makeAwaitingOrder(database.db, owner, app.clock.now());
-  return { app, fake, owner, order, db: database.db };
+  const payer = await makePayer(database.db);
+  const { app, owner, db } = payer;
+  return { ...payer, order: await makeAwaitingOrder(db, owner, app.clock.now()) };
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;

@@ -8,18 +8,19 @@ import { removeCard } from "~/services/cards.server";
 import { beginPayment } from "~/services/payments.server";
 import { settlePayment } from "~/services/settlement.server";
 import { testDatabase } from "../support/database";
-import { fakeCard, fakePayments } from "../support/fake-payments";
+import { fakeCard } from "../support/fake-payments";
 import {
   alertsOf,
   begin,
   books,
   fee,
   makeAwaitingOrder,
+  makePayer,
   orderRequest,
   topUp,
   topUpRequest,
 } from "../support/paying";
-import { makeContext, makeOwner } from "../support/shop";
+import { makeOwner } from "../support/shop";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -28,11 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function makeShop() {
-  const fake = fakePayments();
-  const app = { ...makeContext(database.db), payments: fake.provider };
-  return { app, fake, owner: await makeOwner(database.db), db: database.db };
-}
+const makeShop = () => makePayer(database.db);
 
 test("a top-up counts once, with its fee, its receipt and the provider's fee in the books", async () => {
   const { app, fake, owner, db } = await makeShop();

@@ -4,9 +4,18 @@ import { insertPayment } from "~/models/payment.server";
 import type { User } from "~/models/user";
 import { beginPayment, type PaymentContext, type PaymentRequest } from "~/services/payments.server";
 import { systemRandom } from "~/services/random.server";
+import { fakePayments } from "./fake-payments";
+import { makeContext, makeOwner } from "./shop";
 
 export const fee = 250_00;
 export const topUp = 10_000_00;
+
+/** An owner, and a provider that says what the test wants. */
+export async function makePayer(db: Db) {
+  const fake = fakePayments();
+  const app = { ...makeContext(db), payments: fake.provider };
+  return { app, fake, owner: await makeOwner(db), db };
+}
 
 /** A top-up of ₦10,000 with a fee of ₦250, unless told otherwise. */
 export function topUpRequest(owner: User, change: Partial<PaymentRequest> = {}): PaymentRequest {
