@@ -12,11 +12,13 @@ const fuzz = "tests/attacks/fuzz.test.ts";
 
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
-/** The files of a worker share what they import: a process for each would spend most of its time on imports. */
+/**
+ * The files of a worker share what they import: a process for each would spend most of its time on imports. Not those
+ * with a database: some of them start servers and ask with the globals that others change.
+ */
 const shared = { isolate: false };
 
 const database = {
-  ...shared,
   include: tests("db", "services", "routes", "attacks"),
   exclude: [...waiting, fuzz],
   globalSetup: ["tests/support/database-server.ts"],
