@@ -13,8 +13,8 @@ import { keptPages } from "./services/kept-pages.server";
 import { isForAnybody, keepRetryAfter, makeNonce, pageHeaders, pageRules } from "./services/page-door.server";
 import { RENDER_LIMIT, renderToBuffer } from "./services/render.server";
 
-openFrontDoor({ ...app, shortcut: keptPages.shortcut });
 leaveWhenAnswered(() => app.db.destroy());
+openFrontDoor({ ...app, early: keptPages.answerAtOnce });
 
 export const streamTimeout = RENDER_LIMIT;
 

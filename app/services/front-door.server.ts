@@ -2,7 +2,7 @@ import { remember } from "@epic-web/remember";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { addressPrefix } from "~/models/address";
 import { accountAddress, askedOrigin, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
@@ -10,6 +10,7 @@ import { makeCompressedAssets } from "./compressed-assets.server";
 import type { Config } from "./config.server";
 import { isCrossSite } from "./cross-site.server";
 import { drainAfterAnswer } from "./drain.server";
+import { answerEarly, type EarlyAnswer } from "./early-answer.server";
 import type { Log } from "./log.server";
 import { refuseTarget } from "./request-target.server";
 import { sealHeaders } from "./response-headers.server";
@@ -30,6 +31,7 @@ export interface Visit {
 }
 
 interface Exchange {
+  server: Server;
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -37,14 +39,8 @@ interface Exchange {
 interface DoorSettings {
   config: SiteOrigins & Pick<Config, "trustedProxies">;
   log: Log;
-  /** Where a request is answered sooner than at its own address, or null. */
-  shortcut?: (arriving: Arriving) => Shortcut | null;
-}
-
-export interface Shortcut {
-  path: string;
-  /** Set here, since what passes through Remix and Express costs more time with each header. */
-  headers: Record<string, string>;
+  /** What is answered here already, before Express and Remix hear of it. */
+  early?: (arriving: Arriving) => EarlyAnswer | null;
 }
 
 /** What is seen of a request before anything has read it. */
@@ -93,18 +89,19 @@ export function openFrontDoor(settings: DoorSettings): void {
   });
 }
 
-function makeEntrance({ config, log, shortcut }: DoorSettings): (exchange: Exchange) => void {
+function makeEntrance({ config, log, early }: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const hosts = ownHosts(config);
   const findAsset = makeCompressedAssets();
-  return ({ request, response }) => {
+  return (exchange) => {
+    const { request, response } = exchange;
     const method = request.method ?? "";
     const url = request.url ?? "";
     const visit = readVisit(request, config, isProxy);
     visits.enterWith(visit);
     const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
     sealHeaders(response, { ...visit, method, asset: asset?.headers });
-    logWhenDone({ request, response }, visit, log);
+    logWhenDone(exchange, visit, log);
     drainAfterAnswer(request, response);
     const refused =
       refuseTarget({ method, url, host: visit.host }, hosts) ?? refuseDataParameter(request, visit);
@@ -114,20 +111,18 @@ function makeEntrance({ config, log, shortcut }: DoorSettings): (exchange: Excha
     if (refused !== null) return readInstead(request, `/refused/${refused}`);
     visit.elsewhere = accountAddress(config, visit.site, url);
     if (visit.elsewhere !== null) return readInstead(request, "/elsewhere");
-    if (asset) request.url = asset.url;
-    else goShort({ request, response }, shortcut?.({ method, target: url, headers: request.headers }));
+    if (asset) {
+      request.url = asset.url;
+      return;
+    }
+    const answer = early?.({ method, target: url, headers: request.headers });
+    if (answer) answerEarly(exchange, answer);
   };
 }
 
 function readInstead(request: IncomingMessage, path: string): void {
   request.method = request.method === "HEAD" ? "HEAD" : "GET";
   request.url = path;
-}
-
-function goShort({ request, response }: Exchange, short: Shortcut | null | undefined): void {
-  if (!short) return;
-  for (const [name, value] of Object.entries(short.headers)) response.setHeader(name, value);
-  request.url = short.path;
 }
 
 function dropHearsay(headers: IncomingMessage["headers"]): void {

@@ -4,15 +4,9 @@ import { app } from "./app.server";
 import { catalogueOf, catalogueReader } from "./catalogue-keeper.server";
 import type { Clock } from "./clock.server";
 import { isDatabaseDown } from "./database-down.server";
-import { currentVisit, type Arriving, type Shortcut, type Visit } from "./front-door.server";
+import { currentVisit, type Arriving, type Visit } from "./front-door.server";
 import { answerCopy, makeCopy, type CopyAnswer, type KeptCopy } from "./kept-copy.server";
 import { makeShelf, pageNames } from "./kept-shelf.server";
-
-/**
- * Of many parts, since the router tries the longest paths first, and with a dot, since the static files that come before
- * it pass such names by instead of looking three times on the disk.
- */
-export const KEPT_PATH = "/kept/copy/of/.page";
 
 /** The version of what pages show. */
 export interface ShownVersion {
@@ -27,7 +21,8 @@ type Render = () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
 export function makeKeptPages(shown: ShownVersion, clock: Clock) {
   const shelf = makeShelf(clock);
   const rendering = new Map<string, Promise<KeptCopy>>();
-  const arrivals = new WeakMap<Visit, { version: string | null; answer: CopyAnswer | null }>();
+  /** The version that was known when the visit began. */
+  const arrivals = new WeakMap<Visit, string>();
 
   /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
   function renderOnce(name: string, version: string, make: () => Promise<KeptCopy>): Promise<KeptCopy> {
@@ -38,28 +33,20 @@ export function makeKeptPages(shown: ShownVersion, clock: Clock) {
   }
 
   return {
-    /**
-     * Leads a request whose copy is fresh to the route that sends it: to load the page's data first takes three times
-     * as long. The copy is put aside for the visit.
-     */
-    shortcut: ({ method, target, headers }: Arriving): Shortcut | null => {
-      if (headers.cookie !== undefined || (method !== "GET" && method !== "HEAD")) return null;
+    /** Answers from the shelf where the copy is fresh: to load the page's data first takes many times as long. */
+    answerAtOnce: ({ method, target, headers }: Arriving): CopyAnswer | null => {
+      if (headers.cookie !== undefined || headers.expect !== undefined) return null;
+      if (method !== "GET" && method !== "HEAD") return null;
       const known = shown.known();
-      const names = known?.fresh ? pageNames(target, headers["user-agent"]) : null;
-      const copy = names && shelf.find([names.alike, names.byDevice], known?.version);
+      if (known) arrivals.set(currentVisit(), known.version);
+      if (!known?.fresh) return null;
+      const names = pageNames(target, headers["user-agent"]);
+      const copy = shelf.find([names.alike, names.byDevice], known.version);
       const wanted = {
         acceptEncoding: [headers["accept-encoding"] ?? []].flat().join() || null,
         ifNoneMatch: headers["if-none-match"] ?? null,
       };
-      const answer = copy && answerCopy(wanted, copy);
-      arrivals.set(currentVisit(), { version: known?.version ?? null, answer });
-      return answer && { path: KEPT_PATH, headers: answer.headers };
-    },
-
-    /** The copy that was put aside for this visit. Its headers are set already. */
-    answerKept(): Response | null {
-      const answer = arrivals.get(currentVisit())?.answer;
-      return answer ? new Response(answer.body, { status: answer.status }) : null;
+      return copy && answerCopy(wanted, copy);
     },
 
     async answer(request: Request, rule: KeptRule, render: Render): Promise<Response> {
@@ -72,7 +59,7 @@ export function makeKeptPages(shown: ShownVersion, clock: Clock) {
         return makeCopy(html, keptHeaders(headers, rule));
       };
       // The data was read after the visit began. What changed meanwhile may or may not be in it: that is not kept.
-      if (arrivals.get(currentVisit())?.version !== version) return respond(request, await make());
+      if (arrivals.get(currentVisit()) !== version) return respond(request, await make());
       const copy = await renderOnce(name, version, make);
       shelf.put(name, version, copy);
       return respond(request, copy);

@@ -21,7 +21,6 @@ const open = new Set([
   "routes/forgot-otp-reset",
   "routes/forgot-password",
   "routes/health",
-  "routes/kept.copy.of.[.]page",
   "routes/login",
   "routes/logout",
   "routes/manifest[.]webmanifest",

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { withVisit } from "~/services/front-door.server";
-import { KEPT_PATH, makeKeptPages } from "~/services/kept-pages.server";
+import { makeKeptPages } from "~/services/kept-pages.server";
 import { isForAnybody } from "~/services/page-door.server";
 import { makeVisit } from "../support/request";
 
@@ -39,29 +39,26 @@ interface Asked {
   meanwhile?: () => void;
 }
 
-/** As a visit goes: by the shortcut, else through the page's loader and the rendering. */
+/** As a visit goes: answered at once, else through the page's loader and the rendering. */
 function get(target: string, { headers = {}, host = "shop.example", method = "GET", ...rest }: Asked = {}) {
   const request = new Request(`http://${host}${target}`, { headers, method });
   return withVisit(makeVisit({ host }), async () => {
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    const led = pages.shortcut({ method, target, headers: lower });
+    const kept = pages.answerAtOnce({ method, target, headers: lower });
     rest.meanwhile?.();
-    if (led !== null) {
-      const { body, status } = pages.answerKept() ?? new Response(null, { status: 404 });
-      return { led: led.path, answer: new Response(body, { status, headers: led.headers }) };
-    }
-    return { led: null, answer: await pages.answer(request, rest.rule ?? { query: ["plan"] }, render) };
+    if (kept) return { atOnce: true, answer: new Response(kept.body, kept) };
+    return { atOnce: false, answer: await pages.answer(request, rest.rule ?? { query: ["plan"] }, render) };
   });
 }
 
 const read = async (target: string, asked?: Asked) => (await get(target, asked)).answer.text();
 
-test("a page is rendered once for all who read it, and the second is led to its copy", async () => {
-  expect((await get("/pricing")).led).toBeNull();
-  const { led, answer } = await get("/pricing");
-  expect(led).toBe(KEPT_PATH);
+test("a page is rendered once for all who read it, and the second is answered at once", async () => {
+  expect((await get("/pricing")).atOnce).toBe(false);
+  const { atOnce, answer } = await get("/pricing");
+  expect(atOnce).toBe(true);
   expect(await answer.text()).toContain("page 1");
   expect(rendered).toBe(1);
 });
@@ -81,9 +78,9 @@ test("a page is rendered again for another query, path or host", async () => {
 
 test("the order of a query does not matter, and an empty one is none", async () => {
   await get("/pricing?page=1&plan=2");
-  expect((await get("/pricing?plan=2&page=1")).led).toBe(KEPT_PATH);
+  expect((await get("/pricing?plan=2&page=1")).atOnce).toBe(true);
   await get("/pricing");
-  expect((await get("/pricing?")).led).toBe(KEPT_PATH);
+  expect((await get("/pricing?")).atOnce).toBe(true);
 });
 
 test("a page that looks different by device has a copy for each", async () => {
@@ -92,7 +89,7 @@ test("a page that looks different by device has a copy for each", async () => {
   for (const agent of phones) await get("/download", { rule, headers: { "User-Agent": agent } });
   expect(rendered).toBe(3);
   const again = await get("/download", { rule, headers: { "User-Agent": "Android 9 of somebody else" } });
-  expect(again.led).toBe(KEPT_PATH);
+  expect(again.atOnce).toBe(true);
   expect(await again.answer.text()).toContain("page 1");
   expect(again.answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding, User-Agent");
 });
@@ -107,8 +104,8 @@ describe("the version of the catalogue", () => {
   test("is asked again when it is not fresh, and the copy still serves", async () => {
     await get("/pricing");
     fresh = false;
-    const { led, answer } = await get("/pricing");
-    expect(led).toBeNull();
+    const { atOnce, answer } = await get("/pricing");
+    expect(atOnce).toBe(false);
     expect(await answer.text()).toContain("page 1");
   });
 
@@ -171,16 +168,13 @@ test("who has another tag gets the page", async () => {
   expect((await get("/pricing", { headers: { "If-None-Match": '"other"' } })).answer.status).toBe(200);
 });
 
-test("neither a visitor with a cookie nor a post is led to a copy", async () => {
+test("a visitor with a cookie, a post and who waits for leave to send are not answered at once", async () => {
   await get("/pricing");
-  expect((await get("/pricing", { headers: { Cookie: "flow=old" } })).led).toBeNull();
-  expect((await get("/pricing", { headers: { Cookie: "" } })).led).toBeNull();
-  expect((await get("/pricing", { method: "POST" })).led).toBeNull();
-  expect((await get("/pricing", { method: "HEAD" })).led).toBe(KEPT_PATH);
-});
-
-test("nobody else gets what was put aside for a visit", () => {
-  expect(withVisit(makeVisit(), () => pages.answerKept())).toBeNull();
+  expect((await get("/pricing", { headers: { Cookie: "flow=old" } })).atOnce).toBe(false);
+  expect((await get("/pricing", { headers: { Cookie: "" } })).atOnce).toBe(false);
+  expect((await get("/pricing", { method: "POST" })).atOnce).toBe(false);
+  expect((await get("/pricing", { headers: { Expect: "100-continue" } })).atOnce).toBe(false);
+  expect((await get("/pricing", { method: "HEAD" })).atOnce).toBe(true);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { startServer } from "../../../tests/support/server";
+import { startBareServer } from "../bare-server";
 import { table } from "../table";
 import { fillOwners, openBench, PARALLEL } from "./database";
 import { load } from "./load";
@@ -7,7 +8,6 @@ import { openSessions, payForm, send } from "./posts";
 const OWNERS = 50_000;
 const ROUNDS = 4;
 const ROUND = 3;
-const BARE_SITE = "scripts/figures/money/bare-site.mjs";
 
 /** Rounds take turns, so that both have the same machine; the first of each only warms up. */
 export async function measureHttp(): Promise<string> {
@@ -19,7 +19,7 @@ export async function measureHttp(): Promise<string> {
     TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "warn",
   });
-  const bare = await startServer({}, BARE_SITE);
+  const bare = await startBareServer();
   try {
     let owner = 0;
     const pay = async () => {

@@ -1,6 +1,12 @@
 import { redirect } from "@remix-run/node";
 
-/** The least that a form can cost on remix-serve: a build with one action that parses what is sent and redirects. */
+/** The least that remix-serve can do: a build with one form and one resource route. */
+
+const TEXT = "User-agent: *\nAllow: /\n";
+
+/** With its length, which is short, so that remix-serve does not compress it: that would cost it as much again. */
+const loader = () => new Response(TEXT, { headers: { "Content-Length": String(TEXT.length) } });
+
 const action = async ({ request }) => {
   await request.formData();
   return redirect("/done", 303);
@@ -9,6 +15,7 @@ const action = async ({ request }) => {
 export const entry = { module: { default: () => new Response() } };
 export const routes = {
   root: { id: "root", path: "", module: { default: () => null } },
+  text: { id: "text", parentId: "root", path: "text", module: { loader } },
   form: { id: "form", parentId: "root", path: "form", module: { action, default: () => null } },
 };
 export const assets = {
