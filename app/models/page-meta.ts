@@ -69,6 +69,7 @@ export function organizationData(origin: string): StructuredData {
     "@type": "Organization",
     name: brand.name,
     url: `${origin}/`,
+    logo: `${origin}/icons/512.png`,
     email: brand.mailbox,
     telephone: brand.phones[0].number,
     sameAs: brand.social.map(({ url }) => url),
@@ -110,12 +111,15 @@ function decimal(amount: Kobo): string {
   return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
 }
 
-export function softwareData(origin: string, description: string, offers: Offer[]): StructuredData {
+/** What the product is, wherever one sentence has to say it. */
+export const productDescription = `${brand.name} is a till, a stock book and a customer list in one app for shops in Nigeria. Start free.`;
+
+export function softwareData(origin: string, offers: Offer[]): StructuredData {
   return {
     "@type": "SoftwareApplication",
     name: brand.name,
     url: `${origin}/`,
-    description,
+    description: productDescription,
     applicationCategory: "BusinessApplication",
     operatingSystem: "Windows, macOS, Linux, Android, iOS",
     offers: offers.map((offer) => ({

@@ -13,6 +13,7 @@ export const pictures = {
   ),
   download: picture("download", `${brand.name} for Windows, Mac and Linux`),
   contact: picture("contact", `Talk to the ${brand.name} sales team by mail, by phone or in Lagos`),
+  news: picture("news", `${brand.name} news for shop owners, by email`),
   terms: picture("terms", `${brand.name} terms of service`),
   privacy: picture("privacy", `${brand.name} privacy policy`),
 } as const;

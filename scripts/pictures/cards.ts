@@ -70,6 +70,19 @@ export const cards: Record<string, Card> = {
       { title: "Visit us", rows: [["Office", "Lagos"]] },
     ],
   },
+  news: {
+    headline: "News for shop owners.",
+    groups: [
+      {
+        title: "By email",
+        rows: [
+          ["New features", "As they come"],
+          ["Tips", "For your shop"],
+        ],
+      },
+      { title: "Your choice", rows: [["Leave", "At any time"]] },
+    ],
+  },
   terms: {
     headline: "Terms of Service",
     groups: [

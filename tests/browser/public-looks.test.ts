@@ -64,10 +64,13 @@ describe.each(publicPages)("%s", (path) => {
   });
 });
 
-test("answers that are folded on the screen are on paper", async () => {
+test.each([
+  ["an answer", "/", "Save your list as a CSV file and import it in one go."],
+  ["the end of a long description", "/pricing", "with reports by day, week and month."],
+])("%s that is folded on the screen is on paper", async (_what, path, text) => {
   const page = await openPage(browser, { viewport: { width: 794, height: 1123 } });
-  await page.goto(`${url}/`);
-  const answer = page.getByText("Save your list as a CSV file and import it in one go.");
+  await page.goto(url + path);
+  const answer = page.getByText(text);
   expect(await answer.isVisible()).toBe(false);
   await page.emulateMedia({ media: "print" });
   expect((await answer.boundingBox())?.height).toBeGreaterThan(10);

@@ -31,12 +31,13 @@ test("structured data names its vocabulary", () => {
   const offers = planOffers(catalogue.plans);
   const structured = [
     organizationData(page.origin),
-    softwareData(page.origin, "A till.", offers),
+    softwareData(page.origin, offers),
     faqData(landingQuestions),
   ];
   const found = JSON.stringify(pageMeta({ ...page, structured }));
   expect(found.match(/"@context":"https:\/\/schema.org"/g)).toHaveLength(3);
   expect(found).toContain('"priceCurrency":"NGN"');
+  expect(found).toContain('"logo":"https://shop.example/icons/512.png"');
 });
 
 test("there are ten questions, each with an answer of its own", () => {

@@ -25,13 +25,14 @@ test.each([
   ]);
 });
 
-test("each page of the sitemap is there and calls itself by that address", async () => {
+test("each page of the sitemap is there, calls itself by that address and has a picture to share", async () => {
   const { body } = await site.visitor().get("/sitemap.xml");
   for (const path of listedPaths) {
     expect(body).toContain(`<loc>${site.url}${path}</loc>`);
     const page = await site.visitor().get(path);
     expect([path, page.status]).toEqual([path, 200]);
     expect(page.body).toContain(`<link rel="canonical" href="${site.url}${path}"/>`);
+    expect(page.body).toContain(`<meta property="og:image" content="${site.url}/pictures/`);
   }
 });
 

@@ -9,6 +9,7 @@ import type { Handle } from "~/components/page-handle";
 import { SubmitKey } from "~/components/submit-key";
 import type { SubscribeFields } from "~/models/newsletter";
 import { pageMeta } from "~/models/page-meta";
+import { pictures } from "~/models/page-picture";
 import { siteOrigin } from "~/services/site-origin.server";
 import { postSubscribe } from "./handle-subscribe.server";
 
@@ -20,6 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     description: "New features and tips for shop owners, by email. Confirm once, leave at any time.",
     path: "/newsletter",
     origin: data?.origin ?? "",
+    picture: pictures.news,
   });
 
 export function loader() {

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
         path: "/pricing",
         origin: data.origin,
         picture: pictures.pricing,
-        structured: [softwareData(data.origin, description, data.offers), faqData(pricingQuestions)],
+        structured: [softwareData(data.origin, data.offers), faqData(pricingQuestions)],
       })
     : [];
 
