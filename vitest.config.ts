@@ -7,20 +7,21 @@ const MINUTE = 60_000;
 /** Mostly wait: they run beside the starts of the whole site, which take every processor they get. */
 const waiting = ["tests/attacks/timing.test.ts", "tests/routes/payment-popup.test.ts"];
 
+/** Changes its own process for good: it opens the front door, which then stands before every server of the worker. */
+const alone = ["tests/services/front-door.test.ts"];
+
 /** Too long for the embedded database: it runs on PostgreSQL only, as the races do. */
 const fuzz = "tests/attacks/fuzz.test.ts";
 
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
-/**
- * The files of a worker share what they import: a process for each would spend most of its time on imports. Not those
- * with a database: some of them start servers and ask with the globals that others change.
- */
+/** The files of a worker share what they import: a process for each would spend most of its time on imports. */
 const shared = { isolate: false };
 
 const database = {
+  ...shared,
   include: tests("db", "services", "routes", "attacks"),
-  exclude: [...waiting, fuzz],
+  exclude: [...waiting, ...alone, fuzz],
   globalSetup: ["tests/support/database-server.ts"],
 };
 
@@ -73,7 +74,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "scripts",
-          include: tests("scripts"),
+          include: [...tests("scripts"), ...alone],
           sequence: last,
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,

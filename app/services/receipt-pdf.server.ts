@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
-import PDFDocument from "pdfkit";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
@@ -21,6 +20,8 @@ type Line = [name: string, value: string, bold?: "bold"];
 /** A receipt on one sheet of A5, with the fonts inside. */
 export async function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   const { content, number, reference, createdAt } = receipt;
+  // Loaded with the first receipt: a server that starts has something better to do.
+  const { default: PDFDocument } = await import("pdfkit");
   const sheet = new PDFDocument({
     size: "A5",
     margin: MARGIN,
