@@ -1,19 +1,12 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, inject, test } from "vitest";
 
-import { browserOptions } from "../support/browser";
 import { bothWays, checkPage, openPage, typeCode } from "../support/browser-page";
 import { internationalPhone, newAccount } from "../support/new-account";
 import { makeVisitor, readCode } from "../support/visitor";
 
 const { url } = inject("site");
 const fresh = "seven yellow canoes";
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
 
 /** Somebody with an account and a verified phone. */
 async function makeOwner() {
@@ -37,7 +30,7 @@ async function openMenu(page: Page, name: string) {
 }
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  const open = () => openPage(browser, { url, enabled });
+  const open = () => openPage({ enabled });
   const check = (page: Page) => checkPage(page, enabled);
 
   async function openSignedIn(path: string) {
@@ -76,7 +69,6 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("Your phone number is verified").waitFor();
     if (!enabled) await page.locator('a[href^="/download"]').first().click();
     await page.waitForURL(/\/download/);
-    await page.context().close();
   });
 
   test("fails to log in, logs in and logs out", async () => {
@@ -100,7 +92,6 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("You are logged out.").waitFor();
     await page.goto("/dashboard");
     await page.waitForURL(/\/login\?page=/);
-    await page.context().close();
   });
 
   test("changes the password", async () => {
@@ -121,7 +112,6 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await check(page);
     const other = makeVisitor(url);
     expect((await other.post("/login", { email: account.email, password: fresh })).status).toBe(303);
-    await page.context().close();
   });
 
   test("changes the email by the code that is mailed to the new one", async () => {
@@ -136,7 +126,6 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("Your email is changed.").waitFor();
     expect(await page.getByRole("main").textContent()).toContain(email);
     await check(page);
-    await page.context().close();
   });
 
   test("changes the phone by the code that is sent to the new one", async () => {
@@ -156,7 +145,6 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     expect(await page.getByRole("main").textContent()).toContain(
       `${phone.slice(0, 5)}****${phone.slice(-2)}`,
     );
-    await page.context().close();
   });
 
   test("ends one session, then all others, and finds it all in the log", async () => {
@@ -179,6 +167,5 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.goto("/account/activity");
     await check(page);
     expect(await page.getByRole("main").textContent()).toMatch(/Session/);
-    await page.context().close();
   });
 });

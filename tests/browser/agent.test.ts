@@ -1,22 +1,14 @@
-import { chromium, type Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 
-import { browserOptions } from "../support/browser";
 import { bothWays, checkPage, openPage } from "../support/browser-page";
 import { newAccount } from "../support/new-account";
 import { readOutbox } from "../support/visitor";
 
 const { url } = inject("site");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
 
 describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
   test("logs in where everybody does, registers a customer and finds the customer in the list", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);
     const customer = { ...newAccount(), name: `Customer ${enabled ? "one" : "two"} Stores` };
     await page.goto("/login");
@@ -43,6 +35,5 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await check();
     const mail = (await readOutbox(url)).find(({ to }) => to === customer.email);
     expect(mail?.text).toContain("/forgot-password");
-    await page.context().close();
   });
 });

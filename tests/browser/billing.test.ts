@@ -1,25 +1,17 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makePasswords } from "~/services/password.server";
-import { browserOptions } from "../support/browser";
 import { bothWays, checkPage, openPage } from "../support/browser-page";
 import { makeContext, makeOwner } from "../support/shop";
 import { buyPlan } from "../support/subscriber";
 
-const { url, databaseUrl } = inject("site");
+const { databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const password = "bread rice and oil";
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(async () => {
-  await browser.close();
-  await close();
-});
+afterAll(close);
 
 /** An owner with a month of Plus, on the page of plan and billing. */
 async function openBilling(page: Page) {
@@ -37,7 +29,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("lets the wallet renew the plan, cancels it and takes it up again", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     await openBilling(page);
     await checkPage(page, enabled);
     await page.getByLabel(/From your wallet/).check();
@@ -50,11 +42,10 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("₦6,000 from your wallet on").waitFor();
     await page.reload();
     await page.getByText("₦6,000 from your wallet on").waitFor();
-    await page.context().close();
   });
 
   test("looks at a change to Basic, makes it, and takes it back", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     await openBilling(page);
     await page.getByRole("link", { name: "Preview Basic" }).click();
     await page.getByRole("heading", { name: "Change to Basic" }).waitFor();
@@ -67,6 +58,5 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("link", { name: /^Receipt/ }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
     expect(await page.locator("article.slip").innerText()).toContain("₦6,000");
-    await page.context().close();
   });
 });

@@ -1,10 +1,8 @@
-import { chromium } from "playwright";
 import { expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../support/accounts";
 import { expectAccessible } from "../support/accessible";
-import { browserOptions } from "../support/browser";
 import { checkPage, openPage } from "../support/browser-page";
 import { writeDown } from "../support/paying";
 import { openSessionOf } from "../support/signed-in";
@@ -24,12 +22,11 @@ const states = [
 
 test("the page of a payment is accessible and fits a phone and a wide dark window, whatever it waits for", async () => {
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
-  const browser = await chromium.launch(browserOptions());
+  const phone = await openPage();
+  const wide = await openPage({ viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
   try {
     const owner = await makeOwner(db, { now: new Date() });
     const cookie = { name: "sid", value: await openSessionOf(db, owner), url };
-    const phone = await openPage(browser, { url, enabled: true });
-    const wide = await (await browser.newContext({ baseURL: url, colorScheme: "dark" })).newPage();
     for (const page of [phone, wide]) await page.context().addCookies([cookie]);
     for (const { title, change } of states) {
       const reference = await writeDown(db, owner, new Date());
@@ -42,7 +39,6 @@ test("the page of a payment is accessible and fits a phone and a wide dark windo
       await expectAccessible(wide);
     }
   } finally {
-    await browser.close();
     await close();
   }
 });

@@ -1,8 +1,7 @@
-import { chromium, type Browser, type Locator, type Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Locator, Page } from "playwright";
+import { expect, inject, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { browserOptions } from "../support/browser";
 import { openPage } from "../support/browser-page";
 import { internationalPhone, newAccount } from "../support/new-account";
 import { cardNamed, type CardName } from "../support/sandbox";
@@ -10,12 +9,6 @@ import { readCode } from "../support/visitor";
 
 const { url } = inject("site");
 const summary = "/plans-details/2/month?step=summary";
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
 
 /** Goes on with the Tab key until it is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -89,7 +82,7 @@ async function toProvider(page: Page): Promise<void> {
 }
 
 async function newcomerAtProvider(): Promise<Page> {
-  const page = await openPage(browser, { url, enabled: false });
+  const page = await openPage({ enabled: false });
   await signUp(page);
   await order(page);
   await toProvider(page);
@@ -144,7 +137,6 @@ test(
     await page.reload();
     await answer(page, "otp", otp);
     await expectOneReceipt(page);
-    await page.context().close();
   },
 );
 
@@ -156,6 +148,5 @@ test(
     await typeCard(page, "bank");
     await press(page, "Yes, approve the payment");
     await expectOneReceipt(page);
-    await page.context().close();
   },
 );

@@ -1,9 +1,8 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../support/accounts";
-import { browserOptions } from "../support/browser";
 import { bothWays, checkPage, openPage, typeCode } from "../support/browser-page";
 import { answerQuestion, listenForErrors, payWith, shake, tabTo } from "../support/hosted-page";
 import { internationalPhone, newAccount } from "../support/new-account";
@@ -13,15 +12,8 @@ import { readCode } from "../support/visitor";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const summary = "/plans-details/2/month?step=summary";
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(async () => {
-  await browser.close();
-  await close();
-});
+afterAll(close);
 
 const pathIs = (path: string) => (at: URL) => at.origin === new URL(url).origin && at.pathname === path;
 const atProvider = (page: Page) => page.waitForURL((at) => at.origin !== new URL(url).origin);
@@ -77,7 +69,7 @@ async function checkCardOrder(page: Page, enabled: boolean): Promise<void> {
 
 describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
   test("a newcomer signs up and pays by card, declined first, back and forth, to the receipt", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     const errors = listenForErrors(page);
     const email = await signUp(page, enabled);
     await press(page, "Continue to my order");
@@ -117,11 +109,10 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
     expect(await books(email)).toEqual({ orders: ["settled"], payments: ["settled"] });
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test("an owner cancels at the provider, fails, and pays at the bank's page, with nothing lost or doubled", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     const errors = listenForErrors(page);
     const { email } = await logIn(page);
     await page.goto(summary);
@@ -160,11 +151,10 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     expect(orders).toEqual(["cancelled", "cancelled", "settled"]);
     expect(payments).toEqual(["open", "failed", "settled"]);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   test("an owner adds money with the keyboard alone, after a cancel", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     const errors = listenForErrors(page);
     const { email } = await logIn(page);
     const pressKey = async (name: string | RegExp) => {
@@ -195,6 +185,5 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     expect(await page.locator("section:has(#balance) .figure").innerText()).toBe("₦2,500");
     expect((await books(email)).payments).toEqual(["open", "settled"]);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,11 +1,10 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { naira } from "~/models/money";
 import { makePasswords } from "~/services/password.server";
 import { makeOwner } from "../support/accounts";
-import { browserOptions } from "../support/browser";
 import { bothWays, checkPage, openPage } from "../support/browser-page";
 import { expectAccessible } from "../support/accessible";
 import { fund } from "../support/funded";
@@ -15,15 +14,8 @@ const { url, databaseUrl } = inject("site");
 const password = "bread rice and oil";
 const plus = "/plans-details/2/month";
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(async () => {
-  await browser.close();
-  await close();
-});
+afterAll(close);
 
 /** An owner of the test's own, logged in at a checkout, with so many naira in the wallet. */
 async function arrive(page: Page, path: string, money = 0): Promise<void> {
@@ -50,7 +42,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   };
 
   test("adds extras, sees the total, takes a line and a coupon away, and pays from the wallet", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     await arrive(page, plus, 20_000);
     await page.getByRole("heading", { name: "Add Extras" }).waitFor();
     expect(await page.locator("#order").isVisible()).toBe(false);
@@ -79,11 +71,10 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     if (enabled) await press(page, "Pay ₦5,400");
     await page.waitForURL(/\/download/);
     await page.getByText("Your plan is active.").waitFor();
-    await page.context().close();
   });
 
   test("has the card order checked, pays at the provider, and comes back with the plan", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     await arrive(page, `${plus}?step=summary`);
     await choose(page, "Self Onboarding");
     await choose(page, "Pay with Card");
@@ -98,11 +89,10 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.waitForURL((at) => at.origin !== new URL(url).origin);
     await page.goto(await payAt(page.url()));
     await page.waitForURL(/\/download/);
-    await page.context().close();
   });
 
   test("is told what the wallet lacks, with the way to add it and come back", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     await arrive(page, `${plus}?step=summary`, 1_000);
     await choose(page, "Self Onboarding");
     await choose(page, "Pay with Wallet");
@@ -111,13 +101,11 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "Add ₦5,000 to your wallet" }).click();
     await page.waitForURL(/\/wallet.*need=5000/);
-    await page.context().close();
   });
 });
 
 test("a wide window shows extras and order side by side, and each change at once", async () => {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await arrive(page, plus);
   await choose(page, "5 more");
   await total(page, "₦7,800");
@@ -126,12 +114,10 @@ test("a wide window shows extras and order side by side, and each change at once
   await total(page, "₦6,000");
   expect(await page.locator('input[name="additional_users"][value="0"]').isChecked()).toBe(true);
   await expectAccessible(page);
-  await context.close();
 });
 
 test("what is chosen before the scripts arrive counts once they do", async () => {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await arrive(page, plus);
   const pick = page.locator("label.pick", { hasText: "5 more" }).first().locator("input");
   const [name, value] = [await pick.getAttribute("name"), await pick.getAttribute("value")];
@@ -146,5 +132,4 @@ test("what is chosen before the scripts arrive counts once they do", async () =>
   await page.reload();
   await total(page, "₦7,800");
   expect(await pick.isChecked()).toBe(true);
-  await context.close();
 });

@@ -1,28 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, inject, test } from "vitest";
 
-import { expectAccessible } from "../support/accessible";
-import { browserOptions } from "../support/browser";
+import { bothWays, checkPage, openPage, typeCode } from "../support/browser-page";
 import { internationalPhone, newAccount } from "../support/new-account";
-import { privateAddress, readCode } from "../support/visitor";
+import { readCode } from "../support/visitor";
 
 const { url } = inject("site");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
-
-async function openPage(javaScriptEnabled: boolean): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    javaScriptEnabled,
-    viewport: { width: 360, height: 740 },
-    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
-    baseURL: url,
-  });
-  return { context, page: await context.newPage() };
-}
 
 async function fillSignUp(page: Page) {
   const account = newAccount();
@@ -37,26 +20,11 @@ async function fillSignUp(page: Page) {
   return account;
 }
 
-/** A complete code sends itself where scripts run. */
-async function typeCode(page: Page, code: string, enabled: boolean) {
-  if (enabled) return page.keyboard.type(code);
-  await page.getByLabel("Code").fill(code);
-  await page.getByRole("button", { name: "Verify phone number" }).click();
-}
-
-describe.each([
-  { scripts: "off", enabled: false },
-  { scripts: "on", enabled: true },
-])("the way of a newcomer with scripts $scripts", ({ enabled }) => {
-  async function check(page: Page) {
-    // axe and the measure run as scripts of the page.
-    if (!enabled) return;
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  }
+describe.each(bothWays)("the way of a newcomer with scripts $scripts", ({ enabled }) => {
+  const check = (page: Page) => checkPage(page, enabled);
 
   test("leads from the prices to the trial and the download", async () => {
-    const { context, page } = await openPage(enabled);
+    const page = await openPage({ enabled });
     await page.goto("/");
     await check(page);
     await page.goto("/pricing");
@@ -67,7 +35,7 @@ describe.each([
     const account = await fillSignUp(page);
     await check(page);
     const code = await readCode(url, internationalPhone(account.phone));
-    await typeCode(page, code, enabled);
+    await typeCode(page, code, "Verify phone number", enabled);
     await page.getByText("Your phone number is verified").waitFor();
     await check(page);
     await page
@@ -77,15 +45,14 @@ describe.each([
     await page.waitForURL(/\/download/);
     await check(page);
     expect(await page.getByRole("main").textContent()).toContain("1.0.8");
-    await context.close();
   });
 
   test("leads from the free plan through the checkout to the download", async () => {
-    const { context, page } = await openPage(enabled);
+    const page = await openPage({ enabled });
     await page.goto("/signup?page=signup&plan=1&duration=yearly");
     const account = await fillSignUp(page);
     const code = await readCode(url, internationalPhone(account.phone));
-    await typeCode(page, code, enabled);
+    await typeCode(page, code, "Verify phone number", enabled);
     await page.getByText("Your phone number is verified").waitFor();
     await page.goto("/plans-details/1/yearly");
     await check(page);
@@ -96,6 +63,5 @@ describe.each([
     await page.goto("/dashboard");
     await check(page);
     expect(await page.getByRole("main").textContent()).toContain("Basic");
-    await context.close();
   });
 });

@@ -1,31 +1,9 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { expectAccessible } from "../support/accessible";
-import { browserOptions } from "../support/browser";
-import { privateAddress, readOutbox } from "../support/visitor";
+import { openPage, sideways } from "../support/browser-page";
+import { readOutbox } from "../support/visitor";
 
 const { url } = inject("site");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
-
-/** The pages send no script; turning scripts off proves it, and axe needs them on. */
-async function openPage(width: number, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    javaScriptEnabled,
-    viewport: { width, height: 740 },
-    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
-    baseURL: url,
-  });
-  return context.newPage();
-}
-
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
 
 describe.each([320, 1280])("at %i pixels", (width) => {
   test.each([
@@ -36,14 +14,14 @@ describe.each([320, 1280])("at %i pixels", (width) => {
     "/terms-and-conditions",
     "/privacy-policy",
   ])("axe finds nothing on %s, and nothing sticks out", async (path) => {
-    const page = await openPage(width, true);
+    const page = await openPage({ viewport: { width, height: 740 } });
     await page.goto(path);
     await expectAccessible(page);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   });
 
   test("axe finds nothing on a contact form with errors, and the summary has the focus", async () => {
-    const page = await openPage(width, true);
+    const page = await openPage({ viewport: { width, height: 740 } });
     await page.goto("/contact");
     await page.getByRole("button", { name: "Send message" }).click();
     await expectAccessible(page);
@@ -53,7 +31,7 @@ describe.each([320, 1280])("at %i pixels", (width) => {
 });
 
 test("a message is sent without scripts", async () => {
-  const page = await openPage(360, false);
+  const page = await openPage({ enabled: false });
   await page.goto("/contact");
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Email", { exact: true }).fill("browser@x.example");
@@ -67,7 +45,7 @@ test("a message is sent without scripts", async () => {
 });
 
 test("the newsletter is joined from the footer and left again without scripts", async () => {
-  const page = await openPage(360, false);
+  const page = await openPage({ enabled: false });
   await page.goto("/contact");
   await page.getByLabel("Email address").fill("reader@x.example");
   await page.getByRole("button", { name: "Submit" }).click();

@@ -1,25 +1,17 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, describe, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 
-import { expectAccessible } from "../support/accessible";
-import { browserOptions } from "../support/browser";
+import { bothWays, checkPage, openPage } from "../support/browser-page";
 import { internationalPhone, newAccount } from "../support/new-account";
-import { makeVisitor, privateAddress, readCode, readOutbox } from "../support/visitor";
+import { makeVisitor, readCode, readOutbox } from "../support/visitor";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
 const fresh = "seven yellow canoes";
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(async () => {
-  await browser.close();
-  await close();
-});
+afterAll(close);
 
 /** Somebody with an account and a verified phone. */
 async function signUp() {
@@ -40,25 +32,8 @@ async function mailedTo(email: string): Promise<string> {
   return mail.text;
 }
 
-async function openPage(javaScriptEnabled: boolean): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    javaScriptEnabled,
-    viewport: { width: 360, height: 740 },
-    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
-    baseURL: url,
-  });
-  return { context, page: await context.newPage() };
-}
-
-describe.each([
-  { scripts: "off", enabled: false },
-  { scripts: "on", enabled: true },
-])("a forgotten password with scripts $scripts", ({ enabled }) => {
-  async function check(page: Page) {
-    if (!enabled) return;
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  }
+describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled }) => {
+  const check = (page: Page) => checkPage(page, enabled);
 
   async function start(page: Page, email: string) {
     await page.goto("/login");
@@ -87,12 +62,11 @@ describe.each([
     await check(page);
     if (!enabled) await page.getByRole("link", { name: "Log in" }).click();
     await page.waitForURL(/\/login/, { timeout: 10_000 });
-    await page.context().close();
   }
 
   test("is replaced by the code of the mail", async () => {
     const { email } = await signUp();
-    const { page } = await openPage(enabled);
+    const page = await openPage({ enabled });
     await start(page, email);
     const code = /\b\d{5}\b/.exec(await mailedTo(email))?.[0] ?? "";
     await page.locator("#code").click();
@@ -103,7 +77,7 @@ describe.each([
 
   test("is replaced by the key of the mail", async () => {
     const { email } = await signUp();
-    const { page } = await openPage(enabled);
+    const page = await openPage({ enabled });
     await start(page, email);
     const key = /\b(?:[a-z]{4}-){4}[a-z]{4}\b/.exec(await mailedTo(email))?.[0] ?? "";
     if (enabled) await page.getByRole("button", { name: "Use the recovery key" }).click();
@@ -115,7 +89,7 @@ describe.each([
 
   test("is replaced by a code to the phone", async () => {
     const { email, phone } = await signUp();
-    const { page } = await openPage(enabled);
+    const page = await openPage({ enabled });
     await start(page, email);
     await page.getByRole("button", { name: "Send a code to my phone" }).click();
     await page.waitForURL(/\/reset-password/);

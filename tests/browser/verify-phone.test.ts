@@ -1,22 +1,16 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 
 import { expectAccessible } from "../support/accessible";
-import { browserOptions } from "../support/browser";
+import { openPage, sideways } from "../support/browser-page";
 import { otherCode } from "../support/codes";
 import { internationalPhone, newAccount } from "../support/new-account";
-import { privateAddress, readCode } from "../support/visitor";
+import { readCode } from "../support/visitor";
 
 const { url } = inject("site");
 const path = "/verify-phone?plan=1&duration=yearly";
-let browser: Browser;
 let page: Page;
 let account: ReturnType<typeof newAccount>;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
 
 const codeTo = (phone: string) => readCode(url, internationalPhone(phone));
 const boxes = () => page.getByLabel(/Code, digit/);
@@ -26,16 +20,11 @@ const dialog = () => page.getByRole("dialog", { name: "Change phone number" });
 /** A newcomer on the verification page, with scripts running. */
 beforeEach(async () => {
   account = newAccount();
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
-    baseURL: url,
-  });
-  page = await context.newPage();
+  page = await openPage();
+  const context = page.context();
   await context.request.post("/signup", { form: account, maxRedirects: 0 });
   await page.goto(path);
   await boxes().first().waitFor();
-  return () => context.close();
 });
 
 /** Counts the posts that the browser sends from now on. */
@@ -110,7 +99,7 @@ describe("the dialog", () => {
     const focused = () => page.evaluate(() => document.activeElement?.id ?? "");
     expect(await focused()).toBe("phone");
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await page.keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });
     expect(await opener().evaluate((link) => link === document.activeElement)).toBe(true);

@@ -1,19 +1,12 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, inject, test } from "vitest";
 
 import { demoPassword } from "#db/seed/demo";
 import { expectAccessible } from "../support/accessible";
-import { browserOptions } from "../support/browser";
-import { bothWays, checkPage, openPage } from "../support/browser-page";
+import { bothWays, checkPage, openPage, sideways } from "../support/browser-page";
 import { cardNamed, payAt } from "../support/sandbox";
 
 const { url } = inject("site");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch(browserOptions());
-});
-afterAll(() => browser.close());
 
 async function logInAsAda(page: Page) {
   await page.goto("/login?page=/wallet");
@@ -29,7 +22,7 @@ const inNaira = (text: string) => Number(text.replace(/[₦,]/g, ""));
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("adds money with a new card, saves it, sees the receipt, and removes the card", async () => {
-    const page = await openPage(browser, { url, enabled });
+    const page = await openPage({ enabled });
     await logInAsAda(page);
     await checkPage(page, enabled);
     const before = inNaira(await balance(page));
@@ -74,13 +67,11 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
       .first()
       .click();
     await page.getByText("The card is removed.").waitFor();
-    await page.context().close();
   });
 });
 
 test("the pages about money fit a wide window too", async () => {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+  const page = await openPage({ viewport: { width: 1280, height: 800 } });
   await logInAsAda(page);
   for (const path of [
     "/wallet",
@@ -91,13 +82,12 @@ test("the pages about money fit a wide window too", async () => {
   ]) {
     await page.goto(path);
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
   }
-  await context.close();
 });
 
 test("a receipt prints alone, as wide as a till's roll", async () => {
-  const page = await openPage(browser, { url, enabled: true });
+  const page = await openPage();
   await logInAsAda(page);
   await page.goto("/transactions/latest");
   await page.emulateMedia({ media: "print" });
@@ -105,5 +95,4 @@ test("a receipt prints alone, as wide as a till's roll", async () => {
   expect(slip?.width).toBeCloseTo((72 / 25.4) * 96, 0);
   for (const name of ["Download as PDF", "Back to transactions"])
     expect(await page.getByText(name).isVisible()).toBe(false);
-  await page.context().close();
 });

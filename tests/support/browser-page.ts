@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright";
-import { expect } from "vitest";
+import { chromium, type BrowserContextOptions, type Page } from "playwright";
+import { expect, inject, onTestFinished } from "vitest";
 
 import { expectAccessible } from "./accessible";
+import { browserOptions } from "./browser";
 import { privateAddress } from "./visitor";
 
 const WIDTH = 360;
@@ -12,25 +13,37 @@ export const bothWays = [
   { scripts: "on", enabled: true },
 ];
 
-/** A page of a phone's width in a browser of its own; closing its context is up to the caller. */
-export async function openPage(
-  browser: Browser,
-  { url, enabled }: { url: string; enabled: boolean },
-): Promise<Page> {
+/** One Chromium for all files of a worker; it ends with the worker. */
+const browser = await chromium.launch(browserOptions());
+
+interface Look extends BrowserContextOptions {
+  /** Whether scripts run. */
+  enabled?: boolean;
+}
+
+/** A page of the site in a phone's width, for a visitor of this test alone: it closes with the test. */
+export async function openPage({ enabled = true, ...look }: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: enabled,
     viewport: { width: WIDTH, height: 740 },
     extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
-    baseURL: url,
+    baseURL: inject("site").url,
+    ...look,
   });
+  onTestFinished(() => context.close());
   return context.newPage();
+}
+
+/** How far the page is wider than its window. */
+export async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 /** axe finds nothing and nothing stands out at the side; both run as scripts of the page, so only where it has them. */
 export async function checkPage(page: Page, enabled: boolean): Promise<void> {
   if (!enabled) return;
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
 /** Types a code where the focus is; it sends itself where scripts run, else by the named key. */

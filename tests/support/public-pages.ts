@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Browser, Page } from "playwright";
+import type { Page } from "playwright";
 
 import { asReadIn2018 } from "./old-browser";
 
@@ -16,17 +16,6 @@ export const publicPages = [
   "/privacy-policy",
   "/no-such-page",
 ];
-
-/** A page of a visitor who comes once. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  return context.newPage();
-}
-
-/** How far the page is wider than its window. */
-export async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
 
 /** Gives the page's styles as a browser of 2018 reads them, the linked ones too. */
 export async function readStylesAsIn2018(page: Page): Promise<void> {
