@@ -1,7 +1,8 @@
 import "./settings";
 
-import type { ServerBuild } from "@remix-run/node";
+import { once } from "node:events";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 
 export interface BuiltRoute {
   id: string;
@@ -21,29 +22,40 @@ const samples: Record<string, string> = {
   status: "405",
 };
 
+interface ListedRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  page: boolean;
+  loader: boolean;
+  action: boolean;
+}
+
 /** Every route of the built application that has an address. */
 export async function readManifest(): Promise<BuiltRoute[]> {
-  const build = (await import(pathToFileURL("build/server/index.js").href)) as ServerBuild;
-  return Object.values(build.routes).flatMap((route) => {
+  const routes = await listRoutes();
+  const find = (id = "") => routes.find((route) => route.id === id);
+  return routes.flatMap((route) => {
     if (route.id === "root") return [];
     const parents: string[] = [];
-    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""])
-      parents.unshift(at.path ?? "");
+    for (let at: ListedRoute | undefined = route; at; at = find(at.parentId)) parents.unshift(at.path ?? "");
     const path = `/${parents.filter(Boolean).join("/")}`.replace(
       /:(\w+)\??|\*/g,
       (part, name?: string) => samples[name ?? part] ?? "2",
     );
-    const module: { loader?: unknown; action?: unknown; default?: unknown } = route.module;
-    const { loader, action, default: page } = module;
-    return {
-      id: route.id,
-      path,
-      index: route.index === true,
-      resource: page === undefined,
-      loader: loader !== undefined,
-      action: action !== undefined,
-    };
+    const { id, page, loader, action } = route;
+    return { id, path, index: route.index === true, resource: !page, loader, action };
   });
+}
+
+/** The application opens its front door as soon as it is loaded: not in the thread of the tests. */
+async function listRoutes(): Promise<ListedRoute[]> {
+  const build = pathToFileURL("build/server/index.js").href;
+  const worker = new Worker(new URL("./route-list.mjs", import.meta.url), { workerData: build });
+  const [routes] = (await once(worker, "message")) as [ListedRoute[]];
+  await worker.terminate();
+  return routes;
 }
 
 /** Where the router's own requests for a page's data go. */
