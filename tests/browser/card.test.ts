@@ -3,9 +3,9 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../support/accounts";
-import { bothWays, checkPage, openPage, typeCode } from "../support/browser-page";
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../support/browser-page";
 import { answerQuestion, listenForErrors, payWith, shake, tabTo } from "../support/hosted-page";
-import { internationalPhone, newAccount } from "../support/new-account";
+import { internationalPhone } from "../support/new-account";
 import { openSessionOf } from "../support/signed-in";
 import { readCode } from "../support/visitor";
 
@@ -38,16 +38,8 @@ async function logIn(page: Page) {
 }
 
 async function signUp(page: Page, enabled: boolean): Promise<string> {
-  const account = newAccount();
   await page.goto("/signup?page=signup&plan=2&duration=month");
-  await page.getByLabel("Business name").fill(account.name);
-  await page.getByLabel("Username").fill(account.username);
-  await page.getByLabel("Email", { exact: true }).first().fill(account.email);
-  await page.getByLabel("Phone number").fill(account.phone);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByLabel(/I accept the/).check();
-  await press(page, "Create account");
-  await page.waitForURL(/\/verify-phone/);
+  const account = await fillSignUp(page);
   const code = await readCode(url, internationalPhone(account.phone));
   await typeCode(page, code, "Verify phone number", enabled);
   await page.getByRole("link", { name: "Continue to your plan" }).click();

@@ -1,24 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, inject, test } from "vitest";
 
-import { bothWays, checkPage, openPage, typeCode } from "../support/browser-page";
-import { internationalPhone, newAccount } from "../support/new-account";
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../support/browser-page";
+import { internationalPhone } from "../support/new-account";
 import { readCode } from "../support/visitor";
 
 const { url } = inject("site");
-
-async function fillSignUp(page: Page) {
-  const account = newAccount();
-  await page.getByLabel("Business name").fill(account.name);
-  await page.getByLabel("Username").fill(account.username);
-  await page.getByLabel("Email", { exact: true }).first().fill(account.email);
-  await page.getByLabel("Phone number").fill(account.phone);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByLabel(/I accept the/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/verify-phone/);
-  return account;
-}
 
 describe.each(bothWays)("the way of a newcomer with scripts $scripts", ({ enabled }) => {
   const check = (page: Page) => checkPage(page, enabled);

@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished } from "vitest";
 
 import { expectAccessible } from "./accessible";
 import { browserOptions } from "./browser";
+import { newAccount } from "./new-account";
 import { privateAddress } from "./visitor";
 
 const WIDTH = 360;
@@ -55,4 +56,18 @@ export async function typeCode(page: Page, code: string, key: string, enabled: b
   }
   await page.locator("#code").fill(code);
   await page.getByRole("button", { name: key }).click();
+}
+
+/** Fills in the form of the sign-up page and sends it; answers who signed up. */
+export async function fillSignUp(page: Page) {
+  const account = newAccount();
+  await page.getByLabel("Business name").fill(account.name);
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("Email", { exact: true }).first().fill(account.email);
+  await page.getByLabel("Phone number").fill(account.phone);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByLabel(/I accept the/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/verify-phone/);
+  return account;
 }
