@@ -57,7 +57,9 @@ async function verify(send: Send, reference: string): Promise<VerifyResult> {
     path: `/transaction/verify/${encodeURIComponent(reference)}`,
   });
   const payment = transaction.safeParse(dataOf(answer)).data;
-  if (payment?.reference === reference) return { outcome: "found", payment };
+  // Any other word on another payment is none about this one; a success is a person's to look at.
+  if (payment && (payment.reference === reference || payment.status === "success"))
+    return { outcome: "found", payment };
   if (isBusy(answer)) return { outcome: "busy", retryAfterSeconds: pauseOf(answer) };
   return isNotFound(answer) ? { outcome: "not-found" } : unclear(answer);
 }

@@ -45,7 +45,7 @@ const fates: Record<string, { ends: string; happens: (reference: string) => Prom
     },
   },
   "paid, while the provider tells of another payment": {
-    ends: "settled",
+    ends: "review",
     async happens(reference) {
       await payAt(await pageOf(reference));
       const data = { reference: "KPP-2222222222222222" };

@@ -123,6 +123,7 @@ test.each([
   ["email", { customer: { email: "thief@else.example" } }, topUp + fee],
   ["currency", { currency: "GHS" }, 0],
   ["domain", { domain: "live" }, 0],
+  ["reference", { reference: "kp-of-somebody-else" }, topUp + fee],
 ] as const)("a verify that tells another %s gives nothing, and is parked", async (reason, data, parked) => {
   const { app, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
