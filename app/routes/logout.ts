@@ -7,6 +7,7 @@ import { app } from "~/services/app.server";
 import { readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { withNotice } from "~/services/notice.server";
+import { resource } from "~/services/resource-route.server";
 import { endSession } from "~/services/session.server";
 
 /** Opened as a page it does nothing: only a post logs out. */
@@ -14,7 +15,7 @@ export function loader() {
   return redirectTo("/", { status: 302 });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export const action = resource(async ({ request }: ActionFunctionArgs) => {
   await readForm(request, z.object({}));
   const { userId, cookie } = await endSession(request);
   const now = app.clock.now();
@@ -30,4 +31,4 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = withNotice("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
   headers.append("Set-Cookie", cookie);
   return redirectTo("/", { headers });
-}
+});

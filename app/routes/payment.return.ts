@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { freshPayment, leadOn, requireOwnPayment } from "~/services/payment-page.server";
+import { resource } from "~/services/resource-route.server";
 import { requireSignedIn } from "~/services/session.server";
 
 /** The provider sends the browser here. The visit proves nothing: the provider itself is asked. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireSignedIn(request);
   const query = new URL(request.url).searchParams;
   const known = await requireOwnPayment(app, user.id, query.get("reference") ?? query.get("trxref"));
   leadOn(await freshPayment(app, known));
   return redirectTo(`/payment/${known.reference}`, { status: 302 });
-}
+});

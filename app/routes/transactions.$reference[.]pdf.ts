@@ -4,9 +4,10 @@ import { app } from "~/services/app.server";
 import { denial } from "~/services/denial.server";
 import { receiptPdf } from "~/services/receipt-pdf.server";
 import { readReceipt } from "~/services/receipts.server";
+import { resource } from "~/services/resource-route.server";
 import { requireOwner } from "~/services/session.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) {
@@ -20,4 +21,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       "Content-Disposition": `attachment; filename="receipt-${name}.pdf"`,
     }),
   });
-}
+});

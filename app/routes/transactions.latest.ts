@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { newestReference } from "~/services/receipts.server";
+import { resource } from "~/services/resource-route.server";
 import { requireOwner } from "~/services/session.server";
 
 /** Messages lead here, since they do not know the reference of what was just paid. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   const reference = await newestReference(app, user.id);
   return redirectTo(reference === null ? "/transactions" : `/transactions/${reference}`, { status: 302 });
-}
+});

@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readStatementFilter } from "~/models/statement";
 import { privateHeaders } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { resource } from "~/services/resource-route.server";
 import { requireOwner } from "~/services/session.server";
 import { statementCsv } from "~/services/statement-csv.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   const filter = readStatementFilter(new URL(request.url).searchParams);
   return new Response(statementCsv(app.db, user.id, filter), {
@@ -14,4 +15,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "Content-Disposition": 'attachment; filename="wallet-statement.csv"',
     }),
   });
-}
+});

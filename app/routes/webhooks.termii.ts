@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { resource } from "~/services/resource-route.server";
 import { readNotice } from "~/services/signed-notice.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/termii-receipt.server";
 
 /** Termii tells here what became of a text message. */
-export async function action({ request }: ActionFunctionArgs) {
+export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { sms } = app.config;
   if (sms.provider !== "termii") throw notHere();
   const sender = { provider: "termii", header: "X-Termii-Signature", secrets: [sms.secret] } as const;
@@ -14,7 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!receipt) throw refusal(400, "This is no delivery receipt.");
   await acceptReceipt(app, receipt);
   return new Response(null, { status: 200, headers: privateHeaders() });
-}
+});
 
 export function loader() {
   throw app.config.sms.provider === "termii"

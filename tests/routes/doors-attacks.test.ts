@@ -311,6 +311,24 @@ describe("when the database is away", () => {
     }
     const { body, headers } = await postForm(alone.url, "/login", "email=ada&password=kaypoint");
     expect(body).toContain(String(headers["x-request-id"]));
+    expect(body).toContain("<title>We cannot do that right now – Kaypoint</title>");
+  });
+
+  test.each([
+    "/download/build/1",
+    "/payment/return?reference=a",
+    "/payment/cancel?attempt=a",
+    "/transactions/latest",
+    "/transactions/a.pdf",
+    "/wallet/statement.csv",
+  ])("%s, which has no page, says so in plain text", async (path) => {
+    const { status, headers, body } = await ask(alone.url, path, {
+      headers: { Cookie: `sid=${"a".repeat(43)}` },
+    });
+    expect(status).toBe(503);
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toContain("Try again in a minute");
+    expect(body).toContain(String(headers["x-request-id"]));
   });
 });
 
