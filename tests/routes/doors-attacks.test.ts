@@ -314,6 +314,14 @@ describe("when the database is away", () => {
     expect(body).toContain("<title>We cannot do that right now – Kaypoint</title>");
   });
 
+  test("a message to sales is not lost: the form comes back with it", async () => {
+    const message = "firstName=Ada&email=ada%40example.com&phoneNumber=08031234567&message=Call+my+shop";
+    const answer = await postForm(alone.url, "/contact", message);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toContain("Nothing was sent. Try again in a minute");
+    expect(answer.body).toContain("Call my shop");
+  });
+
   test.each([
     "/download/build/1",
     "/payment/return?reference=a",

@@ -3,6 +3,7 @@ import { topicOfPlan } from "~/models/contact-topic";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
 import { sendContactMessage } from "~/services/contact.server";
+import { askAgainWhenDown } from "~/services/form-when-down.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { isBaitTaken } from "~/services/honeypot.server";
@@ -14,15 +15,17 @@ export async function postContact(request: Request) {
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
   const { website, topic = topicOfPlan(new URL(request.url).searchParams.get("plan")), ...sent } = form.value;
   if (isBaitTaken({ website })) return thanks();
-  const outcome = await sendContactMessage(app, { ...sent, topic }, currentVisit().address);
-  if (outcome.ok) return thanks();
-  return invalid(form, {
-    formErrors: [
+  try {
+    const outcome = await sendContactMessage(app, { ...sent, topic }, currentVisit().address);
+    if (outcome.ok) return thanks();
+    const formErrors = [
       `You have sent several messages already. Try again ${waitInWords(outcome.retryAfterSeconds)}, or call us`,
-    ],
-    status: 429,
-    headers: { "Retry-After": String(outcome.retryAfterSeconds) },
-  });
+    ];
+    const headers = { "Retry-After": String(outcome.retryAfterSeconds) };
+    return invalid(form, { formErrors, status: 429, headers });
+  } catch (error) {
+    return askAgainWhenDown(form, error);
+  }
 }
 
 function thanks() {

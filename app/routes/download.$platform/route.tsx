@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
+import { NoReleases } from "~/components/no-releases";
 import { Note } from "~/components/note";
 import type { Handle } from "~/components/page-handle";
 import { pageMeta } from "~/models/page-meta";
@@ -46,7 +47,7 @@ export default function DownloadForPlatform() {
           {samples && (
             <Note tone="warn">This is a demo: there are no real installers behind these links.</Note>
           )}
-          {releases === null && <Note tone="bad">Encountered an error</Note>}
+          {releases === null && <NoReleases />}
           {releases?.length === 0 && <p>No downloads available yet</p>}
           {releases?.map((release) => (
             <ReleaseEntry key={release.id} release={release} />

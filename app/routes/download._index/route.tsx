@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { Note } from "~/components/note";
+import { NoReleases } from "~/components/no-releases";
 import type { Handle } from "~/components/page-handle";
 import { Tag } from "~/components/tag";
 import { Toggle } from "~/components/toggle";
@@ -84,7 +84,7 @@ export default function Download() {
             ))}
           </div>
         ) : (
-          <Note tone="bad">Encountered an error</Note>
+          <NoReleases />
         )}
         <Stores />
       </div>

@@ -1,6 +1,7 @@
 import { subscribeSchema } from "~/models/newsletter";
 import { redirectTo } from "~/services/answers.server";
 import { app } from "~/services/app.server";
+import { askAgainWhenDown } from "~/services/form-when-down.server";
 import { invalid, readForm } from "~/services/forms.server";
 import { currentVisit } from "~/services/front-door.server";
 import { isBaitTaken } from "~/services/honeypot.server";
@@ -14,13 +15,17 @@ export async function postSubscribe(request: Request) {
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
   if (isBaitTaken(form.value)) return askedToConfirm();
   const wish = { email: form.value.email, address: currentVisit().address, origin: siteOrigin() };
-  const outcome = await subscribe(app, wish);
-  if (outcome.ok) return askedToConfirm();
-  return invalid(form, {
-    formErrors: [`We have sent several mails already. Try again ${waitInWords(outcome.retryAfterSeconds)}`],
-    status: 429,
-    headers: { "Retry-After": String(outcome.retryAfterSeconds) },
-  });
+  try {
+    const outcome = await subscribe(app, wish);
+    if (outcome.ok) return askedToConfirm();
+    const formErrors = [
+      `We have sent several mails already. Try again ${waitInWords(outcome.retryAfterSeconds)}`,
+    ];
+    const headers = { "Retry-After": String(outcome.retryAfterSeconds) };
+    return invalid(form, { formErrors, status: 429, headers });
+  } catch (error) {
+    return askAgainWhenDown(form, error);
+  }
 }
 
 function askedToConfirm() {
