@@ -20,6 +20,8 @@ import { parkedPayments } from "./migrations/0017-parked-payments";
 import { sealedReceipts } from "./migrations/0018-sealed-receipts";
 import { checkedDomains } from "./migrations/0019-domains";
 import { purchaseFunctions } from "./migrations/0020-purchases";
+import { revisions } from "./migrations/0021-revisions";
+import { purchasesTogether } from "./migrations/0022-purchases-together";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -43,6 +45,8 @@ export const migrations: Record<string, Migration> = {
   "0018-sealed-receipts": sealedReceipts,
   "0019-domains": checkedDomains,
   "0020-purchases": purchaseFunctions,
+  "0021-revisions": revisions,
+  "0022-purchases-together": purchasesTogether,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { CheckoutsTable } from "#db/schema";
 import { findOnboarding, type Catalogue, type Duration } from "~/models/catalogue";
 import type { CardChoice, Choices } from "~/models/checkout";
 
@@ -47,7 +48,20 @@ export async function findCheckout(
     .where("checkout_id", "=", row.id)
     .where("owner_id", "=", address.ownerId)
     .execute();
-  const ids = new Set(stored.map((addOn) => addOn.option_id));
+  return checkoutIn(
+    catalogue,
+    row,
+    stored.map((addOn) => addOn.option_id),
+  );
+}
+
+export type CheckoutRow = Pick<
+  CheckoutsTable,
+  "onboarding_id" | "payment_method" | "coupon_id" | "card_choice" | "checked_quote" | "seen_quote"
+>;
+
+export function checkoutIn(catalogue: Catalogue, row: CheckoutRow, optionIds: number[]): StoredCheckout {
+  const ids = new Set(optionIds);
   const addOns = catalogue.addOnGroups.flatMap((group) =>
     group.options.filter((option) => ids.has(option.id)).map((option) => ({ group, option })),
   );

@@ -14,9 +14,15 @@ export async function findMainLocation(db: Db, ownerId: number): Promise<Locatio
   return row ?? null;
 }
 
-/** Whatever changes an owner's plan holds this row until it commits, so two posts never interleave. */
-export function lockMainLocation(db: Db, ownerId: number): Promise<Location> {
-  return mainLocation(db, ownerId).forUpdate().executeTakeFirstOrThrow();
+/** Whatever changes an owner's plan holds this row until it commits; who read without holding it sees the revision. */
+export async function holdMainLocation(db: Db, ownerId: number): Promise<void> {
+  await db
+    .updateTable("locations")
+    .set((location) => ({ revision: location("revision", "+", 1) }))
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", true)
+    .returning("id")
+    .executeTakeFirstOrThrow();
 }
 
 function mainLocation(db: Db, ownerId: number) {

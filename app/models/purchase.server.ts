@@ -7,11 +7,17 @@ import { orderRow } from "~/models/order.server";
 import type { ReceiptContent } from "~/models/receipt";
 import type { NewSubscription } from "~/models/subscription";
 import type { Start } from "~/models/subscription-start";
+import type { Limit } from "~/models/throttle";
+import { hideKey } from "~/models/throttle.server";
 
 /** All that a paid order comes to, decided by whoever holds the owner's location. */
 export interface Purchase extends Start {
   /** One that waits, or one that is made here, settled already. */
   order: Order | DraftOrder;
+  /** Of the location, when what decided was read. */
+  revision: number;
+  /** Counted with the purchase, which is not made when it is one too many. */
+  tries?: { key: string; limit: Limit } | undefined;
   /** Nothing where the order costs nothing at all. */
   charge: Entry[];
   receipt: ReceiptContent | null;
@@ -22,27 +28,46 @@ export interface Purchase extends Start {
   now: Date;
 }
 
-export type Written = { outcome: "written"; orderId: number } | { outcome: "short"; balance: number };
+export type Written =
+  | { outcome: "written"; orderId: number }
+  | { outcome: "short"; balance: number }
+  /** Something came between, or somebody else holds the location: what was decided may not hold any more. */
+  | { outcome: "changed" };
+
+interface Row {
+  place: number;
+  ordered: number | null;
+  balance: number | null;
+}
 
 /**
- * Writes order, money, plan, receipt, mail and trace and empties the checkout, by one call in the caller's transaction.
- * A wallet that does not hold enough is "short", and nothing is written; anything else that does not fit throws.
+ * Writes order, money, plan, receipt, mail and trace of each and empties its checkout, by one call. What is "short" or
+ * "changed" leaves nothing behind; anything that does not fit throws, and then none of them is written.
  */
-export async function writePurchase(trx: Db, purchase: Purchase): Promise<Written> {
-  const { rows } = await sql<{ ordered: number | null; balance: number | null }>`
-    select * from write_purchase(${JSON.stringify(rowsOf(purchase))}::jsonb)`.execute(trx);
-  const { ordered = null, balance = null } = rows[0] ?? {};
-  if (ordered !== null) return { outcome: "written", orderId: ordered };
-  return { outcome: "short", balance: balance ?? 0 };
+export async function writePurchases(db: Db, purchases: Purchase[]): Promise<Written[]> {
+  const asked = purchases.map((purchase, place) => ({ place, ...rowsOf(purchase) }));
+  const { rows } = await sql<Row>`
+    select * from write_purchases(${JSON.stringify(asked)}::jsonb)`.execute(db);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return asked.map(({ place }) => writtenOf(found.get(place)));
+}
+
+function writtenOf(row: Row | undefined): Written {
+  if (!row) return { outcome: "changed" };
+  return row.ordered === null
+    ? { outcome: "short", balance: row.balance ?? 0 }
+    : { outcome: "written", orderId: row.ordered };
 }
 
 function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {
   const { ownerId, locationId, reference } = order;
-  const { reason, requestId, now } = purchase;
+  const { revision, tries, reason, requestId, now } = purchase;
   return {
     owner_id: ownerId,
     location_id: locationId,
+    revision,
     now,
+    ...(tries && { tries: triesRow(tries) }),
     ...("id" in order ? { order_id: order.id } : { order: { ...orderRow(order), settled_at: now } }),
     ...journalsOf(order, purchase),
     subscription: subscriptionRow(subscription),
@@ -52,6 +77,12 @@ function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {
     request_id: requestId,
   };
 }
+
+const triesRow = ({ key, limit: { limit, window } }: NonNullable<Purchase["tries"]>) => ({
+  key: hideKey(key),
+  most: limit,
+  span: `${window} milliseconds`,
+});
 
 /** Only what there is to book. */
 function journalsOf(

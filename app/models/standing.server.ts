@@ -6,6 +6,8 @@ import type { HeldPeriod } from "~/models/subscription";
 /** What decides about an owner's plan. */
 export interface Standing {
   location: Location;
+  /** Of the location: everybody who holds it to change the plan raises it. */
+  revision: number;
   /** Of the naira wallet. */
   balance: number;
   /** The newest order, 0 without any. */
@@ -34,26 +36,32 @@ interface Account {
   locationId: number;
   name: string;
   address: string;
+  revision: number;
   balance: number;
   lastOrderId: number;
   awaits: boolean;
 }
 
 type Found = { [Column in keyof HeldPeriod]: HeldPeriod[Column] | null };
-type Row = Account & Omit<Found, "paid"> & HeldPeriod["paid"];
+export type StandingRow = Account & Omit<Found, "paid"> & HeldPeriod["paid"];
 
 async function standingOf(db: Db, ownerId: number, since: Date, held: boolean): Promise<Standing | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StandingRow>`
     select * from standing_of(${ownerId}, ${since}, ${held})`.execute(db);
+  return standingIn(rows);
+}
+
+/** A row for each period; none where there is no main location. */
+export function standingIn(rows: StandingRow[]): Standing | null {
   const [first] = rows;
   if (!first) return null;
-  const { locationId, name, address, balance, lastOrderId, awaits } = first;
+  const { locationId, name, address, revision, balance, lastOrderId, awaits } = first;
   const periods = rows.flatMap(periodOf);
-  return { location: { id: locationId, name, address }, balance, lastOrderId, awaits, periods };
+  return { location: { id: locationId, name, address }, revision, balance, lastOrderId, awaits, periods };
 }
 
 /** Who never had a plan has one row without a period. */
-function periodOf(row: Row): HeldPeriod[] {
+function periodOf(row: StandingRow): HeldPeriod[] {
   if (row.id === null) return [];
   const { lines, discount, vat, total, ...period } = row;
   return [{ ...(period as Omit<HeldPeriod, "paid">), paid: { lines, discount, vat, total } }];

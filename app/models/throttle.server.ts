@@ -9,28 +9,18 @@ import type { Limit } from "./throttle";
 export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /** Counts one hit; the upsert is one statement, so parallel requests cannot outrun it. */
-export async function hit(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
-  const oldest = new Date(now.getTime() - window);
-  const expires = new Date(now.getTime() + window);
-  const { hits, window_started_at: started } = await db
-    .insertInto("throttles")
-    .values({ key: hideKey(key), window_started_at: now, expires_at: expires, hits: 1 })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({
-        hits: sql`case when throttles.window_started_at <= ${oldest} then 1
-          else least(throttles.hits, ${limit}) + 1 end`,
-        window_started_at: sql`case when throttles.window_started_at <= ${oldest} then ${now}
-          else throttles.window_started_at end`,
-        expires_at: sql`case when throttles.window_started_at <= ${oldest} then ${expires}
-          else throttles.expires_at end`,
-      }),
-    )
-    .returning(["hits", "window_started_at"])
-    .executeTakeFirstOrThrow();
-  if (hits <= limit) return { allowed: true };
-  const left = started.getTime() + window - now.getTime();
+export async function hit(db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> {
+  const { rows } = await sql<{ hits: number; started: Date }>`
+    select hits, started from ${countHit(key, limit, now)}`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error("a hit was not counted");
+  if (counted.hits <= limit.limit) return { allowed: true };
+  const left = counted.started.getTime() + limit.window - now.getTime();
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
 }
+
+const countHit = (key: string, { limit, window }: Limit, now: Date) =>
+  sql`count_hit(${hideKey(key)}, ${limit}, ${now}, ${window} * interval '1 millisecond')`;
 
 /** Takes one hit back, where it was counted before it was known to be harmless. */
 export async function giveBack(db: Db, key: string): Promise<void> {

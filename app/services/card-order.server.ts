@@ -26,9 +26,10 @@ export async function submitOrder(
   visit: CheckoutVisit,
   post: CheckoutPost,
 ): Promise<OrderResult> {
-  const paid = post.intent === "pay" ? await findPaidMeanwhile(app, visit.customer.id, post) : null;
-  if (paid) return { outcome: "placed", order: paid };
-  const result = await submitCheckout(app, visit, post);
+  const result = await submitCheckout(app, visit, post, async () => {
+    const order = post.intent === "pay" ? await findPaidMeanwhile(app, visit.customer.id, post) : null;
+    return order && { outcome: "placed", order };
+  });
   return result.outcome === "awaiting" ? payByCard(app, visit, result.order, post) : result;
 }
 

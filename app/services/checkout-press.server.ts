@@ -26,26 +26,17 @@ export async function pressButton(
   if (typeof post.card === "number" && !(await findUsableCard(trx, customer.id, post.card)))
     return { outcome: "not-found" };
   const coupon = await takeCoupon(trx, { ...moment, choices }, stored, post);
-  const priced = await priceOrder(app, trx, { ...moment, choices }, coupon.id);
-  const key = checkoutKey(app, address, standing.lastOrderId);
-  const check = checkPrint(priced.print, choices);
-  const order: PricedOrder = {
-    ...moment,
-    ...priced,
-    choices,
-    submissionKey: key,
-    seen: (post.seen ?? stored?.seen ?? priced.print) === priced.print,
-    checked: check !== null && stored?.checked === check,
-  };
+  const order = await priceMoment(app, trx, { ...moment, choices, stored, couponId: coupon.id }, post);
+  const check = checkPrint(order.print, choices);
   const save = (checked: string | null) =>
     saveCheckout(trx, {
       ...address,
       locationId: standing.location.id,
-      submissionKey: key,
+      submissionKey: order.submissionKey,
       choices,
       couponId: coupon.id,
       checked,
-      seen: priced.print,
+      seen: order.print,
       now,
     });
   await save(order.checked ? check : null);
@@ -54,6 +45,32 @@ export async function pressButton(
   const pressed = await settle(app, trx, order, post);
   if (pressed.outcome === "checked") await save(check);
   return pressed;
+}
+
+interface Chosen extends Moment {
+  choices: Choices;
+  stored: StoredCheckout | null;
+  couponId: number | null;
+}
+
+/** The order as it is after a press, with its price. */
+export async function priceMoment(
+  app: CheckoutContext,
+  db: Db,
+  { stored, couponId, ...moment }: Chosen,
+  { seen }: Pick<CheckoutPost, "seen">,
+): Promise<PricedOrder> {
+  const { customer, plan, duration, choices, standing } = moment;
+  const priced = await priceOrder(app, db, moment, couponId);
+  const check = checkPrint(priced.print, choices);
+  const address = { ownerId: customer.id, planId: plan.id, duration };
+  return {
+    ...moment,
+    ...priced,
+    submissionKey: checkoutKey(app, address, standing.lastOrderId),
+    seen: (seen ?? stored?.seen ?? priced.print) === priced.print,
+    checked: check !== null && stored?.checked === check,
+  };
 }
 
 interface Taken {

@@ -1,10 +1,10 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/audit.server";
 import { savedCard } from "~/models/checkout";
-import { decide, type Decision, type Refusal } from "~/models/checkout-decision";
+import { decide, type Decision, type Refusal, type Situation } from "~/models/checkout-decision";
 import type { OrderMethod } from "~/models/order";
 import { cancelAwaiting } from "~/models/order.server";
-import { runningOf, unfinished } from "~/models/subscription";
+import { runningOf, unfinished, type TrialStanding } from "~/models/subscription";
 import { trialStanding } from "~/models/subscription.server";
 import { checkoutLimit } from "~/models/throttle";
 import { hit } from "~/models/throttle.server";
@@ -27,20 +27,17 @@ export async function settle(
   const { intent, requestId } = post;
   if (intent === "update" || intent === "coupon" || intent === "remove-coupon") return { outcome: "updated" };
   const balance = intent === "trial" ? 0 : standing.balance;
-  const decision = decide({
-    ...order,
-    intent,
-    balance,
-    fresh: post.fresh ?? false,
-    live: runningOf(unfinished(standing.periods, now)),
-    standing: intent === "trial" ? await trialStanding(trx, customer.id, now) : "used",
-  });
+  const decision = decideOn(
+    order,
+    { intent, fresh: post.fresh },
+    intent === "trial" ? await trialStanding(trx, customer.id, now) : "used",
+  );
   const refuse = (refusal: Refusal) => recordRefusal(trx, order, { refusal, balance, requestId });
   if ("refuse" in decision) return refuse(decision.refuse);
   if (!("onboarding" in decision)) return { outcome: outcomes[decision.act] };
   if (post.submissionKey !== undefined && post.submissionKey !== order.submissionKey)
     return refuse("out-of-date");
-  const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
+  const tries = await hit(trx, triesKey(customer.id), checkoutLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { onboarding } = decision;
   if (decision.act !== "trial")
@@ -52,6 +49,19 @@ export async function settle(
     );
   const trial = await takeTrial(app, trx, { ...order, onboarding, requestId, user: customer });
   return trial.ok ? { outcome: "placed", order: trial.order } : refuse(trial.reason);
+}
+
+/** Tries to order are counted for an account. */
+export const triesKey = (ownerId: number): string => `checkout:${ownerId}`;
+
+export function decideOn(
+  order: PricedOrder,
+  { intent, fresh = false }: Pick<Situation, "intent"> & { fresh?: boolean | undefined },
+  standing: TrialStanding,
+): Decision {
+  const { periods, balance } = order.standing;
+  const live = runningOf(unfinished(periods, order.now));
+  return decide({ ...order, intent, fresh, live, standing, balance: intent === "trial" ? 0 : balance });
 }
 
 const outcomes = { check: "checked", "confirm-password": "confirm-password" } as const;

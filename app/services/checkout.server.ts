@@ -15,6 +15,7 @@ import { pressButton } from "./checkout-press.server";
 import type { Customer } from "./placement.server";
 import { findRepeated, type Repeated } from "./repeated-order.server";
 import { submissionKey } from "./submission-key.server";
+import { payUnheld } from "./unheld-payment.server";
 
 export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
@@ -67,12 +68,18 @@ export interface CheckoutPost extends PostedChoices {
 /** A placed order, whether by this post or by the one it repeats, is a `Repeated` too. */
 export type CheckoutResult = Repeated | Pressed;
 
-/** One press of a button, in one transaction that holds the owner's location. */
+/**
+ * One press of a button, in one transaction that holds the owner's location unless it is a plain payment.
+ * @param before what may answer a press before the location is held for it
+ */
 export async function submitCheckout(
   app: CheckoutContext,
   visit: CheckoutVisit,
   post: CheckoutPost,
+  before: () => Promise<CheckoutResult | null> = () => Promise.resolve(null),
 ): Promise<CheckoutResult> {
+  const answered = (await payUnheld(app, visit, post)) ?? (await before());
+  if (answered) return answered;
   try {
     return await app.db.transaction().execute((trx) => submit(app, trx, visit, post));
   } catch (error) {

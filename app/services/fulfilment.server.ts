@@ -5,12 +5,13 @@ import { keepCoupon, markCouponUsed } from "~/models/coupon.server";
 import { purchaseEntries } from "~/models/ledger";
 import { confirmationMail, type DraftOrder, type Order } from "~/models/order";
 import { lockAwaitingOrder, orderOf } from "~/models/order.server";
-import { writePurchase, type Purchase } from "~/models/purchase.server";
+import { writePurchases, type Purchase, type Written } from "~/models/purchase.server";
 import { orderReceipt, WALLET, type ReceiptContent } from "~/models/receipt";
 import { holdStanding, type Standing } from "~/models/standing.server";
 import { isStillFor, startOf } from "~/models/subscription-start";
 import { getUser } from "~/models/user.server";
 import type { App } from "./app.server";
+import { writeTogether } from "./purchase-writing.server";
 
 export interface Customer {
   id: number;
@@ -57,26 +58,44 @@ export async function fulfilOrder(
   });
 }
 
-interface Carried extends Paid {
+export interface Carried extends Paid {
   /** One that waits, locked, or one that is not written yet and has no coupon. */
   order: Order | DraftOrder;
   customer: Customer;
-  standing: Pick<Standing, "periods">;
+  standing: Pick<Standing, "periods" | "revision">;
   plans: Plan[];
   onboardingName: string;
+  tries?: Purchase["tries"];
 }
 
 /** The same for an order of a transaction that holds the location, with what it needs at hand. */
 export async function carryOut(app: Context, trx: Db, carried: Carried): Promise<Fulfilled> {
-  const { order, standing, now } = carried;
-  const situation = { periods: standing.periods, plans: carried.plans, now };
-  const id = "id" in order ? order.id : null;
-  const coupon = order.couponId !== null && id !== null;
-  if (!isStillFor({ ...order, id }, situation)) return { outcome: "not-valid" };
-  if (coupon && !(await keepCoupon(trx, id, now))) return { outcome: "not-valid" };
-  const written = await writePurchase(trx, purchaseOf(app, carried));
+  const { order, now } = carried;
+  const couponOf = order.couponId !== null && "id" in order ? order.id : null;
+  if (!isValid(carried)) return { outcome: "not-valid" };
+  if (couponOf !== null && !(await keepCoupon(trx, couponOf, now))) return { outcome: "not-valid" };
+  const [written] = await writePurchases(trx, [purchaseOf(app, carried)]);
+  if (!written || written.outcome === "changed")
+    throw new Error(`order ${order.reference} was decided on a location that nobody held`);
+  if (couponOf !== null && written.outcome === "written") await markCouponUsed(trx, couponOf);
+  return resultOf(order, written);
+}
+
+/** The same where nobody holds the location, in a transaction of its own; what has changed by then undoes it. */
+export async function carryOutUnheld(
+  app: Context & Pick<App, "db">,
+  carried: Carried & { order: DraftOrder },
+): Promise<Fulfilled | { outcome: "changed" }> {
+  if (!isValid(carried)) return { outcome: "not-valid" };
+  const written = await writeTogether(app.db, purchaseOf(app, carried));
+  return written.outcome === "changed" ? written : resultOf(carried.order, written);
+}
+
+const isValid = ({ order, standing: { periods }, now }: Carried): boolean =>
+  isStillFor({ kind: order.kind, id: "id" in order ? order.id : null }, { periods, now });
+
+function resultOf(order: Order | DraftOrder, written: Exclude<Written, { outcome: "changed" }>): Fulfilled {
   if (written.outcome === "short") return written;
-  if (coupon) await markCouponUsed(trx, id);
   const settled = "id" in order ? order : orderOf(order, written.orderId);
   return { outcome: "fulfilled", order: { ...settled, state: "settled" } };
 }
@@ -90,6 +109,8 @@ function purchaseOf(app: Context, carried: Carried): Purchase {
   const mail = confirmationMail({ order, name: customer.name, planName: plan.name, onboardingName, endsAt });
   return {
     order,
+    revision: standing.revision,
+    tries: carried.tries,
     ...start,
     charge: purchaseEntries(carried.paidFrom, order),
     receipt: order.subtotal > 0 ? receiptOf(app, carried) : null,

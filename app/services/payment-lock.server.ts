@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { lockMainLocation } from "~/models/location.server";
+import { holdMainLocation } from "~/models/location.server";
 import type { Payment } from "~/models/payment";
 import { lockOrder, lockPayment } from "~/models/payment.server";
 
@@ -9,7 +9,7 @@ export async function holdPayment(
   { reference, ownerId, orderId }: Pick<Payment, "reference" | "ownerId" | "orderId">,
 ): Promise<Payment> {
   if (orderId !== null) {
-    await lockMainLocation(trx, ownerId);
+    await holdMainLocation(trx, ownerId);
     await lockOrder(trx, orderId);
   }
   return lockPayment(trx, reference);

@@ -6,13 +6,13 @@ import { orderReference, type DraftOrder, type Order } from "~/models/order";
 import { insertOrder } from "~/models/order.server";
 import type { Standing } from "~/models/standing.server";
 import type { App } from "./app.server";
-import { carryOut, type Customer, type Fulfilled } from "./fulfilment.server";
+import { carryOut, carryOutUnheld, type Carried, type Customer, type Fulfilled } from "./fulfilment.server";
 
 export type { Customer };
 
 export interface Placement {
   customer: Customer;
-  standing: Pick<Standing, "location" | "periods">;
+  standing: Pick<Standing, "location" | "periods" | "revision">;
   plan: PricedPlan;
   duration: Duration;
   onboarding: OnboardingOption;
@@ -71,6 +71,7 @@ export async function openOrder(
 }
 
 type Context = Pick<App, "random" | "config">;
+type PaidAtOnce = Placement & { plans: Plan[] };
 
 export type Placed = Fulfilled | { outcome: "coupon-gone" };
 
@@ -78,19 +79,27 @@ export type Placed = Fulfilled | { outcome: "coupon-gone" };
  * An order that is paid at once, from the wallet or because it costs nothing. The caller undoes what does not work.
  * One with a coupon waits for its use of it before.
  */
-export async function placeOrder(
-  app: Context,
-  trx: Db,
-  placement: Placement & { plans: Plan[] },
-): Promise<Placed> {
-  const { couponId = null, onboarding } = placement;
+export async function placeOrder(app: Context, trx: Db, placement: PaidAtOnce): Promise<Placed> {
+  const { couponId = null } = placement;
   const order = couponId === null ? draftOf(app, placement, "settled") : await openOrder(app, trx, placement);
   if (!order) return { outcome: "coupon-gone" };
-  return carryOut(app, trx, {
+  return carryOut(app, trx, carriedOf(placement, order));
+}
+
+/** The same for an order without a coupon where nobody holds the location: "changed" where something came between. */
+export async function placeUnheld(
+  app: Context & Pick<App, "db">,
+  placement: PaidAtOnce & Pick<Carried, "tries">,
+): Promise<Fulfilled | { outcome: "changed" }> {
+  return carryOutUnheld(app, carriedOf(placement, draftOf(app, placement, "settled")));
+}
+
+function carriedOf<Ordered extends Order | DraftOrder>(placement: PaidAtOnce, order: Ordered) {
+  return {
     ...placement,
     order,
-    onboardingName: onboarding.name,
-    paidFrom: "wallet",
+    onboardingName: placement.onboarding.name,
+    paidFrom: "wallet" as const,
     paidBy: order.total === 0 ? "Nothing to pay" : undefined,
-  });
+  };
 }

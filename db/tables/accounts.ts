@@ -41,6 +41,8 @@ export interface LocationsTable {
   address: Generated<string>;
   is_main: boolean;
   created_at: Date;
+  /** Raised by everybody who holds the row to change the plan. */
+  revision: Generated<number>;
 }
 
 export interface SessionsTable {

@@ -4,9 +4,10 @@ import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
 import { loadCatalogue } from "~/models/catalogue.server";
 import { DAY } from "~/models/duration";
 import { quote } from "~/models/pricing";
-import { holdStanding } from "~/models/standing.server";
+import { readStanding } from "~/models/standing.server";
 import { readConfig } from "~/services/config.server";
-import { placeOrder } from "~/services/placement.server";
+import { inTurn } from "~/services/owner-turn.server";
+import { placeUnheld } from "~/services/placement.server";
 import { systemRandom } from "~/services/random.server";
 import { settings } from "../../../tests/support/settings";
 
@@ -26,13 +27,14 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     const month = months.get(ownerId) ?? 0;
     months.set(ownerId, month + 1);
     const now = new Date(Date.now() + month * LONGER_THAN_A_MONTH);
-    await db.transaction().execute(async (trx) => {
-      const standing = await holdStanding(trx, ownerId, now);
+    const placed = await inTurn(db, ownerId, async () => {
+      const standing = await readStanding(db, ownerId, now);
+      if (!standing) throw new Error(`there is no owner ${ownerId}`);
       const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
       const submissionKey = randomBytes(18).toString("base64url");
-      const placed = await placeOrder(app, trx, { ...ordered, customer, standing, submissionKey, now });
-      if (placed.outcome !== "fulfilled") throw new Error("a payment failed");
+      return placeUnheld({ ...app, db }, { ...ordered, customer, standing, submissionKey, now });
     });
+    if (placed.outcome !== "fulfilled") throw new Error(`a payment is ${placed.outcome}`);
   };
 }
 
