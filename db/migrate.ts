@@ -21,7 +21,8 @@ import { sealedReceipts } from "./migrations/0018-sealed-receipts";
 import { checkedDomains } from "./migrations/0019-domains";
 import { purchaseFunctions } from "./migrations/0020-purchases";
 import { revisions } from "./migrations/0021-revisions";
-import { purchasesTogether } from "./migrations/0022-purchases-together";
+import { unheldPurchases } from "./migrations/0022-unheld-purchases";
+import { lighterPurchases } from "./migrations/0023-lighter-purchases";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,7 +47,8 @@ export const migrations: Record<string, Migration> = {
   "0019-domains": checkedDomains,
   "0020-purchases": purchaseFunctions,
   "0021-revisions": revisions,
-  "0022-purchases-together": purchasesTogether,
+  "0022-unheld-purchases": unheldPurchases,
+  "0023-lighter-purchases": lighterPurchases,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

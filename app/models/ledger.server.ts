@@ -31,9 +31,7 @@ interface Found {
  */
 export async function post(db: Db, posting: Posting): Promise<Posted> {
   const { rows } = await sql<Found>`
-    select journal_id, balance from post_journals(${JSON.stringify([postingRow(posting)])}::jsonb)`.execute(
-    db,
-  );
+    select * from post_journal(${JSON.stringify(postingRow(posting))}::jsonb)`.execute(db);
   const { journal_id: journalId = null, balance = null } = rows[0] ?? {};
   if (journalId !== null) return { outcome: "posted", journalId, balance };
   return balance === null ? { outcome: "repeated" } : { outcome: "short", balance };

@@ -35,7 +35,6 @@ export type Written =
   | { outcome: "changed" };
 
 interface Row {
-  place: number;
   ordered: number | null;
   balance: number | null;
 }
@@ -45,18 +44,17 @@ interface Row {
  * "changed" leaves nothing behind; anything that does not fit throws, and then none of them is written.
  */
 export async function writePurchases(db: Db, purchases: Purchase[]): Promise<Written[]> {
-  const asked = purchases.map((purchase, place) => ({ place, ...rowsOf(purchase) }));
   const { rows } = await sql<Row>`
-    select * from write_purchases(${JSON.stringify(asked)}::jsonb)`.execute(db);
-  const found = new Map(rows.map((row) => [row.place, row]));
-  return asked.map(({ place }) => writtenOf(found.get(place)));
+    select ordered, balance
+    from jsonb_array_elements(${JSON.stringify(purchases.map(rowsOf))}::jsonb) with ordinality as asked (purchase, place)
+      cross join lateral write_purchase(purchase)
+    order by place`.execute(db);
+  return rows.map(writtenOf);
 }
 
-function writtenOf(row: Row | undefined): Written {
-  if (!row) return { outcome: "changed" };
-  return row.ordered === null
-    ? { outcome: "short", balance: row.balance ?? 0 }
-    : { outcome: "written", orderId: row.ordered };
+function writtenOf({ ordered, balance }: Row): Written {
+  if (ordered !== null) return { outcome: "written", orderId: ordered };
+  return balance === null ? { outcome: "changed" } : { outcome: "short", balance };
 }
 
 function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {

@@ -50,28 +50,32 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
     .execute();
 }
 
-/** The live session of a token with its user, read anew each time: rights are never kept in a cookie. */
-export async function findSession(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ session: Session; user: User } | null> {
-  const row = await db
+type Found = { session: Session; user: User } | null;
+
+/** The live session of each token with its user, read anew each time: rights are never kept in a cookie. */
+export async function findSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Found[]> {
+  const rows = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(userColumns)
-    .select(["sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at"])
-    .where("token_hash", "=", tokenHash)
+    .select(["token_hash", "sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at"])
+    .where("token_hash", "=", sql<Buffer>`any(${tokenHashes})`)
     .where("revoked_at", "is", null)
     .where("disabled_at", "is", null)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { sessionId, authenticated_at, seen_at, expires_at, ...user } = row;
-  const idle = now.getTime() - seen_at.getTime();
-  if (now >= expires_at || idle >= sessionLimits(user.role).idle) return null;
-  if (idle >= SEEN_INTERVAL)
-    await db.updateTable("sessions").set({ seen_at: now }).where("id", "=", sessionId).execute();
-  return { session: { id: sessionId, authenticatedAt: authenticated_at }, user };
+    .execute();
+  const live = new Map<string, Found>();
+  const idle: number[] = [];
+  for (const { token_hash, sessionId, authenticated_at, seen_at, expires_at, ...user } of rows) {
+    const rest = now.getTime() - seen_at.getTime();
+    if (now >= expires_at || rest >= sessionLimits(user.role).idle) continue;
+    if (rest >= SEEN_INTERVAL) idle.push(sessionId);
+    const session = { id: sessionId, authenticatedAt: authenticated_at };
+    live.set(token_hash.toString("hex"), { session, user });
+  }
+  if (idle.length > 0)
+    await sql`update sessions set seen_at = ${now}
+      where id in (select id from sessions where id = any(${idle}) for update skip locked)`.execute(db);
+  return tokenHashes.map((hash) => live.get(hash.toString("hex")) ?? null);
 }
 
 /**

@@ -11,7 +11,7 @@ import { holdStanding, type Standing } from "~/models/standing.server";
 import { isStillFor, startOf } from "~/models/subscription-start";
 import { getUser } from "~/models/user.server";
 import type { App } from "./app.server";
-import { writeTogether } from "./purchase-writing.server";
+import { together } from "./together.server";
 
 export interface Customer {
   id: number;
@@ -80,6 +80,8 @@ export async function carryOut(app: Context, trx: Db, carried: Carried): Promise
   if (couponOf !== null && written.outcome === "written") await markCouponUsed(trx, couponOf);
   return resultOf(order, written);
 }
+
+const writeTogether = together(writePurchases);
 
 /** The same where nobody holds the location, in a transaction of its own; what has changed by then undoes it. */
 export async function carryOutUnheld(

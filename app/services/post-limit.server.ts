@@ -1,9 +1,12 @@
 import { addressKey, postLimit } from "~/models/throttle";
-import { hit } from "~/models/throttle.server";
+import { hitLightly } from "~/models/throttle.server";
 import { refusal } from "./answers.server";
 import { app } from "./app.server";
 import { isDatabaseDown } from "./database-down.server";
 import { currentVisit } from "./front-door.server";
+import { together } from "./together.server";
+
+const countTogether = together((db, keys: string[]) => hitLightly(db, keys, postLimit, app.clock.now()));
 
 /** Counts a post of any form. Without a database nothing is counted: what the form is for will say so. */
 export async function admitPost(): Promise<void> {
@@ -16,7 +19,7 @@ export async function admitPost(): Promise<void> {
 
 async function countPost() {
   try {
-    return await hit(app.db, `post:${addressKey(currentVisit().address)}`, postLimit, app.clock.now());
+    return await countTogether(app.db, `post:${addressKey(currentVisit().address)}`);
   } catch (error) {
     if (isDatabaseDown(error)) return { allowed: true } as const;
     throw error;

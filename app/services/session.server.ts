@@ -1,5 +1,5 @@
 import { addressPrefix } from "~/models/address";
-import { endSessionOf, findSession, openSession, rotateToken, type Session } from "~/models/session.server";
+import { endSessionOf, findSessions, openSession, rotateToken, type Session } from "~/models/session.server";
 import { isFresh, sessionLimits } from "~/models/session";
 import { homeOf, mayOrder, type User } from "~/models/user";
 import { redirectTo } from "./answers.server";
@@ -7,6 +7,7 @@ import { app } from "./app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
 import { denial } from "./denial.server";
 import { currentVisit, type Visit } from "./front-door.server";
+import { together } from "./together.server";
 import { hashToken, makeToken } from "./token.server";
 
 export interface SignedIn {
@@ -19,11 +20,13 @@ const LONGEST_USER_AGENT = 200;
 /** Root and child loaders of one visit ask for the same session: one query answers them all. */
 const asked = new WeakMap<Visit, Promise<SignedIn | null>>();
 
+const findByToken = together((db, hashes: Buffer[]) => findSessions(db, hashes, app.clock.now()));
+
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = readCookie(request, "sid");
   if (token === null) return null;
   const visit = currentVisit();
-  const answer = asked.get(visit) ?? findSession(app.db, hashToken(token), app.clock.now());
+  const answer = asked.get(visit) ?? findByToken(app.db, hashToken(token));
   asked.set(visit, answer);
   return answer;
 }

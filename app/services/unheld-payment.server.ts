@@ -1,6 +1,6 @@
 import { choose } from "~/models/checkout";
 import { noChoices } from "~/models/checkout.server";
-import { readPress } from "~/models/press.server";
+import { readPresses } from "~/models/press.server";
 import { mismatches } from "~/models/price-echo";
 import { checkoutLimit } from "~/models/throttle";
 import type { Pressed, PricedOrder } from "./checkout-outcome.server";
@@ -9,6 +9,7 @@ import { decideOn, triesKey } from "./checkout-settlement.server";
 import type { CheckoutContext, CheckoutPost, CheckoutVisit } from "./checkout.server";
 import { inTurn } from "./owner-turn.server";
 import { placeUnheld } from "./placement.server";
+import { together } from "./together.server";
 
 type PlainPost = CheckoutPost & { intent: "pay" | "subscribe"; submissionKey: string };
 
@@ -31,6 +32,9 @@ const isPlain = (post: CheckoutPost): post is PlainPost =>
   post.submissionKey !== undefined &&
   typeof post.card !== "number" &&
   !post.coupon?.trim();
+
+/** Presses that come at the same time are read together. */
+export const readPress = together(readPresses);
 
 async function pay(app: CheckoutContext, visit: CheckoutVisit, post: PlainPost): Promise<Pressed | null> {
   const order = await readOrder(app, visit, post);
@@ -59,7 +63,9 @@ async function readOrder(
   const { catalogue, customer, plan, duration } = visit;
   const address = { ownerId: customer.id, planId: plan.id, duration };
   const now = app.clock.now();
-  const press = await readPress(app.db, catalogue, address, {
+  const press = await readPress(app.db, {
+    ...address,
+    catalogue,
     submissionKey: post.submissionKey,
     since: now,
   });

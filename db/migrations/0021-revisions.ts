@@ -11,7 +11,7 @@ create function standing_of(owner bigint, since timestamptz, held boolean) retur
   "renewalMethod" text, "renewalCardId" bigint, "cancelledAt" timestamptz,
   "nextPlanId" integer, "nextDuration" text, "graceUntil" timestamptz,
   "lines" jsonb, "discount" bigint, "vat" bigint, "total" bigint
-) language plpgsql set enable_seqscan = off as $$
+) language plpgsql rows 1 set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   main locations;
@@ -58,7 +58,7 @@ const presses = sql`
 create function press_of(place bigint, plan integer, span text, submitted text) returns table (
   "known" boolean, "onboarding_id" integer, "payment_method" text, "coupon_id" bigint, "card_choice" text,
   "checked_quote" text, "seen_quote" text, "begun" boolean, "optionIds" integer[]
-) language plpgsql set enable_seqscan = off as $$
+) language plpgsql rows 1 set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   return query select

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
-import { endSessionOf, findSession, openSession, rotateToken } from "~/models/session.server";
+import { endSessionOf, findSessions, openSession, rotateToken } from "~/models/session.server";
 import type { User } from "~/models/user";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
@@ -33,7 +33,8 @@ async function open(user: Pick<User, "id" | "role"> = owner, now = start) {
   return tokenHash;
 }
 
-const find = (tokenHash: Buffer, now: Date) => findSession(database.db, tokenHash, now);
+const find = async (tokenHash: Buffer, now: Date) =>
+  (await findSessions(database.db, [tokenHash], now))[0] ?? null;
 
 describe("a session", () => {
   test("finds its user and never the password hash", async () => {

@@ -4,11 +4,11 @@ import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
 import { loadCatalogue } from "~/models/catalogue.server";
 import { DAY } from "~/models/duration";
 import { quote } from "~/models/pricing";
-import { readStanding } from "~/models/standing.server";
 import { readConfig } from "~/services/config.server";
 import { inTurn } from "~/services/owner-turn.server";
 import { placeUnheld } from "~/services/placement.server";
 import { systemRandom } from "~/services/random.server";
+import { readPress } from "~/services/unheld-payment.server";
 import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);
@@ -28,10 +28,12 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     months.set(ownerId, month + 1);
     const now = new Date(Date.now() + month * LONGER_THAN_A_MONTH);
     const placed = await inTurn(db, ownerId, async () => {
-      const standing = await readStanding(db, ownerId, now);
-      if (!standing) throw new Error(`there is no owner ${ownerId}`);
       const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
       const submissionKey = randomBytes(18).toString("base64url");
+      const address = { ownerId, planId: ordered.plan.id, duration: ordered.duration };
+      const press = await readPress(db, { ...address, catalogue, submissionKey, since: now });
+      if (!press) throw new Error(`there is no owner ${ownerId}`);
+      const { standing } = press;
       return placeUnheld({ ...app, db }, { ...ordered, customer, standing, submissionKey, now });
     });
     if (placed.outcome !== "fulfilled") throw new Error(`a payment is ${placed.outcome}`);
