@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HOUR, MINUTE } from "~/models/duration";
 import { addressKey, breakerLimit } from "~/models/throttle";
 import { hitOrWait } from "~/models/throttle-wait.server";
-import { clearThrottle, giveBack, hit, removeExpiredThrottles } from "~/models/throttle.server";
+import { clearThrottle, giveBack, hit, hitLightly, removeExpiredThrottles } from "~/models/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/wrong-code-day.server";
 import { testDatabase } from "../support/database";
 
@@ -31,6 +31,14 @@ describe("a throttle", () => {
   test("allows as many hits as its limit says and names the wait", async () => {
     await hits(3);
     expect(await hitAt(after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  });
+
+  test("counts many at once as it would one after the other, each key by itself", async () => {
+    const other = `${key}:other`;
+    const keys = [key, other, key, key, key, other];
+    const counted = await hitLightly(database.db, keys, limit, start);
+    expect(counted.map(({ allowed }) => allowed)).toEqual([true, true, true, true, false, true]);
+    expect(await hitAt()).toMatchObject({ allowed: false });
   });
 
   test("opens again when its window is over, however often it was tried", async () => {
