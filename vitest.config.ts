@@ -7,8 +7,11 @@ const MINUTE = 60_000;
 /** Mostly wait: they run beside the starts of the whole site, which take every processor they get. */
 const waiting = ["tests/attacks/timing.test.ts", "tests/routes/payment-popup.test.ts"];
 
-/** Changes its own process for good: it opens the front door, which then stands before every server of the worker. */
-const alone = ["tests/services/front-door.test.ts"];
+/**
+ * With nothing beside them: one measures the time of a start, the other opens the front door, which then stands before
+ * every server of its worker.
+ */
+const alone = ["tests/scripts/second-start.test.ts", "tests/services/front-door.test.ts"];
 
 /** Too long for the embedded database: it runs on PostgreSQL only, as the races do. */
 const fuzz = "tests/attacks/fuzz.test.ts";
@@ -74,12 +77,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "scripts",
-          include: [...tests("scripts"), ...alone],
+          include: tests("scripts"),
+          exclude: alone,
           sequence: last,
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,
         },
       },
+      { extends: true, test: { name: "alone", include: alone, sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -29,7 +29,7 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 
 /** One run of Vitest, so that no processor waits for the end of a part. */
 async function tests({ chromium, postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
-  const projects = ["models", "embedded", "scripts"];
+  const projects = ["models", "embedded", "scripts", "alone"];
   if (chromium) projects.push("browser");
   if (postgresql) projects.push("database", "races", "waiting");
   return [
