@@ -8,7 +8,7 @@ interface Waiting<Item, Result> {
 }
 
 /** While one call waits for the disk another one works. */
-const CALLS = 2;
+const CALLS = 3;
 const MOST = 8;
 
 /**
