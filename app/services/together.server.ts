@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** While one call waits for the disk another one works. */
+/** While some wait for the disk another one works. */
 const CALLS = 3;
 const MOST = 8;
 
