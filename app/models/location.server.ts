@@ -6,11 +6,14 @@ export interface Location {
   address: string;
 }
 
-const columns = ["id", "name", "address"] as const;
-
 /** Sign-up makes it, so an owner without one is a bug; agents and staff have none. */
 export async function findMainLocation(db: Db, ownerId: number): Promise<Location | null> {
-  const row = await mainLocation(db, ownerId).executeTakeFirst();
+  const row = await db
+    .selectFrom("locations")
+    .select(["id", "name", "address"])
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", true)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -23,14 +26,6 @@ export async function holdMainLocation(db: Db, ownerId: number): Promise<void> {
     .where("is_main", "=", true)
     .returning("id")
     .executeTakeFirstOrThrow();
-}
-
-function mainLocation(db: Db, ownerId: number) {
-  return db
-    .selectFrom("locations")
-    .select(columns)
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", true);
 }
 
 export async function countLocations(db: Db, ownerId: number): Promise<number> {

@@ -47,7 +47,7 @@ export async function writePurchases(db: Db, purchases: Purchase[]): Promise<Wri
   const { rows } = await sql<Row>`
     select ordered, balance
     from jsonb_array_elements(${JSON.stringify(purchases.map(rowsOf))}::jsonb) with ordinality as asked (purchase, place)
-      cross join lateral write_purchase(purchase)
+      cross join lateral write_unchanged(purchase)
     order by place`.execute(db);
   return rows.map(writtenOf);
 }

@@ -29,7 +29,7 @@ export async function settle(
   const balance = intent === "trial" ? 0 : standing.balance;
   const decision = decideOn(
     order,
-    { intent, fresh: post.fresh },
+    { intent, balance, fresh: post.fresh },
     intent === "trial" ? await trialStanding(trx, customer.id, now) : "used",
   );
   const refuse = (refusal: Refusal) => recordRefusal(trx, order, { refusal, balance, requestId });
@@ -56,12 +56,11 @@ export const triesKey = (ownerId: number): string => `checkout:${ownerId}`;
 
 export function decideOn(
   order: PricedOrder,
-  { intent, fresh = false }: Pick<Situation, "intent"> & { fresh?: boolean | undefined },
+  { intent, balance, fresh = false }: Pick<Situation, "intent" | "balance"> & { fresh?: boolean | undefined },
   standing: TrialStanding,
 ): Decision {
-  const { periods, balance } = order.standing;
-  const live = runningOf(unfinished(periods, order.now));
-  return decide({ ...order, intent, fresh, live, standing, balance: intent === "trial" ? 0 : balance });
+  const live = runningOf(unfinished(order.standing.periods, order.now));
+  return decide({ ...order, intent, balance, fresh, live, standing });
 }
 
 const outcomes = { check: "checked", "confirm-password": "confirm-password" } as const;

@@ -40,7 +40,7 @@ async function pay(app: CheckoutContext, visit: CheckoutVisit, post: PlainPost):
   const order = await readOrder(app, visit, post);
   if (!order || order.submissionKey !== post.submissionKey) return null;
   if (mismatches(post.echo ?? {}, order).length > 0) return null;
-  const decision = decideOn(order, post, "used");
+  const decision = decideOn(order, { ...post, balance: order.standing.balance }, "used");
   if (!("act" in decision) || (decision.act !== "wallet" && decision.act !== "free")) return null;
   const placed = await placeUnheld(app, {
     ...order,
