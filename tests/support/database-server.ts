@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -29,12 +29,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function embeddedTemplate() {
-  const folder = mkdtempSync(join(tmpdir(), "kaypoint-template-"));
+  const parent = mkdtempSync(join(tmpdir(), "kaypoint-databases-"));
+  const folder = join(parent, "template");
+  mkdirSync(folder);
   const { url, close } = await openEmbedded(folder);
   await fill(url);
   await close();
   const template: Template = { kind: "embedded", folder };
-  return { template, clear: async () => rmSync(folder, { recursive: true, force: true }) };
+  return { template, clear: async () => rmSync(parent, { recursive: true, force: true }) };
 }
 
 async function postgresqlTemplate() {
@@ -44,7 +46,8 @@ async function postgresqlTemplate() {
   await administer(server.url, `create database ${name}`);
   await fill(databaseUrl(server.url, name));
   const clear = async () => {
-    await administer(server.url, `drop database ${name} with (force)`);
+    for (const { datname } of await administer<{ datname: string }>(server.url, databasesOf(name)))
+      await administer(server.url, `drop database ${datname} with (force)`);
     await server.stop();
   };
   const template: Template = { kind: "postgresql", server: server.url, name };
@@ -59,11 +62,18 @@ async function fill(url: string): Promise<void> {
   await close();
 }
 
-export async function administer(server: string, statement: string): Promise<void> {
+/** The template and its copies: a copy is named after it. */
+const databasesOf = (name: string) => `select datname from pg_database where starts_with(datname, '${name}')`;
+
+export async function administer<Row extends pg.QueryResultRow>(
+  server: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query<Row>(statement);
   await client.end();
+  return rows;
 }
 
 export function databaseUrl(server: string, name: string): string {

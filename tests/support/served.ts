@@ -1,24 +1,26 @@
-import { testDatabase } from "./database";
+import { servedSettings, testDatabase } from "./database";
 import { startServer } from "./server";
 import { makeVisitor } from "./visitor";
 
-/** The built application on a database of its own, behind a proxy that says where each visitor comes from. */
+/**
+ * The built application on a database that no other file uses meanwhile. With the usual settings it is the worker's
+ * one server on it, with others it is a server of its own.
+ */
 export async function serve(env: Record<string, string> = {}) {
   const database = await testDatabase();
-  const server = await startServer({
-    DATABASE_URL: database.url,
-    PASSWORD_COST: "low",
-    TRUSTED_PROXIES: "127.0.0.1",
-    ...env,
-  });
+  const isUsual = Object.keys(env).length === 0;
+  const server = await (isUsual
+    ? database.server()
+    : startServer({ ...servedSettings(database.url), ...env }));
+  const begin = server.log().length;
   return {
     db: database.db,
     databaseUrl: database.url,
     url: server.url,
-    log: server.log,
+    log: () => server.log().slice(begin),
     visitor: (address?: string) => makeVisitor(server.url, address),
     async stop() {
-      await server.stop();
+      if (!isUsual) await server.stop();
       await database.close();
     },
   };

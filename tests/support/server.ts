@@ -28,7 +28,8 @@ const BUILD = "build/server/index.js";
 export async function startServer(env: Record<string, string> = {}, build = BUILD): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
-  const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", build], {
+  const args = ["--import", "./scripts/end-with-parent.mjs", "node_modules/@remix-run/serve/dist/cli.js", build];
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -38,13 +39,13 @@ export async function startServer(env: Record<string, string> = {}, build = BUIL
       PORT: String(port),
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const ended = once(child, "close");
   let printed = "";
   let logged = "";
-  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (logged += chunk.toString()));
+  child.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (logged += chunk.toString()));
   while (!printed.includes("[remix-serve]")) {
     if (child.exitCode !== null) throw new Error(`the server does not start:\n${logged}`);
     await wait(20);
