@@ -11,9 +11,10 @@ let site: Served;
 let disabledPlan: number;
 
 beforeAll(async () => {
-  site = await serve();
-  disabledPlan = await addDearerPlan(site.db);
-  await site.db.updateTable("plans").set({ disabled: true }).where("id", "=", disabledPlan).execute();
+  site = await serve({}, async (db) => {
+    disabledPlan = await addDearerPlan(db);
+    await db.updateTable("plans").set({ disabled: true }).where("id", "=", disabledPlan).execute();
+  });
   const lasting = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
   await site.db
     .insertInto("coupons")

@@ -13,8 +13,9 @@ let site: Served;
 let dearer: number;
 
 beforeAll(async () => {
-  site = await serve();
-  dearer = await addDearerPlan(site.db);
+  site = await serve({}, async (db) => {
+    dearer = await addDearerPlan(db);
+  });
 });
 afterAll(() => site.stop());
 

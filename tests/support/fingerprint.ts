@@ -27,7 +27,9 @@ export async function emptyAgain(db: Db, before: Record<string, string>): Promis
 /** Tables that only grow refuse it by a trigger. */
 async function truncate(db: Db, names: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select distinct relname as name
-    from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and tgtype & 32 <> 0`.execute(db);
+    from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and tgtype & 32 <> 0`.execute(
+    db,
+  );
   const guarded = rows.map(({ name }) => sql.table(name));
   const tables = sql.join(names.map((name) => sql.table(name)));
   await db.transaction().execute(async (trx) => {

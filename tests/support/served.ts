@@ -1,14 +1,16 @@
+import type { Db } from "#db/client";
 import { servedSettings, testDatabase } from "./database";
 import { startServer } from "./server";
 import { makeVisitor } from "./visitor";
 
 /**
  * The built application on a database that no other file uses meanwhile. With the usual settings it is the worker's
- * one server on it, with others it is a server of its own.
+ * one server on it; with others, or where the file first changes what a server keeps in memory, it is one of its own.
  */
-export async function serve(env: Record<string, string> = {}) {
+export async function serve(env: Record<string, string> = {}, prepare?: (db: Db) => Promise<void>) {
   const database = await testDatabase();
-  const isUsual = Object.keys(env).length === 0;
+  await prepare?.(database.db);
+  const isUsual = !prepare && Object.keys(env).length === 0;
   const server = await (isUsual
     ? database.server()
     : startServer({ ...servedSettings(database.url), ...env }));

@@ -28,7 +28,12 @@ const BUILD = "build/server/index.js";
 export async function startServer(env: Record<string, string> = {}, build = BUILD): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
-  const args = ["--import", "./scripts/end-with-parent.mjs", "node_modules/@remix-run/serve/dist/cli.js", build];
+  const args = [
+    "--import",
+    "./scripts/end-with-parent.mjs",
+    "node_modules/@remix-run/serve/dist/cli.js",
+    build,
+  ];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
