@@ -21,14 +21,25 @@ declare module "vitest" {
   }
 }
 
-/** Makes the migrated database that each test file copies; answers how to clear it away. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { template, clear } = await (project.name === "embedded" ? embeddedTemplate() : postgresqlTemplate());
-  project.provide("databaseTemplate", template);
-  return clear;
+interface Made {
+  template: Template;
+  clear: () => Promise<void>;
 }
 
-async function embeddedTemplate() {
+/** One for all projects on PostgreSQL. Each of them loads this module anew. */
+const shared = globalThis as { madeOnPostgresql?: Promise<Made> };
+
+/** Makes the migrated database that test files copy; answers how to clear it away. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const isFirst = project.name === "embedded" || !shared.madeOnPostgresql;
+  const making =
+    project.name === "embedded" ? makeEmbedded() : (shared.madeOnPostgresql ??= makeOnPostgresql());
+  const { template, clear } = await making;
+  project.provide("databaseTemplate", template);
+  return isFirst ? clear : async () => {};
+}
+
+async function makeEmbedded(): Promise<Made> {
   const parent = mkdtempSync(join(tmpdir(), "kaypoint-databases-"));
   const folder = join(parent, "template");
   mkdirSync(folder);
@@ -39,7 +50,7 @@ async function embeddedTemplate() {
   return { template, clear: async () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-async function postgresqlTemplate() {
+async function makeOnPostgresql(): Promise<Made> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await startPostgresql();
   const name = `kaypoint_template_${randomBytes(6).toString("hex")}`;

@@ -98,6 +98,8 @@ async function copyFolder(template: string, name: string) {
 async function copyDatabase(server: string, template: string, copy: string) {
   const name = `${template}_${copy}`;
   await administer(server, `create database ${name} template ${template}`);
-  const clear = async () => void (await administer(server, `drop database ${name} with (force)`));
+  const clear = async () => {
+    await administer(server, `drop database ${name} with (force)`);
+  };
   return { url: databaseUrl(server, name), clear };
 }
