@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#db/client";
 import type { Catalogue } from "~/models/catalogue";
 import {
@@ -24,29 +24,40 @@ export interface Asked extends CheckoutAddress {
   since: Date;
 }
 
-type Row = StandingRow & CheckoutRow & { place: number; known: boolean; begun: boolean; optionIds: number[] };
+export type PressRow = StandingRow & CheckoutRow & { known: boolean; begun: boolean; optionIds: number[] };
+
+/** As the database takes it. */
+export const askedRow = ({ catalogue: _, ...one }: Asked) => one;
 
 /**
- * For each in its place; null for who has no main location. The revision is read before all that it stands for, so
- * that whatever comes between is noticed.
+ * The rows of what is asked for. The revision is read before all that it stands for, so that whatever comes between is
+ * noticed.
  */
+export const pressRows = (asked: RawBuilder<unknown>) => sql`(
+  select standing.*, press.*
+  from standing_of((${asked} -> 'ownerId')::bigint, (${asked} ->> 'since')::timestamptz, false) as standing
+    cross join lateral press_of(standing."locationId", (${asked} -> 'planId')::integer, ${asked} ->> 'duration',
+      ${asked} ->> 'submissionKey') as press
+)`;
+
+/** For each in its place; null for who has no main location. */
 export async function readPresses(db: Db, asked: Asked[]): Promise<(Press | null)[]> {
-  const wanted = asked.map(({ catalogue: _, ...one }, place) => ({ place, ...one }));
-  const { rows } = await sql<Row>`
-    select place, standing.*, press.*
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (
-      place integer, "ownerId" bigint, "planId" integer, duration text, "submissionKey" text, since timestamptz)
-      cross join lateral standing_of(wanted."ownerId", since, false) as standing
-      cross join lateral press_of(
-        standing."locationId", wanted."planId", wanted.duration, wanted."submissionKey") as press`.execute(
-    db,
-  );
-  const found: Row[][] = asked.map(() => []);
-  for (const row of rows) found[row.place]?.push(row);
+  const { rows } = await sql<PressRow & { place: number }>`
+    select place, press.*
+    from jsonb_array_elements(${JSON.stringify(asked.map(askedRow))}::jsonb) with ordinality as one (asked, place)
+      cross join lateral ${pressRows(sql`asked`)} as press`.execute(db);
+  const found = inPlaces(rows, asked.length);
   return asked.map(({ catalogue }, place) => pressIn(catalogue, found[place] ?? []));
 }
 
-function pressIn(catalogue: Catalogue, rows: Row[]): Press | null {
+/** The rows of each place, which are counted from 1. */
+export function inPlaces<Row extends { place: number }>(rows: Row[], places: number): Row[][] {
+  const found: Row[][] = Array.from({ length: places }, () => []);
+  for (const row of rows) found[row.place - 1]?.push(row);
+  return found;
+}
+
+export function pressIn(catalogue: Catalogue, rows: PressRow[]): Press | null {
   const standing = standingIn(rows);
   const [first] = rows;
   if (!standing || !first) return null;

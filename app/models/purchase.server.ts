@@ -7,6 +7,15 @@ import { orderRow } from "~/models/order.server";
 import type { ReceiptContent } from "~/models/receipt";
 import type { NewSubscription } from "~/models/subscription";
 import type { Start } from "~/models/subscription-start";
+import {
+  askedRow,
+  inPlaces,
+  pressIn,
+  pressRows,
+  type Asked,
+  type Press,
+  type PressRow,
+} from "~/models/press.server";
 import type { Limit } from "~/models/throttle";
 import { hideKey } from "~/models/throttle.server";
 
@@ -18,6 +27,8 @@ export interface Purchase extends Start {
   revision: number;
   /** Counted with the purchase, which is not made when it is one too many. */
   tries?: { key: string; limit: Limit } | undefined;
+  /** What the owner asks for next, looked up in the same call once this is written. */
+  next?: Asked | undefined;
   /** Nothing where the order costs nothing at all. */
   charge: Entry[];
   receipt: ReceiptContent | null;
@@ -29,37 +40,44 @@ export interface Purchase extends Start {
 }
 
 export type Written =
-  | { outcome: "written"; orderId: number }
+  | { outcome: "written"; orderId: number; next: Press | null }
   | { outcome: "short"; balance: number }
   /** Something came between, or somebody else holds the location: what was decided may not hold any more. */
   | { outcome: "changed" };
 
-interface Row {
-  ordered: number | null;
-  balance: number | null;
-}
+/** Without what was asked for next, or without a main location, there is a row with nothing of a press. */
+type Row = { place: number; ordered: number | null; short: number | null } & (
+  PressRow | { locationId: null }
+);
 
 /**
  * Writes order, money, plan, receipt, mail and trace of each and empties its checkout, by one call. What is "short" or
  * "changed" leaves nothing behind; anything that does not fit throws, and then none of them is written.
  */
 export async function writePurchases(db: Db, purchases: Purchase[]): Promise<Written[]> {
+  const looksOn = purchases.some(({ next }) => next !== undefined);
+  const press = looksOn ? pressRows(sql`purchase -> 'next'`) : sql`(select null as "locationId")`;
   const { rows } = await sql<Row>`
-    select ordered, balance
-    from jsonb_array_elements(${JSON.stringify(purchases.map(rowsOf))}::jsonb) with ordinality as asked (purchase, place)
-      cross join lateral write_unchanged(purchase)
-    order by place`.execute(db);
-  return rows.map(writtenOf);
+    select place, ordered, short, press.*
+    from jsonb_array_elements(${JSON.stringify(purchases.map(rowsOf))}::jsonb) with ordinality as one (purchase, place)
+      cross join lateral write_unchanged(purchase) as written (ordered, short)
+      left join lateral ${press} as press on ordered is not null`.execute(db);
+  const found = inPlaces(rows, purchases.length);
+  return purchases.map(({ next }, place) => writtenOf(found[place] ?? [], next));
 }
 
-function writtenOf({ ordered, balance }: Row): Written {
-  if (ordered !== null) return { outcome: "written", orderId: ordered };
-  return balance === null ? { outcome: "changed" } : { outcome: "short", balance };
+function writtenOf(rows: Row[], next: Asked | undefined): Written {
+  const [first] = rows;
+  if (!first) throw new Error("a purchase has no answer");
+  const { ordered, short } = first;
+  if (ordered === null) return short === null ? { outcome: "changed" } : { outcome: "short", balance: short };
+  const pressed = rows.filter((row) => row.locationId !== null);
+  return { outcome: "written", orderId: ordered, next: next ? pressIn(next.catalogue, pressed) : null };
 }
 
 function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {
   const { ownerId, locationId, reference } = order;
-  const { revision, tries, reason, requestId, now } = purchase;
+  const { revision, tries, reason, requestId, now, next } = purchase;
   return {
     owner_id: ownerId,
     location_id: locationId,
@@ -73,6 +91,7 @@ function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {
     mail: { ...mail, dedupe_key: `order:${reference}` },
     reason,
     request_id: requestId,
+    ...(next && { next: askedRow(next) }),
   };
 }
 

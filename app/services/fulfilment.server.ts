@@ -6,6 +6,7 @@ import { purchaseEntries } from "~/models/ledger";
 import { confirmationMail, type DraftOrder, type Order } from "~/models/order";
 import { lockAwaitingOrder, orderOf } from "~/models/order.server";
 import { writePurchases, type Purchase, type Written } from "~/models/purchase.server";
+import type { Press } from "~/models/press.server";
 import { orderReceipt, WALLET, type ReceiptContent } from "~/models/receipt";
 import { holdStanding, type Standing } from "~/models/standing.server";
 import { isStillFor, startOf } from "~/models/subscription-start";
@@ -20,7 +21,7 @@ export interface Customer {
 }
 
 export type Fulfilled =
-  | { outcome: "fulfilled"; order: Order }
+  | { outcome: "fulfilled"; order: Order; next: Press | null }
   /** The order ended otherwise, its coupon is used up by now, or what it renews or upgrades has changed. */
   | { outcome: "not-valid" }
   | { outcome: "short"; balance: number };
@@ -66,6 +67,7 @@ export interface Carried extends Paid {
   plans: Plan[];
   onboardingName: string;
   tries?: Purchase["tries"];
+  next?: Purchase["next"];
 }
 
 /** The same for an order of a transaction that holds the location, with what it needs at hand. */
@@ -99,7 +101,7 @@ const isValid = ({ order, standing: { periods }, now }: Carried): boolean =>
 function resultOf(order: Order | DraftOrder, written: Exclude<Written, { outcome: "changed" }>): Fulfilled {
   if (written.outcome === "short") return written;
   const settled = "id" in order ? order : orderOf(order, written.orderId);
-  return { outcome: "fulfilled", order: { ...settled, state: "settled" } };
+  return { outcome: "fulfilled", order: { ...settled, state: "settled" }, next: written.next };
 }
 
 function purchaseOf(app: Context, carried: Carried): Purchase {
@@ -113,6 +115,7 @@ function purchaseOf(app: Context, carried: Carried): Purchase {
     order,
     revision: standing.revision,
     tries: carried.tries,
+    next: carried.next,
     ...start,
     charge: purchaseEntries(carried.paidFrom, order),
     receipt: order.subtotal > 0 ? receiptOf(app, carried) : null,

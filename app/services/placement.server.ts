@@ -89,7 +89,7 @@ export async function placeOrder(app: Context, trx: Db, placement: PaidAtOnce): 
 /** The same for an order without a coupon where nobody holds the location: "changed" where something came between. */
 export async function placeUnheld(
   app: Context & Pick<App, "db">,
-  placement: PaidAtOnce & Pick<Carried, "tries">,
+  placement: PaidAtOnce & Pick<Carried, "tries" | "next">,
 ): Promise<Fulfilled | { outcome: "changed" }> {
   return carryOutUnheld(app, carriedOf(placement, draftOf(app, placement, "settled")));
 }

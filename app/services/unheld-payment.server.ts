@@ -1,13 +1,14 @@
+import type { Db } from "#db/client";
 import { choose } from "~/models/checkout";
 import { noChoices } from "~/models/checkout.server";
-import { readPresses } from "~/models/press.server";
+import { readPresses, type Asked, type Press } from "~/models/press.server";
 import { mismatches } from "~/models/price-echo";
 import { checkoutLimit } from "~/models/throttle";
 import type { Pressed, PricedOrder } from "./checkout-outcome.server";
 import { priceMoment } from "./checkout-press.server";
 import { decideOn, triesKey } from "./checkout-settlement.server";
 import type { CheckoutContext, CheckoutPost, CheckoutVisit } from "./checkout.server";
-import { inTurn } from "./owner-turn.server";
+import { makeTurns, type Turn } from "./owner-turn.server";
 import { placeUnheld } from "./placement.server";
 import { together } from "./together.server";
 
@@ -24,7 +25,10 @@ export async function payUnheld(
   post: CheckoutPost,
 ): Promise<Pressed | null> {
   if (!isPlain(post)) return null;
-  return inTurn(app.db, visit.customer.id, () => pay(app, visit, post));
+  const { customer, plan, duration, catalogue } = visit;
+  const address = { ownerId: customer.id, planId: plan.id, duration };
+  const asked = { ...address, catalogue, submissionKey: post.submissionKey, since: app.clock.now() };
+  return pressInTurn(app.db, asked, (turn) => pay(app, visit, post, turn));
 }
 
 const isPlain = (post: CheckoutPost): post is PlainPost =>
@@ -33,15 +37,27 @@ const isPlain = (post: CheckoutPost): post is PlainPost =>
   typeof post.card !== "number" &&
   !post.coupon?.trim();
 
-/** Presses that come at the same time are read together. */
-export const readPress = together(readPresses);
+const read = together(readPresses);
 
-async function pay(app: CheckoutContext, visit: CheckoutVisit, post: PlainPost): Promise<Pressed | null> {
-  const order = await readOrder(app, visit, post);
+/** Presses that come at the same time are read together, one that waited for its turn by the one before. */
+export const readPress = async (db: Db, { asked, found }: PressTurn): Promise<Press | null> =>
+  found ?? read(db, asked);
+
+export const pressInTurn = makeTurns<Asked, Press>();
+export type PressTurn = Turn<Asked, Press>;
+
+async function pay(
+  app: CheckoutContext,
+  visit: CheckoutVisit,
+  post: PlainPost,
+  turn: PressTurn,
+): Promise<Pressed | null> {
+  const order = await readOrder(app, visit, post, turn);
   if (!order || order.submissionKey !== post.submissionKey) return null;
   if (mismatches(post.echo ?? {}, order).length > 0) return null;
   const decision = decideOn(order, { ...post, balance: order.standing.balance }, "used");
   if (!("act" in decision) || (decision.act !== "wallet" && decision.act !== "free")) return null;
+  const { next } = turn;
   const placed = await placeUnheld(app, {
     ...order,
     requestId: post.requestId,
@@ -50,8 +66,11 @@ async function pay(app: CheckoutContext, visit: CheckoutVisit, post: PlainPost):
     method: decision.act,
     plans: visit.catalogue.plans,
     tries: { key: triesKey(visit.customer.id), limit: checkoutLimit },
+    next: next?.asked,
   });
-  return placed.outcome === "fulfilled" ? { outcome: "placed", order: placed.order } : null;
+  if (placed.outcome !== "fulfilled") return null;
+  if (next) next.found = placed.next;
+  return { outcome: "placed", order: placed.order };
 }
 
 /** The order with what the form says, unless there is more to it than its price. */
@@ -59,20 +78,21 @@ async function readOrder(
   app: CheckoutContext,
   visit: CheckoutVisit,
   post: PlainPost,
+  turn: PressTurn,
 ): Promise<PricedOrder | null> {
-  const { catalogue, customer, plan, duration } = visit;
-  const address = { ownerId: customer.id, planId: plan.id, duration };
-  const now = app.clock.now();
-  const press = await readPress(app.db, {
-    ...address,
-    catalogue,
-    submissionKey: post.submissionKey,
-    since: now,
-  });
+  const { catalogue, plan } = visit;
+  const press = await readPress(app.db, turn);
   if (!press || press.known || press.standing.awaits || press.stored?.couponId) return null;
   const { standing, stored } = press;
   const choosing = choose(catalogue, plan, stored?.choices ?? noChoices, post);
   if (!choosing.ok) return null;
-  const moment = { ...visit, standing, now, choices: choosing.choices, stored, couponId: null };
+  const moment = {
+    ...visit,
+    standing,
+    now: app.clock.now(),
+    choices: choosing.choices,
+    stored,
+    couponId: null,
+  };
   return priceMoment(app, app.db, moment, post);
 }

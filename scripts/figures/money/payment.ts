@@ -5,10 +5,9 @@ import { loadCatalogue } from "~/models/catalogue.server";
 import { DAY } from "~/models/duration";
 import { quote } from "~/models/pricing";
 import { readConfig } from "~/services/config.server";
-import { inTurn } from "~/services/owner-turn.server";
 import { placeUnheld } from "~/services/placement.server";
 import { systemRandom } from "~/services/random.server";
-import { readPress } from "~/services/unheld-payment.server";
+import { pressInTurn, readPress } from "~/services/unheld-payment.server";
 import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);
@@ -27,14 +26,19 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     const month = months.get(ownerId) ?? 0;
     months.set(ownerId, month + 1);
     const now = new Date(Date.now() + month * LONGER_THAN_A_MONTH);
-    const placed = await inTurn(db, ownerId, async () => {
+    const submissionKey = randomBytes(18).toString("base64url");
+    const address = { ownerId, planId: ordered.plan.id, duration: ordered.duration };
+    const asked = { ...address, catalogue, submissionKey, since: now };
+    const placed = await pressInTurn(db, asked, async (turn) => {
       const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
-      const submissionKey = randomBytes(18).toString("base64url");
-      const address = { ownerId, planId: ordered.plan.id, duration: ordered.duration };
-      const press = await readPress(db, { ...address, catalogue, submissionKey, since: now });
+      const press = await readPress(db, turn);
       if (!press) throw new Error(`there is no owner ${ownerId}`);
       const { standing } = press;
-      return placeUnheld({ ...app, db }, { ...ordered, customer, standing, submissionKey, now });
+      const { next } = turn;
+      const order = { ...ordered, customer, standing, submissionKey, now, next: next?.asked };
+      const result = await placeUnheld({ ...app, db }, order);
+      if (next && result.outcome === "fulfilled") next.found = result.next;
+      return result;
     });
     if (placed.outcome !== "fulfilled") throw new Error(`a payment is ${placed.outcome}`);
   };
