@@ -23,6 +23,8 @@ import { purchaseFunctions } from "./migrations/0020-purchases";
 import { revisions } from "./migrations/0021-revisions";
 import { unheldPurchases } from "./migrations/0022-unheld-purchases";
 import { lighterPurchases } from "./migrations/0023-lighter-purchases";
+import { cheaperChecks } from "./migrations/0024-cheaper-checks";
+import { manyAtOnce } from "./migrations/0025-many-at-once";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -49,6 +51,8 @@ export const migrations: Record<string, Migration> = {
   "0021-revisions": revisions,
   "0022-unheld-purchases": unheldPurchases,
   "0023-lighter-purchases": lighterPurchases,
+  "0024-cheaper-checks": cheaperChecks,
+  "0025-many-at-once": manyAtOnce,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Catalogue } from "~/models/catalogue";
 import {
@@ -26,34 +26,26 @@ export interface Asked extends CheckoutAddress {
 
 export type PressRow = StandingRow & CheckoutRow & { known: boolean; begun: boolean; optionIds: number[] };
 
-/** As the database takes it. */
-export const askedRow = ({ catalogue: _, ...one }: Asked) => one;
+/** As the database takes it, with the place that its rows are to tell. */
+export const askedRow = ({ ownerId, planId, duration, submissionKey, since }: Asked, place: number) => ({
+  ...{ place, owner: ownerId, plan: planId, span: duration, submitted: submissionKey, since },
+});
 
 /**
- * The rows of what is asked for. The revision is read before all that it stands for, so that whatever comes between is
- * noticed.
+ * For each in its place; null for who has no main location. The revision is read before all that it stands for, so
+ * that whatever comes between is noticed.
  */
-export const pressRows = (asked: RawBuilder<unknown>) => sql`(
-  select standing.*, press.*
-  from standing_of((${asked} -> 'ownerId')::bigint, (${asked} ->> 'since')::timestamptz, false) as standing
-    cross join lateral press_of(standing."locationId", (${asked} -> 'planId')::integer, ${asked} ->> 'duration',
-      ${asked} ->> 'submissionKey') as press
-)`;
-
-/** For each in its place; null for who has no main location. */
 export async function readPresses(db: Db, asked: Asked[]): Promise<(Press | null)[]> {
   const { rows } = await sql<PressRow & { place: number }>`
-    select place, press.*
-    from jsonb_array_elements(${JSON.stringify(asked.map(askedRow))}::jsonb) with ordinality as one (asked, place)
-      cross join lateral ${pressRows(sql`asked`)} as press`.execute(db);
+    select * from standings_of(${JSON.stringify(asked.map(askedRow))}, false)`.execute(db);
   const found = inPlaces(rows, asked.length);
   return asked.map(({ catalogue }, place) => pressIn(catalogue, found[place] ?? []));
 }
 
-/** The rows of each place, which are counted from 1. */
+/** The rows of each place. */
 export function inPlaces<Row extends { place: number }>(rows: Row[], places: number): Row[][] {
   const found: Row[][] = Array.from({ length: places }, () => []);
-  for (const row of rows) found[row.place - 1]?.push(row);
+  for (const row of rows) found[row.place]?.push(row);
   return found;
 }
 

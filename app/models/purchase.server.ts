@@ -7,15 +7,7 @@ import { orderRow } from "~/models/order.server";
 import type { ReceiptContent } from "~/models/receipt";
 import type { NewSubscription } from "~/models/subscription";
 import type { Start } from "~/models/subscription-start";
-import {
-  askedRow,
-  inPlaces,
-  pressIn,
-  pressRows,
-  type Asked,
-  type Press,
-  type PressRow,
-} from "~/models/press.server";
+import { askedRow, inPlaces, pressIn, type Asked, type Press, type PressRow } from "~/models/press.server";
 import type { Limit } from "~/models/throttle";
 import { hideKey } from "~/models/throttle.server";
 
@@ -45,23 +37,20 @@ export type Written =
   /** Something came between, or somebody else holds the location: what was decided may not hold any more. */
   | { outcome: "changed" };
 
-/** Without what was asked for next, or without a main location, there is a row with nothing of a press. */
-type Row = { place: number; ordered: number | null; short: number | null } & (
-  PressRow | { locationId: null }
-);
+/** A row for each of what was found for a next press; with nothing of a press where none was looked for. */
+type Row = { place: number; ordered: number | null; short: number | null } & Partial<PressRow>;
 
 /**
  * Writes order, money, plan, receipt, mail and trace of each and empties its checkout, by one call. What is "short" or
  * "changed" leaves nothing behind; anything that does not fit throws, and then none of them is written.
  */
 export async function writePurchases(db: Db, purchases: Purchase[]): Promise<Written[]> {
-  const looksOn = purchases.some(({ next }) => next !== undefined);
-  const press = looksOn ? pressRows(sql`purchase -> 'next'`) : sql`(select null as "locationId")`;
-  const { rows } = await sql<Row>`
-    select place, ordered, short, press.*
-    from jsonb_array_elements(${JSON.stringify(purchases.map(rowsOf))}::jsonb) with ordinality as one (purchase, place)
-      cross join lateral write_unchanged(purchase) as written (ordered, short)
-      left join lateral ${press} as press on ordered is not null`.execute(db);
+  const written = sql`write_purchases(${JSON.stringify(purchases.map(rowsOf))})`;
+  const { rows } = await (
+    purchases.some(({ next }) => next)
+      ? sql<Row>`select press.*, written.* from ${written} as written left join lateral standings_of(next_press, false) as press on true`
+      : sql<Row>`select * from ${written}`
+  ).execute(db);
   const found = inPlaces(rows, purchases.length);
   return purchases.map(({ next }, place) => writtenOf(found[place] ?? [], next));
 }
@@ -71,11 +60,11 @@ function writtenOf(rows: Row[], next: Asked | undefined): Written {
   if (!first) throw new Error("a purchase has no answer");
   const { ordered, short } = first;
   if (ordered === null) return short === null ? { outcome: "changed" } : { outcome: "short", balance: short };
-  const pressed = rows.filter((row) => row.locationId !== null);
+  const pressed = rows.filter((row): row is Row & PressRow => Boolean(row.locationId));
   return { outcome: "written", orderId: ordered, next: next ? pressIn(next.catalogue, pressed) : null };
 }
 
-function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {
+function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase, place: number) {
   const { ownerId, locationId, reference } = order;
   const { revision, tries, reason, requestId, now, next } = purchase;
   return {
@@ -91,7 +80,7 @@ function rowsOf({ order, receipt, mail, subscription, ...purchase }: Purchase) {
     mail: { ...mail, dedupe_key: `order:${reference}` },
     reason,
     request_id: requestId,
-    ...(next && { next: askedRow(next) }),
+    ...(next && { next: [askedRow(next, place)] }),
   };
 }
 

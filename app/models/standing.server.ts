@@ -46,8 +46,8 @@ type Found = { [Column in keyof HeldPeriod]: HeldPeriod[Column] | null };
 export type StandingRow = Account & Omit<Found, "paid"> & HeldPeriod["paid"];
 
 async function standingOf(db: Db, ownerId: number, since: Date, held: boolean): Promise<Standing | null> {
-  const { rows } = await sql<StandingRow>`
-    select * from standing_of(${ownerId}, ${since}, ${held})`.execute(db);
+  const asked = JSON.stringify([{ owner: ownerId, since }]);
+  const { rows } = await sql<StandingRow>`select * from standings_of(${asked}, ${held})`.execute(db);
   return standingIn(rows);
 }
 

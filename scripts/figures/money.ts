@@ -1,7 +1,7 @@
 import { makeBare } from "./money/bare";
 import { fillOwners, openBench, PARALLEL } from "./money/database";
 import { measureHttp } from "./money/http";
-import { load } from "./money/load";
+import { beside, load } from "./money/load";
 import { makePayment } from "./money/payment";
 import { table } from "./table";
 
@@ -12,7 +12,6 @@ const MANY = { owners: 1_000_000, journals: 5 };
 
 const oneOf = (owners: number) => 1 + Math.floor(Math.random() * owners);
 
-/** Each beside the bare transaction, so that both have the same machine at the same time. */
 async function measureShare(): Promise<string> {
   const bench = await openBench();
   try {
@@ -22,20 +21,18 @@ async function measureShare(): Promise<string> {
     const owners = { "random wallets": () => oneOf(FEW.owners), "one hot wallet": () => 1 };
     const rows = [];
     for (const [name, owner] of Object.entries(owners)) {
-      const least = await perSecond(() => bare(owner()));
-      const ours = await perSecond(() => pay(owner()));
-      rows.push([name, least, ours, `${((100 * ours) / least).toFixed(0)} %`]);
+      const perSecond = await beside(
+        () => bare(owner()),
+        () => pay(owner()),
+      );
+      const share = (100 * perSecond.ours) / perSecond.bare;
+      rows.push([name, perSecond.bare, perSecond.ours, `${share.toFixed(0)} %`]);
     }
     const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeUnheld\` with order, money, plan, receipt, mail and trace.`;
     return `${told}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;
   } finally {
     await bench.stop();
   }
-}
-
-async function perSecond(work: () => Promise<void>): Promise<number> {
-  await load(work, WARM_UP);
-  return Math.round((await load(work, MEASURED)).perSecond);
 }
 
 async function measureScale(): Promise<string> {

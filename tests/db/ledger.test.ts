@@ -156,7 +156,7 @@ test.each([
 });
 
 test("the database refuses a posting of nothing", async () => {
-  await expect(byHand([500, -500, 0])).rejects.toThrow(/postings_amount_check/);
+  await expect(byHand([500, -500, 0])).rejects.toThrow(/posted_amount_check/);
 });
 
 test("the database refuses a fraction of a kobo and what no safe integer holds is never read as another number", async () => {
@@ -224,5 +224,5 @@ test("the database lets no wallet fall below nothing", async () => {
   const owner = await newOwner();
   await give(owner, creditEntries(500));
   const overdraw = sql`update wallets set balance = balance - 501 where owner_id = ${owner}`;
-  await expect(overdraw.execute(database.db)).rejects.toThrow(/wallets_balance_check/);
+  await expect(overdraw.execute(database.db)).rejects.toThrow(/amount_of_kobo_check/);
 });

@@ -2,14 +2,11 @@ import { startServer } from "../../../tests/support/server";
 import { startBareServer } from "../bare-server";
 import { table } from "../table";
 import { fillOwners, openBench, PARALLEL } from "./database";
-import { load } from "./load";
+import { beside } from "./load";
 import { openSessions, payForm, send } from "./posts";
 
 const OWNERS = 50_000;
-const ROUNDS = 4;
-const ROUND = 3;
 
-/** Rounds take turns, so that both have the same machine; the first of each only warms up. */
 export async function measureHttp(): Promise<string> {
   const bench = await openBench();
   await fillOwners(bench.db, OWNERS, 1);
@@ -30,24 +27,16 @@ export async function measureHttp(): Promise<string> {
     const post = async () => {
       await send({ ...payForm(bare.url, 1), url: new URL("/form", bare.url) });
     };
-    const found = { bare: [] as number[], pay: [] as number[] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const [least, ours] = [await load(post, ROUND), await load(pay, ROUND)];
-      if (round === 0) continue;
-      found.bare.push(least.perSecond);
-      found.pay.push(ours.perSecond);
-    }
-    return told(mean(found.bare), mean(found.pay));
+    const perSecond = await beside(post, pay);
+    return told(perSecond.bare, perSecond.ours);
   } finally {
     await Promise.all([site.stop(), bare.stop()]);
     await bench.stop();
   }
 }
 
-const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
 function told(bare: number, pay: number): string {
-  const row = [Math.round(bare), Math.round(pay), `${((100 * pay) / bare).toFixed(0)} %`];
+  const row = [bare, pay, `${((100 * pay) / bare).toFixed(0)} %`];
   return (
     `${PARALLEL} posts at the same time, each by another owner with a session, sent from the same machine to remix-serve. ` +
     `Bare is an action that parses the same form and redirects, on a remix-serve of its own.\n\n` +

@@ -24,3 +24,18 @@ export async function load(work: () => Promise<void>, seconds: number): Promise<
   times.sort((one, other) => one - other);
   return { perSecond: times.length / took, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
 }
+
+const ROUNDS = 4;
+const ROUND = 3;
+
+/** How often a second each can be done. Rounds take turns, so that both have the same machine; the first warms up. */
+export async function beside(bare: () => Promise<void>, ours: () => Promise<void>) {
+  const sum = { bare: 0, ours: 0 };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const found = { bare: await load(bare, ROUND), ours: await load(ours, ROUND) };
+    if (round === 0) continue;
+    sum.bare += found.bare.perSecond;
+    sum.ours += found.ours.perSecond;
+  }
+  return { bare: Math.round(sum.bare / ROUNDS), ours: Math.round(sum.ours / ROUNDS) };
+}
