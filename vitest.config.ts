@@ -4,17 +4,14 @@ import { InTurn } from "./scripts/testing/in-turn";
 
 const MINUTE = 60_000;
 
-/** Mostly wait, for an answer or for a provider: they run beside the browser, which needs every processor. */
-const waiting = ["tests/attacks/timing.test.ts", "tests/routes/payment-popup.test.ts"];
-
 /** It opens the front door, which then stands before every server of its worker. */
 const frontDoor = "tests/services/front-door.test.ts";
 
 /** It measures the time of a start, so nothing is beside it. */
 const measuring = "tests/scripts/second-start.test.ts";
 
-/** Too long for the embedded database: it runs on PostgreSQL only, as the races do. */
-const fuzz = "tests/attacks/fuzz.test.ts";
+/** Too long for the embedded database, or mostly waiting: they run on PostgreSQL only, as the races do. */
+const long = ["tests/attacks/fuzz.test.ts", "tests/attacks/timing.test.ts", "tests/routes/payment-popup.test.ts"];
 
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
@@ -24,7 +21,7 @@ const shared = { isolate: false };
 const database = {
   ...shared,
   include: tests("db", "services", "routes", "attacks"),
-  exclude: [...waiting, frontDoor, fuzz],
+  exclude: [frontDoor, ...long],
   globalSetup: ["tests/support/database-server.ts"],
 };
 
@@ -34,18 +31,14 @@ export default defineConfig({
   test: {
     setupFiles: ["tests/support/console.ts"],
     restoreMocks: true,
-    // Two for each processor of the smallest machine: a worker often waits for a browser, a server or a database.
-    maxWorkers: 4,
+    // One more than the smallest machine has processors: a worker often waits for a browser, a server or a database.
+    maxWorkers: 3,
     // Room for what lives briefly: workers of many files spent a tenth of their time on clearing it away.
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
     sequence: { sequencer: InTurn },
     projects: [
-      {
-        extends: true,
-        test: { name: "waiting", include: waiting, globalSetup: ["tests/support/database-server.ts"] },
-      },
       {
         extends: true,
         test: {
@@ -70,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "races",
-          include: [...tests("races"), fuzz],
+          include: [...tests("races"), ...long],
           globalSetup: ["tests/support/database-server.ts"],
           testTimeout: MINUTE,
         },

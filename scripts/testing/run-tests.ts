@@ -31,7 +31,7 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 async function tests({ chromium, postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const projects = ["models", "embedded", "scripts", "alone"];
   if (chromium) projects.push("browser");
-  if (postgresql) projects.push("database", "races", "waiting");
+  if (postgresql) projects.push("database", "races");
   return [
     await vitest(projects, env),
     ...(chromium ? [] : [skip("browser", noChromium)]),
