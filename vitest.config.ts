@@ -11,7 +11,11 @@ const frontDoor = "tests/services/front-door.test.ts";
 const measuring = "tests/scripts/second-start.test.ts";
 
 /** Too long for the embedded database, or mostly waiting: they run on PostgreSQL only, as the races do. */
-const long = ["tests/attacks/fuzz.test.ts", "tests/attacks/timing.test.ts", "tests/routes/payment-popup.test.ts"];
+const long = [
+  "tests/attacks/fuzz.test.ts",
+  "tests/attacks/timing.test.ts",
+  "tests/routes/payment-popup.test.ts",
+];
 
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
