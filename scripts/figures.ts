@@ -9,6 +9,8 @@ import { publicFigures } from "./figures/public";
 import { measureRequests } from "./figures/requests";
 import { measureSizes } from "./figures/sizes";
 import { measureTimes } from "./figures/times";
+import { buildWhenStale } from "./supervisor/build";
+import { makeCrew } from "./supervisor/crew";
 
 interface Figure {
   heading: string;
@@ -56,6 +58,10 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(", ")}. Choose from ${names.join(", ")}.`);
   process.exit(1);
 }
+
+const crew = makeCrew();
+await buildWhenStale(crew, process.env);
+await crew.stop();
 
 for (const [group, { file, title, figures }] of Object.entries(groups)) {
   const wanted = (name: string) => chosen.includes(group) || chosen.includes(name);

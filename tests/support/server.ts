@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { endingWithParent } from "../../scripts/supervisor/crew";
 import { settings } from "./settings";
 import { freePort } from "./site";
 
@@ -28,12 +29,7 @@ const BUILD = "build/server/index.js";
 export async function startServer(env: Record<string, string> = {}, build = BUILD): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
-  const args = [
-    "--import",
-    "./scripts/end-with-parent.mjs",
-    "node_modules/@remix-run/serve/dist/cli.js",
-    build,
-  ];
+  const args = [...endingWithParent, "node_modules/@remix-run/serve/dist/cli.js", build];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
