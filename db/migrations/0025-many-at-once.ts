@@ -5,8 +5,8 @@ import { sql, type Kysely, type Migration } from "kysely";
  * functions is planned anew each time. A key that is known was used already, or given to somebody else; without a plan
  * there is no checkout. The order of each period is looked up by itself ("offset 0"): a plan that was made while the
  * tables were small would merge both of them whole, or, with the number of the order alone, look for it in all of the
- * index of owners and orders. A plain scan of an index clears away the entries of periods as they
- * were before they ended; a bitmap of it would meet all of them each time, one for each payment of the past.
+ * index of owners and orders. A plain scan of an index clears away the entries of periods as they were before they
+ * ended; a bitmap of it would meet all of them each time, one for each payment of the past.
  */
 const standings = sql`
 drop function press_of;
@@ -65,10 +65,11 @@ end $$;
 
 /**
  * A purchase that is written at once makes its order with the rest of it, by one statement. Rules stay with the caller:
- * this writes what was decided, whole or not at all, and guards what must hold.
+ * this writes what was decided, whole or not at all, and guards what must hold. The guard of a purchase stood in this
+ * function for a while, and then in one of its own; whichever a database has is replaced.
  */
 const purchase = sql`
-drop function write_unchanged;
+drop function if exists write_unchanged;
 drop function write_purchase;
 create function write_purchase(purchase jsonb, out ordered bigint, out balance bigint)
 language plpgsql as $$
