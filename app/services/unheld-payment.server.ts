@@ -44,7 +44,18 @@ export const readPress = async (db: Db, { asked, found }: PressTurn): Promise<Pr
   found ?? read(db, asked);
 
 export const pressInTurn = makeTurns<Asked, Press>();
-export type PressTurn = Turn<Asked, Press>;
+type PressTurn = Turn<Asked, Press>;
+
+/** Places an order, and finds for the press that waits what decides about it. */
+export async function placeInTurn(
+  app: Parameters<typeof placeUnheld>[0],
+  placement: Parameters<typeof placeUnheld>[1],
+  { next }: PressTurn,
+): ReturnType<typeof placeUnheld> {
+  const placed = await placeUnheld(app, { ...placement, next: next?.asked });
+  if (next && placed.outcome === "fulfilled") next.found = placed.next;
+  return placed;
+}
 
 async function pay(
   app: CheckoutContext,
@@ -57,8 +68,7 @@ async function pay(
   if (mismatches(post.echo ?? {}, order).length > 0) return null;
   const decision = decideOn(order, { ...post, balance: order.standing.balance }, "used");
   if (!("act" in decision) || (decision.act !== "wallet" && decision.act !== "free")) return null;
-  const { next } = turn;
-  const placed = await placeUnheld(app, {
+  const placement = {
     ...order,
     requestId: post.requestId,
     onboarding: decision.onboarding,
@@ -66,11 +76,9 @@ async function pay(
     method: decision.act,
     plans: visit.catalogue.plans,
     tries: { key: triesKey(visit.customer.id), limit: checkoutLimit },
-    next: next?.asked,
-  });
-  if (placed.outcome !== "fulfilled") return null;
-  if (next) next.found = placed.next;
-  return { outcome: "placed", order: placed.order };
+  };
+  const placed = await placeInTurn(app, placement, turn);
+  return placed.outcome === "fulfilled" ? { outcome: "placed", order: placed.order } : null;
 }
 
 /** The order with what the form says, unless there is more to it than its price. */

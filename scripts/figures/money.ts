@@ -28,7 +28,7 @@ async function measureShare(): Promise<string> {
       const share = (100 * perSecond.ours) / perSecond.bare;
       rows.push([name, perSecond.bare, perSecond.ours, `${share.toFixed(0)} %`]);
     }
-    const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeUnheld\` with order, money, plan, receipt, mail and trace.`;
+    const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeInTurn\` with order, money, plan, receipt, mail and trace.`;
     return `${told}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;
   } finally {
     await bench.stop();

@@ -5,9 +5,8 @@ import { loadCatalogue } from "~/models/catalogue.server";
 import { DAY } from "~/models/duration";
 import { quote } from "~/models/pricing";
 import { readConfig } from "~/services/config.server";
-import { placeUnheld } from "~/services/placement.server";
 import { systemRandom } from "~/services/random.server";
-import { pressInTurn, readPress } from "~/services/unheld-payment.server";
+import { placeInTurn, pressInTurn, readPress } from "~/services/unheld-payment.server";
 import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);
@@ -34,11 +33,7 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
       const press = await readPress(db, turn);
       if (!press) throw new Error(`there is no owner ${ownerId}`);
       const { standing } = press;
-      const { next } = turn;
-      const order = { ...ordered, customer, standing, submissionKey, now, next: next?.asked };
-      const result = await placeUnheld({ ...app, db }, order);
-      if (next && result.outcome === "fulfilled") next.found = result.next;
-      return result;
+      return placeInTurn({ ...app, db }, { ...ordered, customer, standing, submissionKey, now }, turn);
     });
     if (placed.outcome !== "fulfilled") throw new Error(`a payment is ${placed.outcome}`);
   };
