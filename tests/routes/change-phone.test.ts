@@ -274,7 +274,7 @@ describe("a number that another account has verified", () => {
 
   const inGeneral = (body: string, phone: string) =>
     textOf(body)
-      .replaceAll(maskPhone(internationalPhone(phone)), "(own)")
+      .replaceAll(maskPhone(internationalPhone(phone)), "(phone)")
       .replace(/Ask again in \d+ seconds/, "Ask again");
 
   test("is answered like any other, and no code goes there", async () => {

@@ -13,7 +13,7 @@ interface OwnerChoices {
 
 let made = 0;
 
-/** An owner of its own for each test; the phone is verified unless told otherwise. */
+/** An owner of its own for each test, of another masked phone than the last; it is verified unless told otherwise. */
 export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<User> {
   const { verified = true, now = new Date("2026-11-21T09:00:00Z") } = choices;
   made += 1;
@@ -22,7 +22,9 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
     name: `Shop ${own}`,
     username: own,
     email: `${own}@shop.example`,
-    phone: choices.phone ?? `+234803${String(randomInt(1e7)).padStart(7, "0")}`,
+    phone:
+      choices.phone ??
+      `+234803${String(randomInt(1e5)).padStart(5, "0")}${String(made % 100).padStart(2, "0")}`,
     phoneReachable: true,
     passwordHash: choices.passwordHash ?? "$argon2id$none",
     about: null,

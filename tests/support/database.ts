@@ -19,7 +19,7 @@ interface Copy {
   clear: () => Promise<void>;
 }
 
-export interface TestDatabase {
+interface TestDatabase {
   url: string;
   db: Db;
   server: () => Promise<Server>;
