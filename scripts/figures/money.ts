@@ -7,6 +7,8 @@ import { table } from "./table";
 
 const WARM_UP = 2;
 const MEASURED = 8;
+/** As many that hardly one of them pays twice while it is measured. */
+const SHARE = { owners: 50_000, journals: 5 };
 const FEW = { owners: 1_000, journals: 5 };
 const MANY = { owners: 1_000_000, journals: 5 };
 
@@ -15,10 +17,14 @@ const oneOf = (owners: number) => 1 + Math.floor(Math.random() * owners);
 async function measureShare(): Promise<string> {
   const bench = await openBench();
   try {
-    await fillOwners(bench.db, FEW.owners, FEW.journals);
+    await fillOwners(bench.db, SHARE.owners, SHARE.journals);
     const pay = await makePayment(bench.db);
-    const bare = await makeBare(bench.pool, FEW.owners);
-    const owners = { "random wallets": () => oneOf(FEW.owners), "one hot wallet": () => 1 };
+    const bare = await makeBare(bench.pool, SHARE.owners);
+    const owners = {
+      "random wallets": () => oneOf(SHARE.owners),
+      "one hot wallet": () => 1,
+      "random wallets of 1,000 owners, month after month": () => oneOf(FEW.owners),
+    };
     const rows = [];
     for (const [name, owner] of Object.entries(owners)) {
       const perSecond = await beside(
@@ -28,7 +34,7 @@ async function measureShare(): Promise<string> {
       const share = (100 * perSecond.ours) / perSecond.bare;
       rows.push([name, perSecond.bare, perSecond.ours, `${share.toFixed(0)} %`]);
     }
-    const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeInTurn\` with order, money, plan, receipt, mail and trace.`;
+    const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk, with ${SHARE.owners.toLocaleString("en-GB")} owners. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeInTurn\` with order, money, plan, receipt, mail and trace.`;
     return `${told}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;
   } finally {
     await bench.stop();
