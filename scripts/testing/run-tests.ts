@@ -21,9 +21,8 @@ export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
 /** One after the other, beside the tests, whose ways to wait they fill. */
 async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
   return [
-    await check("types", ["node_modules/typescript/bin/tsc", "--noEmit"], env),
     await check("format", ["node_modules/prettier/bin/prettier.cjs", "--check", "."], env),
-    await check("lint", ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"], env),
+    await check("types and rules", ["--import", "tsx", "scripts/lint.ts"], env),
   ];
 }
 
