@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { SECOND } from "~/models/duration";
 
-import { freePort, removeFolder, temporaryFolder } from "../../tests/support/site";
+import { freePort, noSettings, removeFolder, temporaryFolder } from "../../tests/support/site";
 import { table } from "./table";
 
 /** Wall time of the two commands of a newcomer, in a fresh clone of what is committed. */
@@ -48,7 +48,7 @@ async function timeTest(folder: string): Promise<string> {
 function run(folder: string, args: string[], env: Record<string, string>) {
   return spawn("npm", args, {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...noSettings, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
