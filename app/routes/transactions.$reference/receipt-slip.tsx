@@ -50,7 +50,7 @@ export function ReceiptSlip({ content, number, reference, date, time, givenBack 
       <Rows
         rows={lines.map(({ name, detail, amount }) => ({ name, detail, value: <Money kobo={amount} /> }))}
       />
-      <Cut />
+      {!isPlain(content) && <Cut />}
       <Rows rows={[...totals(content), ...since(givenBack)]} />
       <Cut />
       <p className="soft">
@@ -60,10 +60,13 @@ export function ReceiptSlip({ content, number, reference, date, time, givenBack 
   );
 }
 
-function totals({ subtotal, discount, vat, total }: ReceiptContent): Row[] {
-  const plain = discount === null && vat === null;
+/** Nothing stands between the lines and their total. */
+const isPlain = ({ discount, vat }: ReceiptContent) => discount === null && vat === null;
+
+function totals(content: ReceiptContent): Row[] {
+  const { subtotal, discount, vat, total } = content;
   return [
-    ...(plain ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
+    ...(isPlain(content) ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
     ...(discount
       ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
       : []),
