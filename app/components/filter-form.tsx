@@ -11,7 +11,7 @@ interface Props {
 
 type Choices = Readonly<Record<string, string>>;
 
-/** Narrows a list by kind, days and, where it has any, states; its address keeps the choice. */
+/** Narrows a list by kind and days, and by state where it has states. The form is a GET, so the page's address keeps the choice. */
 export function FilterForm({ path, filter, kinds, states }: Props) {
   const { kind, state = "", from, to, on } = filter;
   return (
