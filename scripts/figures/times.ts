@@ -3,8 +3,12 @@ import { once } from "node:events";
 
 import { SECOND } from "~/models/duration";
 
-import { freePort, noSettings, removeFolder, temporaryFolder } from "../../tests/support/site";
+import { freePort, removeFolder, temporaryFolder } from "../../tests/support/site";
+import { settings } from "../../tests/support/settings";
 import { table } from "./table";
+
+/** What other figures load of the tests has put their settings into this process; the commands are to have none of them. */
+const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, ""]));
 
 /** Wall time of the two commands of a newcomer, in a fresh clone of what is committed. */
 export async function measureTimes(): Promise<string> {
@@ -48,7 +52,7 @@ async function timeTest(folder: string): Promise<string> {
 function run(folder: string, args: string[], env: Record<string, string>) {
   return spawn("npm", args, {
     cwd: folder,
-    env: { ...process.env, ...noSettings, ...env },
+    env: { ...process.env, ...unset, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }

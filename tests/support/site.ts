@@ -15,17 +15,16 @@ export interface Site {
   stop: () => Promise<number | null>;
 }
 
-/** Every setting, empty: neither the shell, an .env file nor the settings of the tests are to reach a site. */
-export const noSettings: Record<string, string> = {};
-for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm))
-  noSettings[name] = "";
+/** Every setting, empty: neither the shell nor an .env file of the developer is to reach the tests. */
+const unset: Record<string, string> = {};
+for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)) unset[name] = "";
 
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataFolder = env.DATA_DIR ?? temporaryFolder();
   const port = env.PORT ?? String(await freePair());
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, ...noSettings, ...env, PORT: port, DATA_DIR: dataFolder },
+    env: { ...process.env, ...unset, ...env, PORT: port, DATA_DIR: dataFolder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
