@@ -31,8 +31,7 @@ async function measureShare(): Promise<string> {
         () => bare(owner()),
         () => pay(owner()),
       );
-      const share = (100 * perSecond.ours) / perSecond.bare;
-      rows.push([name, perSecond.bare, perSecond.ours, `${share.toFixed(0)} %`]);
+      rows.push([name, perSecond.bare, perSecond.ours, perSecond.share]);
     }
     const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk, with ${SHARE.owners.toLocaleString("en-GB")} owners. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeInTurn\` with order, money, plan, receipt, mail and trace.`;
     return `${told}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;

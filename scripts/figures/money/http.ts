@@ -3,7 +3,7 @@ import { startBareServer } from "../bare-server";
 import { table } from "../table";
 import { fillOwners, openBench, PARALLEL } from "./database";
 import { beside } from "./load";
-import { openSessions, payForm, send } from "./posts";
+import { addressOf, openSessions, payForm, send } from "./posts";
 
 const OWNERS = 50_000;
 
@@ -35,10 +35,10 @@ export async function measureHttp(): Promise<string> {
     for (const [name, fixed] of Object.entries(posts)) {
       const post = async () => {
         sent += 1;
-        await send({ ...fixed, address: payForm(site.url, sent).address });
+        await send({ ...fixed, address: addressOf(sent) });
       };
-      const { bare: plain, ours } = await beside(post, pay);
-      rows.push([name, plain, ours, `${((100 * ours) / plain).toFixed(0)} %`]);
+      const found = await beside(post, pay);
+      rows.push([name, found.bare, found.ours, found.share]);
     }
     return `${told}\n\n${table(["Action", "Posts a second", "Pay presses a second", "Share"], rows)}`;
   } finally {

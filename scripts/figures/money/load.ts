@@ -28,7 +28,7 @@ export async function load(work: () => Promise<void>, seconds: number): Promise<
 const ROUNDS = 4;
 const ROUND = 3;
 
-/** How often a second each can be done. Rounds take turns, so that both have the same machine; the first warms up. */
+/** How often a second each can be done, and the share of ours. Rounds take turns, so that both have the same machine; the first warms up. */
 export async function beside(bare: () => Promise<void>, ours: () => Promise<void>) {
   const sum = { bare: 0, ours: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -37,5 +37,6 @@ export async function beside(bare: () => Promise<void>, ours: () => Promise<void
     sum.bare += found.bare.perSecond;
     sum.ours += found.ours.perSecond;
   }
-  return { bare: Math.round(sum.bare / ROUNDS), ours: Math.round(sum.ours / ROUNDS) };
+  const share = `${((100 * sum.ours) / sum.bare).toFixed(0)} %`;
+  return { bare: Math.round(sum.bare / ROUNDS), ours: Math.round(sum.ours / ROUNDS), share };
 }

@@ -11,7 +11,7 @@ import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);
 if (!read.ok) throw new Error(read.problems.join("\n"));
-const app = { random: systemRandom, config: read.config };
+export const app = { random: systemRandom, config: read.config };
 
 const LONGER_THAN_A_MONTH = 32 * DAY;
 

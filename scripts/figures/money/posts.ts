@@ -4,10 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
-import { readConfig } from "~/services/config.server";
 import { checkoutKey } from "~/services/submission-key.server";
-import { settings } from "../../../tests/support/settings";
 import { PARALLEL } from "./database";
+import { app } from "./payment";
 
 const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
 
@@ -53,18 +52,19 @@ export async function openSessions(db: Db, owners: number): Promise<void> {
     from unnest(${ids}::bigint[], ${hashes}::text[]) as one (id, hash)`.execute(db);
 }
 
+/** The network of an owner: limits count each of them apart. */
+export const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
+
 /** The form of a first month of Plus from the wallet, filled in, as its page carries it. */
 export function payForm(origin: string, owner: number): Post {
-  const read = readConfig(settings);
-  if (!read.ok) throw new Error(read.problems.join("\n"));
   const address = { ownerId: owner, planId: PLUS, duration: "month" as const };
   return {
     url: new URL(`/plans-details/${PLUS}/month?step=summary`, origin),
     cookie: `sid=${tokenOf(owner)}`,
-    address: `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`,
+    address: addressOf(owner),
     fields: {
       intent: "pay",
-      submission_key: checkoutKey({ config: read.config }, address, 0),
+      submission_key: checkoutKey(app, address, 0),
       onboarding: "1",
       payment_method: "wallet",
     },
