@@ -58,14 +58,22 @@ export async function findSessions(db: Db, tokenHashes: Buffer[], now: Date): Pr
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(userColumns)
-    .select(["token_hash", "sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at"])
+    .select([
+      "token_hash",
+      "sessions.id as sessionId",
+      "authenticated_at",
+      "seen_at",
+      "expires_at",
+      "revoked_at",
+    ])
     .where("token_hash", "=", sql<Buffer>`any(${tokenHashes})`)
-    .where("revoked_at", "is", null)
     .where("disabled_at", "is", null)
     .execute();
   const live = new Map<string, Found>();
   const idle: number[] = [];
-  for (const { token_hash, sessionId, authenticated_at, seen_at, expires_at, ...user } of rows) {
+  for (const { token_hash, sessionId, authenticated_at, seen_at, expires_at, revoked_at, ...user } of rows) {
+    // Asked of the database, it would read the index of all live sessions where they came faster than its statistics.
+    if (revoked_at) continue;
     const rest = now.getTime() - seen_at.getTime();
     if (now >= expires_at || rest >= sessionLimits(user.role).idle) continue;
     if (rest >= SEEN_INTERVAL) idle.push(sessionId);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -41,6 +42,21 @@ describe("a session", () => {
     const found = await find(await open(), after(MINUTE));
     expect(found?.user).toEqual(owner);
     expect(JSON.stringify(found)).not.toContain("argon2");
+  });
+
+  test("is found without a look at all the others, also where the database knows nothing of the table yet", async () => {
+    const token = await open();
+    await sql`insert into sessions (token_hash, user_id, created_at, seen_at, authenticated_at, expires_at, address_prefix, user_agent)
+      select sha256(n::text::bytea), ${owner.id}, ${start}, ${start}, ${start}, ${after(DAY)}, '203.0.113.0/24', 'test'
+      from generate_series(1, 5000) n`.execute(database.db);
+    const read = await database.db.transaction().execute(async (trx) => {
+      await findSessions(trx, [token, randomBytes(32)], start);
+      const { rows } = await sql<{ entries: number }>`
+        select pg_stat_get_xact_tuples_returned(indexrelid)::integer as entries from pg_index
+        where indrelid = 'sessions'::regclass`.execute(trx);
+      return rows.reduce((sum, { entries }) => sum + entries, 0);
+    });
+    expect(read).toBeLessThan(50);
   });
 
   test("of an owner ends 12 hours after the last request", async () => {
