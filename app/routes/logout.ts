@@ -10,13 +10,15 @@ import { withNotice } from "~/services/notice.server";
 import { resource } from "~/services/resource-route.server";
 import { endSession } from "~/services/session.server";
 
+const schema = z.object({});
+
 /** Opened as a page it does nothing: only a post logs out. */
 export function loader() {
   return redirectTo("/", { status: 302 });
 }
 
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
-  await readForm(request, z.object({}));
+  await readForm(request, schema);
   const { userId, cookie } = await endSession(request);
   const now = app.clock.now();
   if (userId !== null)
