@@ -28,14 +28,17 @@ export async function load(work: () => Promise<void>, seconds: number): Promise<
 const ROUNDS = 4;
 const ROUND = 3;
 
-/** How often a second each can be done, and the share of ours. Rounds take turns, so that both have the same machine; the first warms up. */
-export async function beside(bare: () => Promise<void>, ours: () => Promise<void>) {
+/**
+ * How often a second each can be done, and the share of ours. Rounds take turns, so that both have the same machine.
+ * @param warmUp seconds that each is done before
+ */
+export async function beside(bare: () => Promise<void>, ours: () => Promise<void>, warmUp = ROUND) {
   const sum = { bare: 0, ours: 0 };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const found = { bare: await load(bare, ROUND), ours: await load(ours, ROUND) };
-    if (round === 0) continue;
-    sum.bare += found.bare.perSecond;
-    sum.ours += found.ours.perSecond;
+  await load(bare, warmUp);
+  await load(ours, warmUp);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    sum.bare += (await load(bare, ROUND)).perSecond;
+    sum.ours += (await load(ours, ROUND)).perSecond;
   }
   const share = `${((100 * sum.ours) / sum.bare).toFixed(0)} %`;
   return { bare: Math.round(sum.bare / ROUNDS), ours: Math.round(sum.ours / ROUNDS), share };
