@@ -27,6 +27,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${target.toString()}`);
 }
 
+/** Remix leaves the rest of an answer unread, and its end unheard, when a newer choice is sent meanwhile. */
+const REPLACED = "signal is aborted without reason";
+
 /** What the browser complains of in the pages it shows: broken scripts, and what their policies block. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -35,7 +38,9 @@ export function listenForErrors(page: Page): string[] {
     if (message.type() === "error" && !/status of 422/.test(message.text()))
       errors.push(`${page.url()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.message}`));
+  page.on("pageerror", ({ message }) => {
+    if (!message.includes(REPLACED)) errors.push(`${page.url()}: ${message}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 500) errors.push(`${response.url()}: ${response.status()}`);
   });
