@@ -13,22 +13,26 @@ const TOLD_EVERY = 10;
 export async function measureKills(): Promise<string> {
   const server = await startPostgresql();
   const { db, close } = makeDatabase({ url: server.url, poolSize: 10 });
-  await migrateToLatest(db);
-  const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
-  await seedWhenEmpty(db, { demo: false, now: new Date(), hashPassword });
   const sandbox = await startSandbox();
-  const site = { db, databaseUrl: server.url, sandbox };
-  const { kills, before, after, faults } = await killWhilePaying(site, KILLS, (soFar) => {
-    if (soFar.kills % TOLD_EVERY === 0) console.error(`${soFar.kills} kills, ${soFar.faults.length} faults`);
-  });
-  await sandbox.close();
-  await close();
-  await server.stop();
-  return [
-    table(
-      ["SIGKILLs", "Orders paid before", "Orders paid after the restart", "Lost, doubled or half-made"],
-      [[kills, before, after, faults.length]],
-    ),
-    ...faults,
-  ].join("\n\n");
+  try {
+    await migrateToLatest(db);
+    const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
+    await seedWhenEmpty(db, { demo: false, now: new Date(), hashPassword });
+    const site = { db, databaseUrl: server.url, sandbox };
+    const { kills, before, after, faults } = await killWhilePaying(site, KILLS, (soFar) => {
+      if (soFar.kills % TOLD_EVERY === 0)
+        console.error(`${soFar.kills} kills, ${soFar.faults.length} faults`);
+    });
+    return [
+      table(
+        ["SIGKILLs", "Orders paid before", "Orders paid after the restart", "Lost, doubled or half-made"],
+        [[kills, before, after, faults.length]],
+      ),
+      ...faults,
+    ].join("\n\n");
+  } finally {
+    await sandbox.close();
+    await close();
+    await server.stop();
+  }
 }
