@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Db } from "#db/client";
 import type { User } from "~/models/user";
 import { createOwner, getUser } from "~/models/user.server";
+import { nextDigits } from "./phone-digits";
 
 interface OwnerChoices {
   verified?: boolean;
@@ -13,15 +14,6 @@ interface OwnerChoices {
 
 let made = 0;
 
-/** Where this process begins to count, so that several can make owners of one database. */
-const first = randomInt(1e5);
-
-/** No two are alike, nor are the masked ones of a hundred in a row. */
-function nextPhone(): string {
-  const middle = (first + Math.floor(made / 100)) % 1e5;
-  return `+234803${String(middle).padStart(5, "0")}${String(made % 100).padStart(2, "0")}`;
-}
-
 /** An owner of its own for each test, of another masked phone than the last; it is verified unless told otherwise. */
 export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<User> {
   const { verified = true, now = new Date("2026-11-21T09:00:00Z") } = choices;
@@ -31,7 +23,7 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
     name: `Shop ${own}`,
     username: own,
     email: `${own}@shop.example`,
-    phone: choices.phone ?? nextPhone(),
+    phone: choices.phone ?? `+234803${nextDigits()}`,
     phoneReachable: true,
     passwordHash: choices.passwordHash ?? "$argon2id$none",
     about: null,
