@@ -28,7 +28,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Remix leaves the rest of an answer unread, and its end unheard, when a newer choice is sent meanwhile. */
-const REPLACED = "signal is aborted without reason";
+const REPLACED = /^AbortError: signal is aborted without reason\b[^]*\[as navigate\]/;
 
 /** What the browser complains of in the pages it shows: broken scripts, and what their policies block. */
 export function listenForErrors(page: Page): string[] {
@@ -39,7 +39,7 @@ export function listenForErrors(page: Page): string[] {
       errors.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", ({ message }) => {
-    if (!message.includes(REPLACED)) errors.push(`${page.url()}: ${message}`);
+    if (!REPLACED.test(message)) errors.push(`${page.url()}: ${message}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 500) errors.push(`${response.url()}: ${response.status()}`);
