@@ -29,11 +29,18 @@ export async function measureHttp(): Promise<string> {
       const location = await send(form);
       if (location !== "/download") throw new Error(`the payment from ${form.address} leads to ${location}`);
     };
-    const form = payForm(bare.url, 1);
-    const empty = { ...form, url: new URL("/logout", site.url), fields: {}, cookie: "" };
+    const filled = payForm(bare.url, 1);
     const posts = {
-      "a bare application: parses the same form and redirects": { ...form, url: new URL("/form", bare.url) },
-      "this site: logs out, without a session": empty,
+      "a bare application: parses the same form and redirects": {
+        ...filled,
+        url: new URL("/form", bare.url),
+      },
+      "this site: logs out, without a session": {
+        ...filled,
+        url: new URL("/logout", site.url),
+        fields: {},
+        cookie: "",
+      },
     };
     const rows = [];
     for (const [name, fixed] of Object.entries(posts)) {
