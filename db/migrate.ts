@@ -25,6 +25,7 @@ import { unheldPurchases } from "./migrations/0022-unheld-purchases";
 import { lighterPurchases } from "./migrations/0023-lighter-purchases";
 import { cheaperChecks } from "./migrations/0024-cheaper-checks";
 import { manyAtOnce } from "./migrations/0025-many-at-once";
+import { purchasesBySets } from "./migrations/0026-purchases-by-sets";
 
 /** Forward only and in this order; a published migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   "0023-lighter-purchases": lighterPurchases,
   "0024-cheaper-checks": cheaperChecks,
   "0025-many-at-once": manyAtOnce,
+  "0026-purchases-by-sets": purchasesBySets,
 };
 
 /** Brings the database up to date; answers the names of the migrations that were applied. */
