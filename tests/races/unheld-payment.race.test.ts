@@ -30,8 +30,10 @@ async function makeReader(balance: number) {
   return { owner, standing };
 }
 
+const newKey = () => systemRandom.bytes(16).toString("hex");
+
 /** Buys a month of Plus on what was read before. */
-async function buy(index: number, owner: User, standing: Standing) {
+async function buy(index: number, owner: User, standing: Standing, submissionKey = newKey()) {
   const app = makeContext(database.pool(index));
   const { plans, onboarding: kinds } = await loadCatalogue(database.db);
   const plan = plans.find(({ id }) => id === 2);
@@ -42,7 +44,7 @@ async function buy(index: number, owner: User, standing: Standing) {
   return placeUnheld(app, {
     ...{ customer: owner, standing, plan, plans, duration, onboarding, quote },
     method: "wallet",
-    submissionKey: systemRandom.bytes(16).toString("hex"),
+    submissionKey,
     now: app.clock.now(),
   });
 }
@@ -88,5 +90,20 @@ test("of fifty owners who pay at once each pays once, but for those who hold too
     expect(bought[index]?.outcome).toBe(short ? "short" : "fulfilled");
     expect(await walletBalance(database.db, owner.id)).toBe(short ? PRICE - 1 : naira(4_000));
     expect(await ordersOf(owner)).toBe(short ? 0 : 1);
+  }
+});
+
+test("a payment that the database refuses takes none of those along that go with it", async () => {
+  const readers = await Promise.all(Array.from({ length: 9 }, () => makeReader(naira(10_000))));
+  const key = newKey();
+  const bought = await Promise.allSettled(
+    readers.map(({ owner, standing }, index) => buy(1, owner, standing, index % 3 === 0 ? key : undefined)),
+  );
+  const paid = bought.map(({ status }) => status === "fulfilled");
+  expect(paid.filter((_, index) => index % 3 === 0).filter(Boolean)).toHaveLength(1);
+  expect(paid.filter((_, index) => index % 3 !== 0)).toEqual(Array.from({ length: 6 }, () => true));
+  for (const [index, { owner }] of readers.entries()) {
+    expect(await ordersOf(owner)).toBe(paid[index] ? 1 : 0);
+    expect(await walletBalance(database.db, owner.id)).toBe(paid[index] ? naira(4_000) : naira(10_000));
   }
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger.server";
+import { readStatementFilter } from "~/models/statement";
+import { listMovements } from "~/models/statement.server";
 import { liveSubscription } from "~/models/subscription.server";
 import type { User } from "~/models/user";
 import { choosePlanAfter, chooseRenewal } from "~/services/plan-settings.server";
@@ -113,6 +115,10 @@ test("a dearer plan bought in checkout starts a whole period, and unused days go
     endsAt: new Date("2026-12-21T15:00:00Z"),
   });
   expect(await walletBalance(database.db, owner.id)).toBe(4_000_00);
+  const filter = readStatementFilter(new URLSearchParams());
+  const [unused, paid] = await listMovements(database.db, owner.id, filter, { limit: 2, offset: 0 });
+  expect(unused).toMatchObject({ text: "Unused days of your earlier plan", amount: 4_000_00, balance: 4_000_00 });
+  expect(paid).toMatchObject({ balance: 0 });
 });
 
 test("Basic chosen for afterwards comes at the end of the paid time, once, without a charge", async () => {
