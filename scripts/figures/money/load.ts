@@ -7,8 +7,8 @@ export interface Load {
   p95: number;
 }
 
-/** Does something 16 times in parallel, again and again, for so many seconds. */
-export async function load(work: () => Promise<void>, seconds: number): Promise<Load> {
+/** Does something so many times in parallel, again and again, for so many seconds. */
+export async function load(work: () => Promise<void>, seconds: number, parallel = PARALLEL): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
   const end = start + seconds * SECOND;
@@ -19,7 +19,7 @@ export async function load(work: () => Promise<void>, seconds: number): Promise<
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, lane));
+  await Promise.all(Array.from({ length: parallel }, lane));
   const took = (performance.now() - start) / SECOND;
   times.sort((one, other) => one - other);
   return { perSecond: times.length / took, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
@@ -30,15 +30,19 @@ const ROUND = 3;
 
 /**
  * How often a second each can be done, and the share of ours. Rounds take turns, so that both have the same machine.
- * @param warmUp seconds that each is done before
+ * @param options seconds that each is done before, and how many are under way at the same time
  */
-export async function beside(bare: () => Promise<void>, ours: () => Promise<void>, warmUp = ROUND) {
+export async function beside(
+  bare: () => Promise<void>,
+  ours: () => Promise<void>,
+  { warmUp = ROUND, parallel = PARALLEL } = {},
+) {
   const sum = { bare: 0, ours: 0 };
-  await load(bare, warmUp);
-  await load(ours, warmUp);
+  await load(bare, warmUp, parallel);
+  await load(ours, warmUp, parallel);
   for (let round = 0; round < ROUNDS; round += 1) {
-    sum.bare += (await load(bare, ROUND)).perSecond;
-    sum.ours += (await load(ours, ROUND)).perSecond;
+    sum.bare += (await load(bare, ROUND, parallel)).perSecond;
+    sum.ours += (await load(ours, ROUND, parallel)).perSecond;
   }
   const share = `${((100 * sum.ours) / sum.bare).toFixed(0)} %`;
   return { bare: Math.round(sum.bare / ROUNDS), ours: Math.round(sum.ours / ROUNDS), share };

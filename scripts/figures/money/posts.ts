@@ -5,10 +5,9 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
 import { checkoutKey } from "~/services/submission-key.server";
-import { PARALLEL } from "./database";
 import { app } from "./payment";
 
-const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
+const agent = new Agent({ keepAlive: true });
 
 interface Post {
   url: URL;
