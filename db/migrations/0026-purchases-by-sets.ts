@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from "kysely";
 
 /**
- * A statement that inserts into ten tables takes three times as long to begin as to write a purchase, so one statement
+ * A statement that inserts into eight tables takes three times as long to begin as to write a purchase, so one statement
  * writes all of them. What is there already is changed before, for one purchase after the other: so it is found by the
  * keys of that one, and never by a join that was planned while the tables were small. Ids are drawn beforehand, for the
  * rows that name each other. That the plan is kept is said here, since each new one looks cheaper than it was to make.
