@@ -117,7 +117,11 @@ test("a dearer plan bought in checkout starts a whole period, and unused days go
   expect(await walletBalance(database.db, owner.id)).toBe(4_000_00);
   const filter = readStatementFilter(new URLSearchParams());
   const [unused, paid] = await listMovements(database.db, owner.id, filter, { limit: 2, offset: 0 });
-  expect(unused).toMatchObject({ text: "Unused days of your earlier plan", amount: 4_000_00, balance: 4_000_00 });
+  expect(unused).toMatchObject({
+    text: "Unused days of your earlier plan",
+    amount: 4_000_00,
+    balance: 4_000_00,
+  });
   expect(paid).toMatchObject({ balance: 0 });
 });
 
