@@ -1,20 +1,21 @@
 import { defineConfig } from "vitest/config";
 
-import { InTurn } from "./scripts/testing/in-turn";
+import { ProjectOrder } from "./scripts/testing/project-order";
+import { settings } from "./tests/support/settings";
 
 const MINUTE = 60_000;
 
 /** It opens the front door, which then stands before every server of its worker. */
-const frontDoor = "tests/services/front-door.test.ts";
+const frontDoor = "tests/services/doors/front-door.test.ts";
 
 /** It measures the time of a start, so nothing is beside it. */
 const measuring = "tests/scripts/second-start.test.ts";
 
-/** Too long for the embedded database, or mostly waiting: they run on PostgreSQL only, as the races do. */
+/** Each takes about as long as twenty others, or measures time: they start early, each in a process of its own. */
 const long = [
   "tests/attacks/fuzz.test.ts",
   "tests/attacks/timing.test.ts",
-  "tests/routes/payment-popup.test.ts",
+  "tests/routes/payments/popup.test.ts",
 ];
 
 const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
@@ -22,17 +23,15 @@ const tests = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 /** The files of a worker share what they import: a process for each would spend most of its time on imports. */
 const shared = { isolate: false };
 
-const database = {
-  ...shared,
-  include: tests("db", "services", "routes", "attacks"),
-  exclude: [frontDoor, ...long],
-  globalSetup: ["tests/support/database-server.ts"],
-};
+/** The migrated database that files copy: on PostgreSQL where there is one. */
+const globalSetup = ["tests/support/database-server.ts"];
 
 /** In the order in which they start: what takes long comes first, many short files fill up the end. */
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
+    // What a test imports of the application reads its settings as soon as it is loaded.
+    env: settings,
     setupFiles: ["tests/support/console.ts"],
     restoreMocks: true,
     // One more than the smallest machine has processors: a worker often waits for a browser, a server or a database.
@@ -41,7 +40,7 @@ export default defineConfig({
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
-    sequence: { sequencer: InTurn },
+    sequence: { sequencer: ProjectOrder },
     projects: [
       {
         extends: true,
@@ -49,7 +48,7 @@ export default defineConfig({
           ...shared,
           name: "browser",
           include: tests("browser"),
-          globalSetup: ["tests/support/running-site.ts"],
+          globalSetup: [...globalSetup, "tests/support/running-site.ts"],
           testTimeout: MINUTE,
         },
       },
@@ -66,15 +65,38 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...shared,
           name: "races",
-          include: [...tests("races"), ...long],
-          globalSetup: ["tests/support/database-server.ts"],
+          include: tests("races"),
+          globalSetup,
           testTimeout: MINUTE,
         },
       },
-      { extends: true, test: { ...database, name: "embedded" } },
-      { extends: true, test: { ...database, name: "database" } },
-      { extends: true, test: { ...shared, name: "models", include: tests("models", "components", "docs") } },
+      { extends: true, test: { name: "long", include: long, globalSetup, testTimeout: MINUTE } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "database",
+          include: tests("db", "services", "routes", "attacks"),
+          exclude: [frontDoor, ...long],
+          globalSetup,
+        },
+      },
+      // What `npm start` runs on without any setting.
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "embedded",
+          include: [...tests("db"), "tests/routes/main-journey.test.ts"],
+          globalSetup,
+        },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: "models", include: tests("models", "components", "docs", "house") },
+      },
       { extends: true, test: { name: "alone", include: [measuring], sequence: { groupOrder: 1 } } },
     ],
   },

@@ -1,23 +1,22 @@
-import { data, type LoaderFunctionArgs, type LinksFunction, type MetaFunction } from "@remix-run/node";
+import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  isRouteErrorResponse,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ErrorPage, errorTitle } from "~/components/frame/error-page";
+import { PageFrame, usePage } from "~/components/frame/page-frame";
+import { PageMeta } from "~/components/frame/page-meta";
+import { useHandle } from "~/components/frame/use-handle";
+import { readFrame } from "~/services/sessions/frame.server";
 import icon from "./assets/mark.svg";
 import { brand } from "./brand";
-import { ErrorPage, errorTitle } from "./root-parts/error-page";
-import { usePage } from "./root-parts/page-context";
-import { PageFrame } from "./root-parts/page-frame";
-import { PageMeta } from "./root-parts/page-meta";
-import { useHandle } from "./root-parts/use-handle";
-import { readFrame } from "./services/frame.server";
 import stylesheet from "./styles/site.css?url";
 
 export const links: LinksFunction = () => [
@@ -36,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(frame, { headers });
 }
 
-/** The frame changes by what a form does, not by walking from page to page. */
+/** Only a posted form can change what the frame shows; a navigation cannot. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && defaultShouldRevalidate;
 }

@@ -1,29 +1,45 @@
-import type { CatalogueTables } from "./tables/catalogue";
-import type { AccountTables } from "./tables/accounts";
+import type { Insertable } from "kysely";
+import type { PlanTables } from "./tables/plans";
+import type { UserTables } from "./tables/users";
+import type { SessionTables } from "./tables/sessions";
 import type { CodeTables } from "./tables/codes";
-import type { CheckoutTables } from "./tables/checkout";
 import type { MessageTables } from "./tables/messages";
-import type { OperationTables } from "./tables/operations";
-import type { MoneyTables } from "./tables/money";
+import type { CheckoutTables } from "./tables/checkout";
+import type { LedgerTables } from "./tables/ledger";
 import type { PaymentTables } from "./tables/payments";
+import type { RenewalTables } from "./tables/renewals";
+import type { AgentTables } from "./tables/agents";
+import type { SiteTables } from "./tables/site";
+import type { DoorTables } from "./tables/doors";
 
-export type * from "./tables/catalogue";
-export type * from "./tables/accounts";
+export type * from "./tables/plans";
+export type * from "./tables/users";
+export type * from "./tables/sessions";
 export type * from "./tables/codes";
-export type * from "./tables/checkout";
 export type * from "./tables/messages";
-export type * from "./tables/operations";
-export type * from "./tables/money";
+export type * from "./tables/checkout";
+export type * from "./tables/ledger";
 export type * from "./tables/payments";
+export type * from "./tables/renewals";
+export type * from "./tables/agents";
+export type * from "./tables/site";
+export type * from "./tables/doors";
+
+/** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
+export type NewRow<Table> = Required<Insertable<Table>>;
 
 /** Amounts are kobo, times are UTC instants, `date` columns are text like 2026-11-21. */
 export interface Schema
   extends
-    CatalogueTables,
-    AccountTables,
+    PlanTables,
+    UserTables,
+    SessionTables,
     CodeTables,
-    CheckoutTables,
     MessageTables,
-    OperationTables,
-    MoneyTables,
-    PaymentTables {}
+    CheckoutTables,
+    LedgerTables,
+    PaymentTables,
+    RenewalTables,
+    AgentTables,
+    SiteTables,
+    DoorTables {}

@@ -1,7 +1,7 @@
 import { build } from "./supervisor/build";
 import { command } from "./supervisor/command";
 
-await command(async (crew) => {
-  await build(crew, process.env);
+await command(async (children) => {
+  await build(children, process.env);
   return "Built into build/.";
 });

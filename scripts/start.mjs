@@ -8,5 +8,5 @@ installPackages({ development });
 
 const { register } = await import("tsx/esm/api");
 register();
-const { supervise } = await import("./supervise.ts");
+const { supervise } = await import("./supervisor/supervise.ts");
 await supervise({ development });

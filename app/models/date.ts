@@ -1,8 +1,14 @@
-import { HOUR } from "~/models/duration";
+import { DAY, HOUR } from "./duration";
 
 const TIME_ZONE = "Africa/Lagos";
-/** The same the whole year round. */
-const LAGOS_AHEAD = HOUR;
+/** Lagos is one hour ahead of UTC the whole year round. */
+const LAGOS_OFFSET = HOUR;
+
+/** A date whose UTC fields are what clocks and calendars in Lagos show at the moment. */
+export const inLagos = (moment: Date): Date => new Date(moment.getTime() + LAGOS_OFFSET);
+
+/** The moment, in milliseconds, at which clocks in Lagos show what the UTC fields of `shown` say. */
+export const fromLagos = (shown: number): number => shown - LAGOS_OFFSET;
 
 const parts = new Intl.DateTimeFormat("en-GB", {
   timeZone: TIME_ZONE,
@@ -20,12 +26,14 @@ export function formatDate(date: Date): string {
 
 /** "2026-12-03", which compares as the days do. */
 export function dayOf(date: Date): string {
-  const lagos = new Date(date.getTime() + LAGOS_AHEAD);
-  return lagos.toISOString().slice(0, "2026-12-03".length);
+  return inLagos(date).toISOString().slice(0, "2026-12-03".length);
 }
 
-/** A moment in the middle of a day that `dayOf` wrote. */
-export const noonOf = (day: string): Date => new Date(`${day}T12:00:00+01:00`);
+/** Noon in Lagos of a day such as "2026-12-03". */
+export const noonOf = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T12:00:00Z`)));
+
+/** Midnight in Lagos, when the day begins; an invalid date for a text that names no day. */
+export const startOfDay = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T00:00:00Z`)));
 
 /** "March 5th, 2024" */
 export function formatReleaseDate(date: Date): string {
@@ -56,4 +64,30 @@ function readParts(date: Date): { day: number; month: string; year: number } {
 function ordinalEnding(day: number): string {
   if (day >= 11 && day <= 13) return "th";
   return ["th", "st", "nd", "rd"][day % 10] ?? "th";
+}
+
+/** A range of days as a form sends it: each is like "2026-11-21" or empty, and both belong to the range. */
+export interface DayRange {
+  from: string;
+  to: string;
+  since: Date | null;
+  until: Date | null;
+}
+
+/** A text that is no day counts as empty, so that a list with an odd address shows everything. */
+export function readDayRange(query: URLSearchParams): DayRange {
+  const from = readDay(query.get("from"));
+  const to = readDay(query.get("to"));
+  return {
+    from,
+    to,
+    since: from === "" ? null : startOfDay(from),
+    until: to === "" ? null : new Date(startOfDay(to).getTime() + DAY),
+  };
+}
+
+function readDay(typed: string | null): string {
+  if (typed === null || !/^(?:19|20)\d\d-\d\d-\d\d$/.test(typed)) return "";
+  const moment = new Date(`${typed}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(typed) ? typed : "";
 }

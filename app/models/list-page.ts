@@ -1,20 +1,20 @@
 const LAST_PAGE = 500;
 
-/** Where a page of a list begins and how much of it to ask for: one more than is shown tells whether there is more. */
-export interface ListPage {
+/** One page of a list. The limit is one row more than the page shows, to tell whether there is a next page. */
+interface ListPage {
   page: number;
   length: number;
   limit: number;
   offset: number;
 }
 
-/** Whatever is no number of a page is the first one. */
+/** Reads the number of a page; anything else means the first page. */
 export function readPage(typed: string | null, length: number): ListPage {
   const page = /^[1-9]\d{0,3}$/.test(typed ?? "") ? Math.min(Number(typed), LAST_PAGE) : 1;
   return { page, length, limit: length + 1, offset: (page - 1) * length };
 }
 
-/** The addresses of the pages beside this one, with everything else of the query kept. */
+/** Links to the previous and the next page, with the rest of the query kept. */
 export function neighbours({ page, length }: ListPage, found: number, path: string, query: URLSearchParams) {
   const address = (number: number) => {
     const other = new URLSearchParams([...query].filter(([name, value]) => name !== "page" && value !== ""));

@@ -14,7 +14,10 @@ export function naira(amount: number): Kobo {
   return kobo(amount * KOBO_IN_NAIRA);
 }
 
-/** `amount` x `percent` / 100 rounded down; hundreds and the rest apart, so that no product leaves the safe integers. */
+/**
+ * `amount` x `percent` / 100, rounded down. Hundreds and the rest are multiplied apart, so that no product exceeds
+ * the safe integers.
+ */
 export function percentOf(amount: Kobo, percent: number): Kobo {
   const rest = amount % 100;
   return kobo(((amount - rest) / 100) * percent + Math.floor((rest * percent) / 100));

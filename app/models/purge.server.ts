@@ -2,23 +2,22 @@ import { sql, type RawBuilder } from "kysely";
 
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { REMOVED } from "./outbox-delivery.server";
-import { retention } from "./retention";
+import { REMOVED, retention } from "./retention";
 
-/** Few enough that nobody waits for the locks of one statement. */
+/** Rows deleted by one statement: few, so that nobody waits long for its locks. */
 const BATCH = 500;
 
 interface Kind {
   table: keyof Schema;
   key: string;
-  /** When its work was done; null while it is not. */
+  /** Since when the row is of no more use; null while it still is. */
   over: RawBuilder<Date | null>;
   keep: number;
-  /** What else must be so, such as that no other row needs this one. */
+  /** A further condition, such as that no other row refers to this one. */
   only?: RawBuilder<boolean>;
 }
 
-/** What refers to other rows comes before them. */
+/** Tables that refer to others come before them. */
 const kinds: Kind[] = [
   { table: "code_flows", key: "id", over: sql`expires_at`, keep: retention.codes },
   { table: "recovery_keys", key: "id", over: sql`expires_at`, keep: retention.codes },
@@ -44,8 +43,8 @@ const kinds: Kind[] = [
 ];
 
 /**
- * Deletes what is older than its retention and empties the texts of old messages, batch by batch, until nothing is left
- * or it is told to stop. Any number of processes may do so at once. Answers how many rows went.
+ * Deletes rows whose retention is over and empties the texts of old messages, in batches, until there are none left
+ * or it is told to stop. Several processes may run it at once. Returns how many rows were deleted.
  */
 export async function purge(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
   let gone = 0;
@@ -74,7 +73,10 @@ async function deleteBatch(db: Db, kind: Kind, now: Date): Promise<number> {
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** A dead mail could be sent again until then; in production the text of a sent one is long gone. */
+/**
+ * Empties the texts of messages that were sent or given up long ago. In production the text of a sent one is emptied
+ * earlier.
+ */
 async function emptyTexts(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retention.messageTexts);
   const { numUpdatedRows } = await db

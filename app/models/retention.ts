@@ -1,18 +1,20 @@
 import { DAY } from "./duration";
-import { DEVICE_LIFE } from "./session";
 
-/** How long rows stay after they have done their work, for questions of owners and of those who look into an attack. */
+/** Replaces a text that was removed. */
+export const REMOVED = "(removed)";
+
+/** How long rows are kept after their use, for questions of owners and for the investigation of attacks. */
 export const retention = {
   /** Codes, recoveries, recovery keys and the grants made of them. */
   codes: 30 * DAY,
-  /** Sessions that were ended or ran out. */
+  /** Sessions that were ended or expired. */
   sessions: 30 * DAY,
-  /** Browsers that logged in and were not seen since; they count for nothing by then. */
-  devices: DEVICE_LIFE,
+  /** Known devices that were not seen since. They count as unknown by then. */
+  devices: 365 * DAY,
   /** Texts of messages that were sent or given up. */
   messageTexts: 30 * DAY,
-  /** The messages' rows and what providers reported about them. */
+  /** Rows of messages and their delivery receipts. */
   messages: 90 * DAY,
-  /** Totals of wrong codes; the breaker looks at the last week. */
+  /** Daily totals of wrong codes. The breaker needs those of the last week. */
   wrongCodeDays: 30 * DAY,
 } as const satisfies Record<string, number>;

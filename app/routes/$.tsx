@@ -1,4 +1,4 @@
-import { refusal } from "~/services/answers.server";
+import { refusal } from "~/services/doors/responses.server";
 
 function notHere(): never {
   throw refusal(404, "This page does not exist.");

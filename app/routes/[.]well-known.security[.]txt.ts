@@ -1,8 +1,8 @@
 import { brand } from "~/brand";
-import { securityContact } from "~/models/security-contact";
-import { app } from "~/services/app.server";
-import { plainFile } from "~/services/plain-file.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { securityContact } from "~/models/site/site-map";
+import { app } from "~/services/app/app.server";
+import { plainFile } from "~/services/doors/plain-file.server";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 
 export function loader() {
   const site = { mailbox: brand.securityMailbox, origin: siteOrigin() };

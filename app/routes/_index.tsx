@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/components/landing/landing-page";
-import type { Handle } from "~/components/page-handle";
-import { landingMeta } from "~/models/landing-meta";
-import { loadLanding } from "~/services/landing.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { landingMeta } from "~/models/site/meta";
+import { loadLanding } from "~/services/site/landing.server";
 
 export const handle: Handle = { kept: {} };
 

@@ -2,13 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 
-import { EmptyState } from "~/components/empty-state";
-import type { Handle } from "~/components/page-handle";
+import { EmptyState } from "~/components/page/empty-state";
+import type { Handle } from "~/components/frame/page-handle";
 import { formatDate, formatTime } from "~/models/date";
-import { listOutbox } from "~/models/outbox.server";
-import { pageTitle } from "~/models/page-meta";
-import { refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
+import { listOutbox } from "~/models/messages/outbox.server";
+import { pageTitle } from "~/models/site/meta";
+import { refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
 
 export const handle: Handle = { header: "slim", footer: "mini", json: true };
 
@@ -28,7 +28,7 @@ export async function loader() {
   }));
 }
 
-/** What the site would send by text message and mail: in a demo it is read here. */
+/** The messages of a demo, which sends none. */
 export default function Outbox() {
   const messages = useLoaderData<typeof loader>();
   return (

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { app } from "~/services/app.server";
-import { privateHeaders, refusal } from "~/services/answers.server";
-import { currentReleases, recordDownload } from "~/services/releases.server";
-import { resource } from "~/services/resource-route.server";
+import { app } from "~/services/app/app.server";
+import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { currentReleases, recordDownload } from "~/services/site/releases.server";
+import { resource } from "~/services/doors/resource-route.server";
 
-/** Counts the click and sends it on. Asking without following, or ahead of a click, does not count. */
+/** Counts the click and redirects to the file. HEAD requests and prefetches do not count. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const releases = await currentReleases();
   const build = releases.flatMap(({ builds }) => builds).find(({ id }) => String(id) === params.id);

@@ -1,5 +1,5 @@
-import { moved } from "~/services/answers.server";
+import { movedPermanently } from "~/services/doors/responses.server";
 
 export function loader() {
-  return moved("/download");
+  return movedPermanently("/download");
 }

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { recordEvent } from "~/models/audit.server";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { readForm } from "~/services/forms.server";
-import { currentVisit } from "~/services/front-door.server";
-import { withNotice } from "~/services/notice.server";
-import { resource } from "~/services/resource-route.server";
-import { endSession } from "~/services/session.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { endSession } from "~/services/sessions/session.server";
 
 const schema = z.object({});
 
-/** Opened as a page it does nothing: only a post logs out. */
+/** A GET does nothing: only a POST logs out. */
 export function loader() {
   return redirectTo("/", { status: 302 });
 }
@@ -22,7 +22,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { userId, cookie } = await endSession(request);
   const now = app.clock.now();
   if (userId !== null)
-    await recordEvent(app.db, {
+    await recordVisitEvent(app.db, {
       now,
       action: "logout",
       outcome: "ok",
@@ -30,7 +30,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
       subjectId: userId,
       requestId: currentVisit().id,
     });
-  const headers = withNotice("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
+  const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
   headers.append("Set-Cookie", cookie);
   return redirectTo("/", { headers });
 });

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
-import { webManifest } from "~/models/web-manifest";
-import { plainFile } from "~/services/plain-file.server";
+import { webManifest } from "~/models/site/meta";
+import { plainFile } from "~/services/doors/plain-file.server";
 
 export function loader() {
   const description = "Till, stock book and customer list for shops.";

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { MailLinkPage } from "~/components/mail-link-page";
-import type { Handle } from "~/components/page-handle";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { brokenLink, postedToken, showLink } from "~/services/mail-link.server";
-import { confirm } from "~/services/newsletter.server";
-import { withNotice } from "~/services/notice.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { MailLinkPage } from "~/components/page/mail-link-page";
+import type { Handle } from "~/components/frame/page-handle";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
+import { confirm } from "~/services/site/newsletter.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 
 export const handle: Handle = { footer: "mini" };
 
@@ -24,7 +24,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const token = await postedToken(request);
   if (token === null || !(await confirm(app, token, siteOrigin()))) return brokenLink();
-  return redirectTo("/newsletter", { headers: withNotice("newsletter-confirmed") });
+  return redirectTo("/newsletter", { headers: withFlash("newsletter-confirmed") });
 }
 
 export default function ConfirmNewsletter() {

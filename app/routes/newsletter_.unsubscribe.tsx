@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { MailLinkPage } from "~/components/mail-link-page";
-import type { Handle } from "~/components/page-handle";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { brokenLink, postedToken, showLink } from "~/services/mail-link.server";
-import { unsubscribe } from "~/services/newsletter.server";
-import { withNotice } from "~/services/notice.server";
+import { MailLinkPage } from "~/components/page/mail-link-page";
+import type { Handle } from "~/components/frame/page-handle";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
+import { unsubscribe } from "~/services/site/newsletter.server";
+import { withFlash } from "~/services/doors/flash.server";
 
 export const handle: Handle = { footer: "mini" };
 
@@ -23,7 +23,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const token = await postedToken(request);
   if (token === null || !(await unsubscribe(app, token))) return brokenLink();
-  return redirectTo("/newsletter", { headers: withNotice("newsletter-left") });
+  return redirectTo("/newsletter", { headers: withFlash("newsletter-left") });
 }
 
 export default function LeaveNewsletter() {

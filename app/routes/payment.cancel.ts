@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isFinal } from "~/models/payment";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { withNotice } from "~/services/notice.server";
-import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payment-page.server";
-import { resource } from "~/services/resource-route.server";
-import { requireSignedIn } from "~/services/session.server";
+import { isFinal } from "~/models/payments/payment";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 
 /** The way back from the provider's page without paying, unless it was paid in another tab. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
@@ -15,5 +15,5 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   leadOn(payment);
   if (isFinal(payment.state)) return redirectTo(`/payment/${payment.reference}`, { status: 302 });
   const path = await pathAgain(app, payment);
-  return redirectTo(path, { status: 302, headers: withNotice("payment-canceled") });
+  return redirectTo(path, { status: 302, headers: withFlash("payment-canceled") });
 });

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { freshPayment, leadOn, requireOwnPayment } from "~/services/payment-page.server";
-import { resource } from "~/services/resource-route.server";
-import { requireSignedIn } from "~/services/session.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/payment-page.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 
 /** The provider sends the browser here. The visit proves nothing: the provider itself is asked. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { readDuration } from "~/models/catalogue";
-import { checkoutPath } from "~/models/checkout-path";
-import { moved, refusal } from "~/services/answers.server";
+import { readDuration } from "~/models/plans/catalogue";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { movedPermanently, refusal } from "~/services/doors/responses.server";
 
 const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;
 
@@ -10,7 +10,7 @@ const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;
 export function loader({ params }: LoaderFunctionArgs) {
   const [, planId, duration] = oldAddress.exec(params.summary ?? "") ?? [];
   if (!planId) throw refusal(404, "There is no such page.");
-  return moved(checkoutPath(Number(planId), readDuration(duration)));
+  return movedPermanently(checkoutPath(Number(planId), readDuration(duration)));
 }
 
 /** Never seen, but without a page of its own an unknown address would get no page at all. */

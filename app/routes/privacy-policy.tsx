@@ -1,10 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
-import { LegalPage } from "~/components/legal-page";
-import type { Handle } from "~/components/page-handle";
-import { pageMeta } from "~/models/page-meta";
-import { pictures } from "~/models/page-picture";
-import { siteOrigin } from "~/services/site-origin.server";
+import { LegalPage } from "~/components/page/legal-page";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageMeta, pictures } from "~/models/site/meta";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 
 export const handle: Handle = { header: "slim", footer: "mini", kept: {} };
 

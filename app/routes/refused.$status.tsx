@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refusal } from "~/services/answers.server";
+import { refusal } from "~/services/doors/responses.server";
 
 const messages: Record<string, string> = {
   400: "The address or the request is damaged. Check the address, or start from the homepage.",

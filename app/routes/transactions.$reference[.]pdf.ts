@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { privateHeaders } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { denial } from "~/services/denial.server";
-import { receiptPdf } from "~/services/receipt-pdf.server";
-import { readReceipt } from "~/services/receipts.server";
-import { resource } from "~/services/resource-route.server";
-import { requireOwner } from "~/services/session.server";
+import { privateHeaders } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import { receiptPdf } from "~/services/payments/receipt-pdf.server";
+import { readReceipt } from "~/services/payments/receipts.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireOwner } from "~/services/sessions/session.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);

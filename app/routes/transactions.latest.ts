@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { newestReference } from "~/services/receipts.server";
-import { resource } from "~/services/resource-route.server";
-import { requireOwner } from "~/services/session.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { newestReference } from "~/services/payments/receipts.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireOwner } from "~/services/sessions/session.server";
 
 /** Messages lead here, since they do not know the reference of what was just paid. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

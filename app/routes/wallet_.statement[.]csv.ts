@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readStatementFilter } from "~/models/statement";
-import { privateHeaders } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { resource } from "~/services/resource-route.server";
-import { requireOwner } from "~/services/session.server";
-import { statementCsv } from "~/services/statement-csv.server";
+import { readStatementFilter } from "~/models/ledger/statement";
+import { privateHeaders } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireOwner } from "~/services/sessions/session.server";
+import { statementCsv } from "~/services/ledger/statement-csv.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { keepNotice, tryNotice } from "~/services/paystack-inbox.server";
-import { resource } from "~/services/resource-route.server";
-import { readNotice } from "~/services/signed-notice.server";
+import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { keepNotice, tryNotice } from "~/services/payments/webhook-inbox.server";
+import { outsideVisits } from "~/services/doors/front-door.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { readProviderEvent } from "~/services/doors/signed-request.server";
 
 /** Paystack tells here of payments, refunds and disputes. What it says is kept and answered before it is looked into. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { secretKeys } = app.config.payments;
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;
-  const body = await readNotice(app, request, sender);
+  const body = await readProviderEvent(app, request, sender);
   const id = await keepNotice(app, body);
-  if (id !== null) setImmediate(() => void tryNotice(app, id));
+  if (id !== null) outsideVisits(() => setImmediate(() => void tryNotice(app, id)));
   return new Response(null, { status: 200, headers: privateHeaders() });
 });
 

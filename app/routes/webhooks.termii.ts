@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { resource } from "~/services/resource-route.server";
-import { readNotice } from "~/services/signed-notice.server";
-import { acceptReceipt, readTermiiReceipt } from "~/services/termii-receipt.server";
+import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { readProviderEvent } from "~/services/doors/signed-request.server";
+import { acceptReceipt, readTermiiReceipt } from "~/services/messages/delivery-receipt.server";
 
 /** Termii tells here what became of a text message. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { sms } = app.config;
   if (sms.provider !== "termii") throw notHere();
   const sender = { provider: "termii", header: "X-Termii-Signature", secrets: [sms.secret] } as const;
-  const body = await readNotice(app, request, sender);
+  const body = await readProviderEvent(app, request, sender);
   const receipt = readTermiiReceipt(body);
   if (!receipt) throw refusal(400, "This is no delivery receipt.");
   await acceptReceipt(app, receipt);

@@ -1,4 +1,4 @@
-import { walletMove, type Entry } from "~/models/ledger";
+import { walletMove, type Entry } from "~/models/ledger/journal";
 import type { Db } from "../client";
 
 interface Booked {

@@ -1,11 +1,16 @@
 import { brand } from "~/brand";
 import { yearOf } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { providerFeeEntries, purchaseEntries, tokenTopUpEntries, topUpEntries } from "~/models/ledger";
+import {
+  providerFeeEntries,
+  purchaseEntries,
+  tokenTopUpEntries,
+  topUpEntries,
+} from "~/models/ledger/journal";
 import { naira, type Kobo } from "~/models/money";
-import { periodFrom } from "~/models/period";
-import { orderReceipt, paidByCard, topUpReceipt, WALLET, type ReceiptContent } from "~/models/receipt";
-import { topUpFee } from "~/models/top-up";
+import { periodFrom } from "~/models/subscriptions/period";
+import { orderReceipt, paidByCard, topUpReceipt, WALLET, type ReceiptContent } from "~/models/ledger/receipt";
+import { topUpFee } from "~/models/payments/top-up";
 import type { Db } from "../client";
 import { book } from "./demo-journal";
 
@@ -163,6 +168,7 @@ async function purchase(db: Db, account: Account, { reference }: Purchase, at: D
       extras: "[]",
       onboarding_id: SELF_ONBOARDING,
       method: "wallet",
+      kind: "new",
       state: "settled",
       submission_key: `demo ${reference}`,
       created_at: at,

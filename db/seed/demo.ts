@@ -5,7 +5,7 @@ import { seedDemoTokens, seedDemoWallet } from "./demo-wallet";
 /** Printed at start and in the README; such accounts exist in demo mode only. */
 export const demoPassword = "kaypoint demo 2026";
 
-export interface DemoAccount {
+interface DemoAccount {
   role: Role;
   about: string;
   name: string;

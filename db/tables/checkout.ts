@@ -1,7 +1,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 export type Duration = "yearly" | "month";
+
 export type OrderMethod = "free" | "trial" | "wallet" | "card" | "saved_card";
+
 export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
 
 export interface OrderedExtra {
@@ -11,13 +13,66 @@ export interface OrderedExtra {
 }
 
 export interface CheckoutTables {
-  trials: { owner_id: number; phone: string; started_at: Date };
+  coupons: CouponsTable;
+  orders: OrdersTable;
+  coupon_uses: CouponUsesTable;
   checkouts: CheckoutsTable;
   checkout_add_ons: { checkout_id: number; owner_id: number; group_id: number; option_id: number };
-  orders: OrdersTable;
   subscriptions: SubscriptionsTable;
-  coupons: CouponsTable;
-  coupon_uses: CouponUsesTable;
+  trials: { owner_id: number; phone: string; started_at: Date };
+}
+
+export interface CouponsTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  kind: "percent" | "fixed";
+  percent: number | null;
+  amount: number | null;
+  cap: number | null;
+  least_spend: Generated<number>;
+  starts_on: string;
+  ends_on: string;
+  plan_id: number | null;
+  use_limit: number | null;
+  account_limit: Generated<number>;
+  taken: Generated<number>;
+  disabled: Generated<boolean>;
+}
+
+export interface OrdersTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  owner_id: number;
+  location_id: number;
+  plan_id: number;
+  duration: Duration;
+  onboarding_id: number;
+  method: OrderMethod;
+  state: OrderState;
+  kind: "new" | "renewal" | "upgrade";
+  submission_key: string;
+  lines: JSONColumnType<
+    { kind?: "plan" | "add-on" | "onboarding" | "credit"; name: string; amount: number }[]
+  >;
+  subtotal: number;
+  discount: number;
+  discount_name: string | null;
+  vat: number;
+  total: number;
+  extras: JSONColumnType<OrderedExtra[]>;
+  coupon_id: number | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface CouponUsesTable {
+  id: GeneratedAlways<number>;
+  coupon_id: number;
+  owner_id: number;
+  order_id: number;
+  state: "reserved" | "used" | "released";
+  reserved_until: Date;
+  created_at: Date;
 }
 
 export interface CheckoutsTable {
@@ -33,36 +88,10 @@ export interface CheckoutsTable {
   /** How a card pays: "new", or the id of a saved one. */
   card_choice: string | null;
   /** The price that the check of the card order found right, and the price the owner has last seen. */
-  checked_quote: string | null;
-  seen_quote: string | null;
+  checked_fingerprint: string | null;
+  seen_fingerprint: string | null;
   created_at: Date;
   updated_at: Date;
-}
-
-export interface OrdersTable {
-  id: GeneratedAlways<number>;
-  reference: string;
-  owner_id: number;
-  location_id: number;
-  plan_id: number;
-  duration: Duration;
-  onboarding_id: number;
-  method: OrderMethod;
-  state: OrderState;
-  kind: Generated<"new" | "renewal" | "upgrade">;
-  submission_key: string;
-  lines: JSONColumnType<
-    { kind?: "plan" | "add-on" | "onboarding" | "credit"; name: string; amount: number }[]
-  >;
-  subtotal: number;
-  discount: number;
-  discount_name: string | null;
-  vat: Generated<number>;
-  total: number;
-  extras: JSONColumnType<OrderedExtra[], string | undefined>;
-  coupon_id: number | null;
-  created_at: Date;
-  settled_at: Date | null;
 }
 
 export interface SubscriptionsTable {
@@ -86,31 +115,4 @@ export interface SubscriptionsTable {
   grace_until: Date | null;
   /** How many days before the end the last reminder went out. */
   reminded_days: number | null;
-}
-
-export interface CouponsTable {
-  id: GeneratedAlways<number>;
-  code: string;
-  kind: "percent" | "fixed";
-  percent: number | null;
-  amount: number | null;
-  cap: number | null;
-  least_spend: Generated<number>;
-  starts_on: string;
-  ends_on: string;
-  plan_id: number | null;
-  use_limit: number | null;
-  account_limit: Generated<number>;
-  taken: Generated<number>;
-  disabled: Generated<boolean>;
-}
-
-export interface CouponUsesTable {
-  id: GeneratedAlways<number>;
-  coupon_id: number;
-  owner_id: number;
-  order_id: number;
-  state: "reserved" | "used" | "released";
-  reserved_until: Date;
-  created_at: Date;
 }

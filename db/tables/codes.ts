@@ -1,5 +1,4 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { Channel } from "./messages";
 
 export type CodePurpose =
   | "verify_phone"
@@ -10,12 +9,48 @@ export type CodePurpose =
   | "reset_email"
   | "step_up";
 
+export type Channel = "sms" | "mail";
+
 export interface CodeTables {
-  code_flows: CodeFlowsTable;
-  code_budgets: CodeBudgetsTable;
   recoveries: RecoveriesTable;
   recovery_keys: RecoveryKeysTable;
   recovery_grants: RecoveryGrantsTable;
+  code_flows: CodeFlowsTable;
+  code_budgets: CodeBudgetsTable;
+  /** Wrong codes on the whole site, by day in UTC. */
+  wrong_code_days: { day: string; wrong: number };
+}
+
+export interface RecoveriesTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  /** Null where no account has the address: such a recovery leads nowhere, and looks like any other. */
+  user_id: number | null;
+  email: string;
+  /** Null while too many mails were asked for. */
+  mail_asked_at: Date | null;
+  phone_asked_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface RecoveryKeysTable {
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  key_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface RecoveryGrantsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
 }
 
 export interface CodeFlowsTable {
@@ -43,35 +78,4 @@ export interface CodeBudgetsTable {
   sent_at: Generated<Date[]>;
   consecutive_wrong: Generated<number>;
   paused_until: Date | null;
-}
-
-export interface RecoveriesTable {
-  id: GeneratedAlways<number>;
-  token_hash: Buffer;
-  /** Null where no account has the address: such a recovery leads nowhere, and looks like any other. */
-  user_id: number | null;
-  email: string;
-  mail_asked_at: Date;
-  phone_asked_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-}
-
-export interface RecoveryKeysTable {
-  id: GeneratedAlways<number>;
-  user_id: number | null;
-  key_hash: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-export interface RecoveryGrantsTable {
-  id: GeneratedAlways<number>;
-  token_hash: Buffer;
-  user_id: number;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
 }

@@ -1,14 +1,11 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { Channel } from "./codes";
 
-export type Channel = "sms" | "mail";
 export type MessageProvider = "demo" | "termii" | "smtp";
-export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
 
 export interface MessageTables {
   outbox: OutboxTable;
   delivery_receipts: DeliveryReceiptsTable;
-  contact_messages: ContactMessagesTable;
-  newsletter_subscribers: NewsletterSubscribersTable;
 }
 
 export interface OutboxTable {
@@ -43,24 +40,4 @@ export interface DeliveryReceiptsTable {
   status: string;
   details: JSONColumnType<Record<string, string | null>>;
   received_at: Date;
-}
-
-export interface ContactMessagesTable {
-  id: GeneratedAlways<number>;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone_number: string;
-  topic: ContactTopic;
-  message: string;
-  created_at: Date;
-}
-
-export interface NewsletterSubscribersTable {
-  id: GeneratedAlways<number>;
-  email: string;
-  token: string;
-  asked_at: Date;
-  confirmed_at: Date | null;
-  left_at: Date | null;
 }

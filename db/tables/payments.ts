@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 export type PaymentState = "new" | "open" | "failed" | "expired" | "settled" | "review";
-export type PaymentOutcome = "fulfilled" | "credited" | "parked" | "returned";
+
+export type PaymentOutcome = "fulfilled" | "credited" | "suspense" | "returned";
 
 export interface PaymentTables {
   cards: CardsTable;
@@ -10,8 +11,7 @@ export interface PaymentTables {
   refunds: RefundsTable;
   disputes: DisputesTable;
   payment_alerts: PaymentAlertsTable;
-  parked_decisions: ParkedDecisionsTable;
-  renewals: RenewalsTable;
+  suspense_decisions: SuspenseDecisionsTable;
 }
 
 export interface CardsTable {
@@ -106,7 +106,7 @@ export interface PaymentAlertsTable {
   created_at: Date;
 }
 
-export interface ParkedDecisionsTable {
+export interface SuspenseDecisionsTable {
   payment_id: number;
   owner_id: number;
   decision: "credited" | "returned";
@@ -115,18 +115,4 @@ export interface ParkedDecisionsTable {
   /** Who ran the command. */
   decided_by: string;
   decided_at: Date;
-}
-
-export interface RenewalsTable {
-  id: GeneratedAlways<number>;
-  subscription_id: number;
-  owner_id: number;
-  period_starts_at: Date;
-  attempt: number;
-  order_id: number | null;
-  payment_reference: string | null;
-  state: "begun" | "paid" | "waiting" | "failed";
-  reason: string | null;
-  created_at: Date;
-  next_attempt_at: Date | null;
 }

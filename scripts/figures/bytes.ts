@@ -17,7 +17,7 @@ const publicPages = [
   "/login",
 ];
 
-/** What a page costs a visitor with an empty cache: HTML, styles and scripts as they travel, by brotli. */
+/** Bytes of a page for an empty cache: HTML, styles and scripts, compressed by brotli. */
 export async function measureBytes(): Promise<string> {
   const site = await startSite({ PASSWORD_COST: "low", TRUSTED_PROXIES: "127.0.0.1" });
   const rows = [];
@@ -57,7 +57,7 @@ async function total(origin: string, paths: Set<string>): Promise<number> {
   return answers.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Node's own client leaves the body as it travels; fetch would unpack it. */
+/** Node's own client does not decompress the body, as fetch would. */
 function wire(origin: string, path: string, cookie: string): Promise<{ bytes: number; status: number }> {
   const headers = { "accept-encoding": "br", ...(cookie ? { cookie } : {}) };
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { table } from "./table";
 const KILLS = 200;
 const TOLD_EVERY = 10;
 
-/** SIGKILLs of the server while wallets and cards pay, and what the books say afterwards. */
+/** Kills the server by SIGKILL while wallets and cards pay, and checks the ledger afterwards. */
 export async function measureKills(): Promise<string> {
   const bench = await openBench();
   const sandbox = await startSandbox();

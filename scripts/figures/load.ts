@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { json } from "node:stream/consumers";
+import { removeFolder, startSite } from "../../tests/support/site";
+import { table } from "./table";
 
 interface Load {
   requests: { average: number };
@@ -8,7 +10,7 @@ interface Load {
   errors: number;
 }
 
-/** Fifty connections that ask for one address for some seconds, made by a process of their own. */
+/** Requests one URL by fifty connections for some seconds, in a separate process. */
 export async function load(url: string, seconds: number): Promise<Load> {
   const options = [
     "--json",
@@ -23,4 +25,18 @@ export async function load(url: string, seconds: number): Promise<Load> {
     stdio: ["ignore", "pipe", "ignore"],
   });
   return (await json(child.stdout)) as Load;
+}
+
+/** Requests per second of one server process, with the load on the same machine. */
+export async function measureRequests(): Promise<string> {
+  const site = await startSite();
+  const rows = [];
+  for (const path of ["/health", "/", "/pricing"]) {
+    await load(site.url + path, 3);
+    const { requests, latency, non2xx } = await load(site.url + path, 10);
+    rows.push([path, Math.round(requests.average), latency.p50, latency.p99, non2xx]);
+  }
+  await site.stop();
+  removeFolder(site.dataFolder);
+  return table(["Path", "Requests a second", "Median ms", "p99 ms", "Not 200"], rows);
 }

@@ -7,7 +7,7 @@ import { table } from "./table";
 
 const WARM_UP = 2;
 const MEASURED = 8;
-/** As many that hardly one of them pays twice while it is measured. */
+/** So many owners that hardly one pays twice during the measurement. */
 const SHARE = { owners: 50_000, journals: 5 };
 const FEW = { owners: 1_000, journals: 5 };
 const MANY = { owners: 1_000_000, journals: 5 };
@@ -70,7 +70,7 @@ async function loadOf({ owners, journals }: { owners: number; journals: number }
   }
 }
 
-/** Measures on PostgreSQL servers of their own. */
+/** Figures of payments, each on a PostgreSQL server of its own. */
 export const moneyFigures = {
   "money-share": { heading: "Wallet payments against bare transactions", measure: measureShare },
   "money-http": { heading: "Pay presses over HTTP against a bare form", measure: measureHttp },

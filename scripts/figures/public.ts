@@ -5,7 +5,7 @@ import { measurePaint } from "./public/paint";
 import { measureSpeed } from "./public/speed";
 import { measureWeight } from "./public/weight";
 
-/** Measures the site that anybody sees, on a server of its own. */
+/** Figures of the public site, on a server of its own. */
 export const publicFigures = {
   speed: { heading: "Kept pages a second", measure: () => onSite(measureSpeed) },
   weight: { heading: "Weight", measure: () => onSite(measureWeight) },

@@ -13,7 +13,7 @@ interface FileSize {
   functions: number[];
 }
 
-/** Sizes of the committed TypeScript and JavaScript, against the limits of the house. */
+/** Sizes of the committed TypeScript and JavaScript, compared with the limits of the project. */
 export async function measureSizes(): Promise<string> {
   const files = execFileSync("git", ["ls-files", "app", "db", "scripts", "tests"], { encoding: "utf8" })
     .split("\n")
@@ -57,7 +57,7 @@ function functionLines(source: ts.SourceFile): number[] {
   return found;
 }
 
-/** Lines that hold a comment and nothing else. */
+/** Lines that contain only a comment. */
 function commentLines(source: ts.SourceFile): number {
   const lines = source.text.split("\n");
   return lines.filter((line) => /^\s*(\/\/|\/\*|\*[ /])/.test(line)).length;

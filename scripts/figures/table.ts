@@ -1,4 +1,4 @@
-/** A Markdown table as Prettier would have it: the first column to the left, numbers to the right. */
+/** A Markdown table in the format of Prettier: the first column left, numbers right. */
 export function table(head: string[], rows: (string | number)[][]): string {
   const all = [head, ...rows.map((row) => row.map((cell) => formatCell(cell)))];
   const widths = head.map((_, column) => Math.max(3, ...all.map((row) => row[column]?.length ?? 0)));

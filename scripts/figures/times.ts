@@ -10,7 +10,7 @@ import { table } from "./table";
 /** What other figures load of the tests has put their settings into this process; the commands are to have none of them. */
 const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, ""]));
 
-/** Wall time of the two commands of a newcomer, in a fresh clone of what is committed. */
+/** Wall time of `npm start` and `npm test` in a fresh clone of the last commit. */
 export async function measureTimes(): Promise<string> {
   const clone = temporaryFolder();
   execFileSync("git", ["clone", "--quiet", ".", clone]);

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { MINUTE } from "~/models/duration";
 
 import { compressFolder } from "./compress";
-import { endingWithParent, type Crew } from "./crew";
+import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { takeLock } from "./lock";
 import { Problem } from "./problem";
 
@@ -25,17 +25,17 @@ const sources = [
 ];
 
 /** Builds unless build/ was made from exactly these sources; answers whether it built. */
-export async function buildWhenStale(crew: Crew, env: NodeJS.ProcessEnv): Promise<boolean> {
+export async function buildWhenStale(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (isFresh()) return false;
   return alone(async () => {
     const stale = !isFresh();
-    if (stale) await runBuild(crew, env);
+    if (stale) await runBuild(children, env);
     return stale;
   });
 }
 
-export async function build(crew: Crew, env: NodeJS.ProcessEnv): Promise<void> {
-  await alone(() => runBuild(crew, env));
+export async function build(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<void> {
+  await alone(() => runBuild(children, env));
 }
 
 /** Two starts at once must not both write into build/: the second waits, and finds the first one's build. */
@@ -46,15 +46,15 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().finally(lock.release);
 }
 
-async function runBuild(crew: Crew, env: NodeJS.ProcessEnv): Promise<void> {
+async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<void> {
   const stamp = sourceStamp();
   rmSync(STAMP, { force: true });
-  const child = crew.start({
+  const child = children.start({
     args: [...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
     env: { ...env, NODE_ENV: "production" },
     output: "kept",
   });
-  const ended = crew.unexpectedEnd("build", child);
+  const ended = children.unexpectedEnd("build", child);
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);

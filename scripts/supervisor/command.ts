@@ -1,4 +1,4 @@
-import { makeCrew, type Crew } from "./crew";
+import { makeChildProcesses, type ChildProcesses } from "./child-processes";
 import { startEmbeddedDatabase } from "./database";
 import { dataFolder } from "./data-folder";
 import { lockHolder } from "./lock";
@@ -6,25 +6,25 @@ import { Problem } from "./problem";
 import { readSettings, type Settings } from "./settings";
 
 /** Runs one command to its end and prints what it answers; whatever it started ends with it. */
-export async function command(work: (crew: Crew) => Promise<string>): Promise<void> {
-  const crew = makeCrew();
+export async function command(work: (children: ChildProcesses) => Promise<string>): Promise<void> {
+  const children = makeChildProcesses();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => void crew.stop().then(() => process.exit(1)));
+    process.on(signal, () => void children.stop().then(() => process.exit(1)));
   try {
-    console.log(await work(crew));
+    console.log(await work(children));
   } catch (error) {
     console.error(error instanceof Problem ? error.message : error);
     process.exitCode = 1;
   }
-  await crew.stop();
+  await children.stop();
 }
 
 /** For commands on the database: uses the running embedded one, or starts it for the duration. */
 export async function commandOnDatabase(work: (settings: Settings) => Promise<string>): Promise<void> {
-  await command(async (crew) => {
+  await command(async (children) => {
     const settings = readSettings();
     const running = lockHolder(dataFolder(settings.env).lock) !== null;
-    if (settings.embedded && !running) await startEmbeddedDatabase(crew, settings.env);
+    if (settings.embedded && !running) await startEmbeddedDatabase(children, settings.env);
     return work(settings);
   });
 }

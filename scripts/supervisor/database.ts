@@ -1,15 +1,19 @@
 import { makeDatabase, type Db } from "#db/client";
-import { migrateToLatest } from "#db/migrate";
+import { ForeignHistory, migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { demoAccounts } from "#db/seed/demo";
-import type { Config } from "~/services/config.server";
-import type { Crew } from "./crew";
+import type { Config } from "~/services/app/config.server";
+import type { ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 import { startUntilReady } from "./ready";
 
 /** Resolves when the embedded database takes connections. */
-export function startEmbeddedDatabase(crew: Crew, env: NodeJS.ProcessEnv) {
-  return startUntilReady(crew, { name: "embedded database", script: "scripts/embedded-database.ts", env });
+export function startEmbeddedDatabase(children: ChildProcesses, env: NodeJS.ProcessEnv) {
+  return startUntilReady(children, {
+    name: "embedded database",
+    script: "scripts/supervisor/embedded-database.ts",
+    env,
+  });
 }
 
 /** Migrates and fills what is empty; answers what was done. */
@@ -26,7 +30,7 @@ export async function withDatabase<Result>(url: string, work: (db: Db) => Promis
   try {
     return await work(db);
   } catch (error) {
-    throw unreachable(error) ?? error;
+    throw foreign(error) ?? unreachable(error) ?? error;
   } finally {
     await close();
   }
@@ -35,7 +39,7 @@ export async function withDatabase<Result>(url: string, work: (db: Db) => Promis
 function seed(db: Db, { demo, passwordCost }: Config): Promise<boolean> {
   const hashPassword = async (password: string) => {
     // Only an empty demo needs it, and the dictionary it brings takes a while to load.
-    const { makePasswords } = await import("~/services/password.server");
+    const { makePasswords } = await import("~/services/app/passwords.server");
     return makePasswords(passwordCost).hash(password);
   };
   return seedWhenEmpty(db, { demo, now: new Date(), hashPassword });
@@ -57,6 +61,13 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
     throw new Problem(
       `The database holds the demo account ${found.username}; production needs a database of its own.`,
     );
+}
+
+function foreign(error: unknown): Problem | null {
+  if (!(error instanceof ForeignHistory)) return null;
+  const whatToDo =
+    "A demo keeps nothing of value: delete the folder .data (or empty the database) and start again.";
+  return new Problem(`${error.message} ${whatToDo}`);
 }
 
 function unreachable(error: unknown): Problem | null {

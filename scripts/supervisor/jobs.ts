@@ -1,8 +1,12 @@
-import type { Crew } from "./crew";
+import type { ChildProcesses } from "./child-processes";
 import type { Settings } from "./settings";
 
 /** The process that sends messages; it needs no waiting for, since it asks the database again and again. */
-export function startJobs(crew: Crew, { env }: Settings): { ended: Promise<string> } {
-  const child = crew.start({ args: ["--import", "tsx", "scripts/jobs.ts"], env, output: "errors" });
-  return { ended: crew.unexpectedEnd("jobs process", child) };
+export function startJobs(children: ChildProcesses, { env }: Settings): { ended: Promise<string> } {
+  const child = children.start({
+    args: ["--import", "tsx", "scripts/commands/jobs.ts"],
+    env,
+    output: "errors",
+  });
+  return { ended: children.unexpectedEnd("jobs process", child) };
 }

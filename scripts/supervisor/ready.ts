@@ -1,15 +1,15 @@
 import { once } from "node:events";
 
-import type { Crew } from "./crew";
+import type { ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 
 /** Starts a process that serves the others, and resolves when it says that it is ready. */
 export async function startUntilReady(
-  crew: Crew,
+  children: ChildProcesses,
   { name, script, env }: { name: string; script: string; env: NodeJS.ProcessEnv },
 ): Promise<{ ended: Promise<string> }> {
-  const child = crew.start({ args: ["--import", "tsx", script], env, output: "errors" });
-  const ended = crew.unexpectedEnd(name, child);
+  const child = children.start({ args: ["--import", "tsx", script], env, output: "errors" });
+  const ended = children.unexpectedEnd(name, child);
   const message = await Promise.race([
     once(child, "message").then(([first]) => first as { problem?: string }),
     ended.then((problem) => ({ problem })),

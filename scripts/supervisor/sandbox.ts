@@ -1,8 +1,12 @@
-import type { Crew } from "./crew";
+import type { ChildProcesses } from "./child-processes";
 import { startUntilReady } from "./ready";
 import type { Settings } from "./settings";
 
 /** Resolves when the payment sandbox takes calls. */
-export function startSandbox(crew: Crew, { env }: Settings) {
-  return startUntilReady(crew, { name: "payment sandbox", script: "scripts/payment-sandbox.ts", env });
+export function startSandbox(children: ChildProcesses, { env }: Settings) {
+  return startUntilReady(children, {
+    name: "payment sandbox",
+    script: "scripts/supervisor/payment-sandbox.ts",
+    env,
+  });
 }

@@ -2,20 +2,20 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { MINUTE, SECOND } from "~/models/duration";
-import type { Config } from "~/services/config.server";
+import type { Config } from "~/services/app/config.server";
 import { reachable } from "./address";
-import { endingWithParent, type Crew } from "./crew";
+import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 import type { Settings } from "./settings";
 
-export async function startServer(crew: Crew, { config, env }: Settings, development: boolean) {
-  const child = crew.start({
+export async function startServer(children: ChildProcesses, { config, env }: Settings, development: boolean) {
+  const child = children.start({
     args: [...endingWithParent, ...(development ? developmentServer(config) : builtServer)],
     env: { ...env, NODE_ENV: development ? "development" : "production" },
     // What remix-serve itself prints is a line a request; the application logs to stderr.
     output: development ? "shown" : "errors",
   });
-  const ended = crew.unexpectedEnd("server", child);
+  const ended = children.unexpectedEnd("server", child);
   const problem = await Promise.race([untilAnswering(config), ended]);
   if (problem) throw new Problem(problem);
   return { ended };

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { existsSync } from "node:fs";
 
-import { readConfig, type Config } from "~/services/config.server";
+import { readConfig, type Config } from "~/services/app/config.server";
 import { dataFolder, demoKeys, makeFolders } from "./data-folder";
 import { Problem } from "./problem";
 import { sandboxAddress } from "./address";

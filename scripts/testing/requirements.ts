@@ -26,12 +26,16 @@ export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
 
 function lookAround(env: NodeJS.ProcessEnv): Requirements {
   const paths = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : chromiums;
-  const installed = "/usr/lib/postgresql";
-  const postgresql = existsSync(installed) && readdirSync(installed).length > 0;
   return {
     chromium: paths.find((path) => existsSync(path)) ?? null,
-    postgresql: Boolean(env.TEST_DATABASE_URL) || postgresql,
+    postgresql: hasPostgresql(env),
   };
+}
+
+/** A server that was named, or one that Debian installed and the tests can start for themselves. */
+export function hasPostgresql(env: NodeJS.ProcessEnv): boolean {
+  const installed = "/usr/lib/postgresql";
+  return Boolean(env.TEST_DATABASE_URL) || (existsSync(installed) && readdirSync(installed).length > 0);
 }
 
 function mayInstall(): boolean {

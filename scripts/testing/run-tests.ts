@@ -2,7 +2,8 @@ import { findRequirements, type Requirements } from "./requirements";
 import { check, skip, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 
-const noPostgresql = "PostgreSQL is missing: install it, or set TEST_DATABASE_URL.";
+const noPostgresql =
+  "PostgreSQL is missing, so the other tests run on the embedded database: install it, or set TEST_DATABASE_URL.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */
@@ -28,12 +29,12 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 
 /** One run of Vitest, so that no processor waits for the end of a part. */
 async function tests({ chromium, postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
-  const projects = ["models", "embedded", "scripts", "alone"];
+  const projects = ["models", "database", "long", "scripts", "alone"];
   if (chromium) projects.push("browser");
-  if (postgresql) projects.push("database", "races");
+  if (postgresql) projects.push("embedded", "races");
   return [
     await vitest(projects, env),
     ...(chromium ? [] : [skip("browser", noChromium)]),
-    ...(postgresql ? [] : [skip("database and races on PostgreSQL", noPostgresql)]),
+    ...(postgresql ? [] : [skip("races", noPostgresql)]),
   ];
 }

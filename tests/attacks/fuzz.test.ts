@@ -2,16 +2,15 @@ import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openSession } from "~/models/session.server";
-import type { User } from "~/models/user";
-import { makePasswords } from "~/services/password.server";
-import { hashToken } from "~/services/token.server";
+import { openSession } from "~/models/sessions/session.server";
+import type { User } from "~/models/users/user";
+import { makePasswords } from "~/services/app/passwords.server";
+import { hashToken } from "~/services/app/token.server";
 import { makeOwner } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";
-import { fuzzBody, makeChance, type Chance } from "../support/fuzz";
-import { formOf } from "../support/fuzz-forms";
-import { dataPath, formPath, readManifest, type BuiltRoute } from "../support/manifest";
-import { newestMail } from "../support/recovery";
+import { type Chance, formOf, fuzzBody, makeChance } from "../support/fuzz";
+import { type BuiltRoute, dataPath, formPath, readManifest } from "../support/manifest";
+import { newestMail } from "../support/messages";
 import { serve, type Served } from "../support/served";
 import { privateAddress } from "../support/visitor";
 
@@ -81,7 +80,7 @@ const queries = [
 const oddCookies = [
   "sid=%ff; flow=; grant=x",
   "sid=a; sid=b",
-  "note=__proto__",
+  "flash=__proto__",
   "=",
   'sid="a b"',
   "a".repeat(5_000),

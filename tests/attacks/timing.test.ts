@@ -2,11 +2,10 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { makePasswords } from "~/services/password.server";
+import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";
-import { rankAuc } from "../support/ranks";
-import { mailsTo } from "../support/recovery";
+import { mailsTo } from "../support/messages";
 import { serve, type Served } from "../support/served";
 import type { Answer, Visitor } from "../support/visitor";
 
@@ -95,7 +94,7 @@ test("a login takes as long for an account that is not there", { timeout: 5 * MI
   await expectAlike(async () => compare(await makePairs(PAIRS + WARM_UP), { ask, expected: 401, lanes: 1 }));
 });
 
-test("asking for a way back does, too", { timeout: 5 * MINUTE }, async () => {
+test("starting a recovery does, too", { timeout: 5 * MINUTE }, async () => {
   const ask: Ask = (email) => site.visitor().post("/forgot-password", { email });
   await expectAlike(async () => compare(await makePairs(PAIRS + WARM_UP), { ask, expected: 303, lanes: 4 }));
 });
@@ -130,3 +129,11 @@ test("and so do a wrong code and asking for one to the phone", { timeout: 5 * MI
   const phoning = { ask: asking(() => ({ intent: "phone" })), expected: 303, lanes: 4 };
   await expectAlike(() => compare(pairs, phoning));
 });
+
+/** How often a value of the first list is above one of the second: 0.5 where the two cannot be told apart. */
+function rankAuc(first: number[], second: number[]): number {
+  const ranked = [...first.map((value) => ({ value, of: 1 })), ...second.map((value) => ({ value, of: 0 }))];
+  ranked.sort((one, other) => one.value - other.value);
+  const ranks = ranked.reduce((sum, { of }, index) => sum + of * (index + 1), 0);
+  return (ranks - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
+}

@@ -1,6 +1,7 @@
 import { test as property, fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { CODE_LENGTH, placeDigits, splitCode } from "~/components/code-digits";
+import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { placeDigits, splitCode } from "~/components/form/code-digits";
 
 const empty = ["", "", "", "", ""];
 

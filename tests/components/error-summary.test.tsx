@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 
 test("one error is one thing, several are counted", () => {
   const one = renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { LongText } from "~/components/long-text";
+import { LongText } from "~/components/plan/card";
 
 test("160 characters stand as they are", () => {
   expect(renderToStaticMarkup(<LongText text={"a".repeat(160)} />)).toBe(`<p>${"a".repeat(160)}</p>`);

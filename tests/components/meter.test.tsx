@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Meter } from "~/components/meter";
+import { Meter } from "~/components/page/meter";
 
 test("a meter says its numbers in words", () => {
   const html = renderToStaticMarkup(<Meter id="products" name="Products" used={962} limit={1000} />);

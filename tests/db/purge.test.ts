@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { purge } from "~/models/purge.server";
 import { retention } from "~/models/retention";
-import type { User } from "~/models/user";
+import type { User } from "~/models/users/user";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
 

@@ -12,9 +12,13 @@ test("the rules are forty, each with its tests", () => {
   expect(rules.filter((rule) => !/^- `tests\//m.test(rule))).toEqual([]);
 });
 
-test.each(proofs)("there is %s", (proof) => {
+function isThere(proof: string): boolean {
   const [, file = "", name = ""] = /^`(tests\/[^`]+\.test\.tsx?)`: (.+)$/.exec(proof) ?? [];
-  expect(existsSync(file), file).toBe(true);
+  if (!existsSync(file)) return false;
   const source = readFileSync(file, "utf8");
-  expect(source.includes(`"${name}"`) || source.includes(`\`${name}\``), name).toBe(true);
+  return source.includes(`"${name}"`) || source.includes(`\`${name}\``);
+}
+
+test("every test that the rules name is there", () => {
+  expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
 });

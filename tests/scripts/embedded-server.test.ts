@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { openEmbedded } from "../support/embedded";
+import { openEmbedded } from "../support/database-engines";
 import { removeFolder, temporaryFolder } from "../support/site";
 
 const folder = temporaryFolder();

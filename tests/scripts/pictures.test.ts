@@ -1,51 +1,68 @@
-import { inflateSync } from "node:zlib";
+import { readFileSync } from "node:fs";
+import icoEndec from "ico-endec";
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { pictures } from "~/models/page-picture";
-import { cards } from "../../scripts/pictures/cards";
-import { ico } from "../../scripts/pictures/ico";
-import { indexedPng } from "../../scripts/pictures/indexed-png";
+import { pictures } from "~/models/site/meta";
+import { cards } from "../../scripts/commands/pictures/cards";
+import { ico, indexedPng } from "../../scripts/commands/pictures/encode";
 
-/** The data of each chunk by its type. */
-function chunksOf(png: Buffer): Map<string, Buffer> {
-  const chunks = new Map<string, Buffer>();
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    const type = png.toString("latin1", at + 4, at + 8);
-    chunks.set(type, png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
-  }
-  return chunks;
-}
+const green = { r: 11, g: 93, b: 59, alpha: 1 };
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
-test("a picture keeps its colours, the most used one first in the palette", () => {
-  const green = [11, 93, 59, 255];
-  const clear = [0, 0, 0, 0];
-  const rgba = Uint8Array.from([...clear, ...green, ...green, ...green]);
-  const chunks = chunksOf(indexedPng({ width: 2, height: 2, rgba }));
-  expect([...(chunks.get("PLTE") ?? [])]).toEqual([11, 93, 59, 0, 0, 0]);
-  expect([...(chunks.get("tRNS") ?? [])]).toEqual([255, 0]);
-  expect([...inflateSync(chunks.get("IDAT") ?? Buffer.alloc(0))]).toEqual([0, 1, 0, 0, 0, 0]);
+/** A green square in a clear frame, as a browser would shoot it. */
+const square = (size: number) =>
+  sharp({ create: { width: size - 4, height: size - 4, channels: 4, background: green } })
+    .extend({ top: 2, bottom: 2, left: 2, right: 2, background: clear })
+    .png()
+    .toBuffer();
+
+/** As they are seen on a coloured page: what is clear has no colour of its own. */
+const pixelsOf = (png: Uint8Array) => sharp(png).flatten({ background: "#f8b0a0" }).raw().toBuffer();
+
+test("a picture keeps its pixels and gets a palette", async () => {
+  const shot = await square(40);
+  const png = await indexedPng(shot);
+  expect((await sharp(png).metadata()).isPalette).toBe(true);
+  expect(await pixelsOf(png)).toEqual(await pixelsOf(shot));
 });
 
-test("with more than 256 colours the rare ones become their nearest neighbour", () => {
-  const grey = (value: number) => [value & 255, value >> 8, 0, 255];
-  const rgba = Uint8Array.from(Array.from({ length: 300 }, (_, value) => grey(value)).flat());
-  const chunks = chunksOf(indexedPng({ width: 300, height: 1, rgba }));
-  expect(chunks.get("PLTE")).toHaveLength(256 * 3);
-  const row = inflateSync(chunks.get("IDAT") ?? Buffer.alloc(0));
-  expect([...row.subarray(1, 257)]).toEqual(Array.from({ length: 256 }, (_, value) => value));
-  expect(row[1 + 260]).toBe(4);
+test("a drawing of many colours loses nothing that is seen", async () => {
+  const rgb = Buffer.from(Array.from({ length: 300 * 3 }, (_, at) => (at % 3 === 0 ? (at / 3) % 256 : 90)));
+  const shot = await sharp(rgb, { raw: { width: 300, height: 1, channels: 3 } })
+    .png()
+    .toBuffer();
+  const [before, after] = [await pixelsOf(shot), await pixelsOf(await indexedPng(shot))];
+  const differences = [...before].map((value, at) => Math.abs(value - (after[at] ?? 0)));
+  expect(Math.max(...differences)).toBeLessThanOrEqual(4);
 });
 
-test("an .ico says where each of its pictures begins", () => {
-  const file = ico([
-    { size: 16, png: Buffer.from("sixteen") },
-    { size: 32, png: Buffer.from("thirty-two") },
+test("an .ico holds each of its pictures", async () => {
+  const shots = await Promise.all([16, 32].map(square));
+  const kept = icoEndec.decode(await ico(shots));
+  expect(kept.map(({ width, height }) => [width, height])).toEqual([
+    [16, 16],
+    [32, 32],
   ]);
-  expect([file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([1, 2]);
-  for (const [index, text] of ["sixteen", "thirty-two"].entries()) {
-    const entry = 6 + 16 * index;
-    const [length, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
-    expect(file.toString("latin1", offset, offset + length)).toBe(text);
-  }
+  for (const [index, { imageData }] of kept.entries())
+    expect(await pixelsOf(imageData)).toEqual(await pixelsOf(shots[index]!));
+});
+
+test.each([
+  ["apple-touch-icon", 180, 180, 3_000],
+  ["icons/192", 192, 192, 4_000],
+  ["icons/512", 512, 512, 8_000],
+  ["icons/maskable-512", 512, 512, 6_000],
+  ...Object.keys(cards).map((name) => [`pictures/${name}`, 1200, 630, 32_000] as const),
+] as const)("public/%s.png is %i by %i and below %i bytes", async (name, width, height, most) => {
+  const png = readFileSync(`public/${name}.png`);
+  expect(await sharp(png).metadata()).toMatchObject({ format: "png", isPalette: true, width, height });
+  expect(png.length).toBeLessThan(most);
+});
+
+test("public/favicon.ico has the mark in three sizes and is below 3,000 bytes", () => {
+  const file = readFileSync("public/favicon.ico");
+  expect(icoEndec.decode(file).map(({ width }) => width)).toEqual([16, 32, 48]);
+  expect(file.length).toBeLessThan(3_000);
 });
 
 test("each page's picture has its card", () => {

@@ -1,9 +1,8 @@
 import { randomInt } from "node:crypto";
 
 import type { Db } from "#db/client";
-import type { User } from "~/models/user";
-import { createOwner, getUser } from "~/models/user.server";
-import { nextDigits } from "./phone-digits";
+import type { User } from "~/models/users/user";
+import { createOwner, getUser } from "~/models/users/user.server";
 
 interface OwnerChoices {
   verified?: boolean;
@@ -33,4 +32,53 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
   });
   if (verified) await db.updateTable("users").set({ phone_verified_at: now }).where("id", "=", id).execute();
   return getUser(db, id);
+}
+
+/** An agent without a password, credited by the code. */
+export async function makeAgent(db: Db, code: string, name = "Bisi Ade"): Promise<number> {
+  const { username, phone } = newAccount();
+  const { id } = await db
+    .insertInto("users")
+    .values({
+      role: "agent",
+      name,
+      username,
+      email: `${username}@agents.example`,
+      phone: internationalPhone(phone),
+      phone_reachable: true,
+      created_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("agents").values({ user_id: id, code }).execute();
+  return id;
+}
+
+/** What somebody types at sign-up; each call is another person, whose number looks like no owner's when it is masked. */
+export function newAccount() {
+  const own = `shop${randomInt(1e9)}`;
+  const phone = `0806${nextDigits()}`;
+  return {
+    name: "Sample Shop",
+    username: own,
+    email: `${own}@sample.example`,
+    phone,
+    password: "bread rice and oil",
+    acceptTerms: "on",
+  };
+}
+
+export function internationalPhone(phone: string): string {
+  return `+234${phone.slice(1)}`;
+}
+
+const NUMBERS = 1e7;
+
+/** Where this process begins to count, so that several can make accounts of one database. */
+let last = randomInt(NUMBERS);
+
+/** The last seven digits of a phone number: no two are alike, nor are the masked ones of a hundred in a row. */
+function nextDigits(): string {
+  last = (last + 1) % NUMBERS;
+  return String(last).padStart(7, "0");
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import type { Db } from "#db/client";
-import { fingerprint } from "./fingerprint";
+import { fingerprint } from "./database-content";
 import type { Served } from "./served";
 
 /** What counts tries, and the log of them: a refused attack leaves its trace there and nowhere else. */

@@ -1,4 +1,4 @@
-import type { AddOnOption, Catalogue, PricedPlan } from "~/models/catalogue";
+import type { AddOnOption, Catalogue, PricedPlan } from "~/models/plans/catalogue";
 import { naira, type Kobo } from "~/models/money";
 
 const base = {

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
-import type { User } from "~/models/user";
-import { withVisit, type Visit } from "~/services/front-door.server";
-import { resendPhoneCode, verifyPhone } from "~/services/verification.server";
+import type { User } from "~/models/users/user";
+import { withVisit, type Visit } from "~/services/doors/front-door.server";
+import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
+import type { makeContext } from "./context";
 import { makeVisit } from "./request";
-import type { makeContext } from "./shop";
 
 type Context = ReturnType<typeof makeContext>;
 

@@ -10,8 +10,8 @@ import { makeDatabase } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 
-import { openEmbedded } from "./embedded";
-import { startPostgresql } from "./postgresql";
+import { hasPostgresql } from "../../scripts/testing/requirements";
+import { openEmbedded, startPostgresql } from "./database-engines";
 
 type Template = { kind: "embedded"; folder: string } | { kind: "postgresql"; server: string; name: string };
 
@@ -26,17 +26,29 @@ interface Made {
   clear: () => Promise<void>;
 }
 
-/** One for all projects on PostgreSQL. Each of them loads this module anew. */
-const shared = globalThis as { madeOnPostgresql?: Promise<Made> };
+type Engine = Template["kind"];
 
-/** Makes the migrated database that test files copy; answers how to clear it away. */
+/** What the projects on one engine share; each of them loads this module anew. */
+const shared = globalThis as {
+  templates?: Partial<Record<Engine, { making: Promise<Made>; users: number }>>;
+};
+
+const makers: Record<Engine, () => Promise<Made>> = { embedded: makeEmbedded, postgresql: makeOnPostgresql };
+
+/**
+ * Makes the migrated database that test files copy; answers how to clear it away. Real PostgreSQL where there is one;
+ * the project that is about the embedded engine has that one in any case.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const isFirst = project.name === "embedded" || !shared.madeOnPostgresql;
-  const making =
-    project.name === "embedded" ? makeEmbedded() : (shared.madeOnPostgresql ??= makeOnPostgresql());
-  const { template, clear } = await making;
+  const engine = project.name === "embedded" || !hasPostgresql(process.env) ? "embedded" : "postgresql";
+  const used = ((shared.templates ??= {})[engine] ??= { making: makers[engine](), users: 0 });
+  used.users += 1;
+  const { template, clear } = await used.making;
   project.provide("databaseTemplate", template);
-  return isFirst ? clear : async () => {};
+  return async () => {
+    used.users -= 1;
+    if (used.users === 0) await clear();
+  };
 }
 
 async function makeEmbedded(): Promise<Made> {
@@ -71,6 +83,15 @@ async function fill(url: string): Promise<void> {
   const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
   await seedWhenEmpty(db, { demo: false, now: new Date("2026-01-01T09:00:00Z"), hashPassword });
   await close();
+}
+
+/** A database without a table, for a project whose setup has made the template; null where there is no PostgreSQL. */
+export async function makeEmptyDatabase(project: TestProject): Promise<string | null> {
+  const { databaseTemplate: template } = project.getProvidedContext();
+  if (template.kind === "embedded") return null;
+  const name = `${template.name}_${randomBytes(6).toString("hex")}`;
+  await administer(template.server, `create database ${name}`);
+  return databaseUrl(template.server, name);
 }
 
 /** The template and its copies: a copy is named after it. */

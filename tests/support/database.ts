@@ -5,10 +5,10 @@ import { inject } from "vitest";
 
 import { makeDatabase, type Db } from "#db/client";
 
+import { emptyAgain, fingerprint } from "./database-content";
+import { openEmbedded } from "./database-engines";
 import { administer, databaseUrl } from "./database-server";
-import { openEmbedded } from "./embedded";
-import { emptyAgain, fingerprint } from "./fingerprint";
-import { startServer, type Server } from "./server";
+import { type Server, startServer } from "./server";
 
 interface Copy {
   url: string;

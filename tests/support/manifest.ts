@@ -1,5 +1,3 @@
-import "./settings";
-
 import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -66,3 +64,18 @@ export function dataPath({ path, index }: Pick<BuiltRoute, "path" | "index">): s
 export function formPath({ path, index }: Pick<BuiltRoute, "path" | "index">): string {
   return index ? `${path}?index` : path;
 }
+
+/** Pages that a visitor without an account finds, in all their layouts. */
+export const publicPages = [
+  "/",
+  "/pricing",
+  "/pricing?billing=monthly&plan=2&users=1#your-price",
+  "/contact",
+  "/download",
+  "/download?os=linux&group=others",
+  "/download/windows",
+  "/newsletter",
+  "/terms-and-conditions",
+  "/privacy-policy",
+  "/no-such-page",
+];

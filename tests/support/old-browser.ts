@@ -1,3 +1,5 @@
+import type { Page } from "playwright";
+
 /** Conditions that a browser of 2018 takes for false, since it does not know what they ask for. */
 const unknownConditions = [
   /forced-colors|prefers-(?:contrast|color-scheme|reduced-motion)/,
@@ -63,4 +65,20 @@ function split(text: string, mark: ";" | "}"): string[] {
     }
   }
   return [...parts, part].map((part) => part.trim()).filter(Boolean);
+}
+
+/** Gives the page's styles as a browser of 2018 reads them, the linked ones too. */
+export async function readStylesAsIn2018(page: Page): Promise<void> {
+  await page.route("**/*", async (route) => {
+    const type = route.request().resourceType();
+    if (type !== "document" && type !== "stylesheet") return route.continue();
+    const response = await route.fetch();
+    const text = await response.text();
+    const body =
+      type === "stylesheet"
+        ? asReadIn2018(text)
+        : text.replace(/(?<=<style>).*?(?=<\/style>)/s, (styles) => asReadIn2018(styles));
+    const { "content-security-policy": _hash, "content-encoding": _packed, ...headers } = response.headers();
+    return route.fulfill({ status: response.status(), headers, body });
+  });
 }

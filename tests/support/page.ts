@@ -1,3 +1,5 @@
+import type { Answer } from "./visitor";
+
 /** The words of a page as one line, as somebody would read them. */
 export function textOf(html: string): string {
   return html
@@ -21,3 +23,17 @@ export function structuredData(html: string): Record<string, unknown>[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...blocks].map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
 }
+
+/** The values that a checkout page's form carries by itself. */
+export function hiddenFields(page: string): Record<string, string> {
+  const inputs = [...page.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => input);
+  const pairs = inputs.map((input) => [
+    / name="([^"]*)"/.exec(input)?.[1] ?? "",
+    / value="([^"]*)"/.exec(input)?.[1] ?? "",
+  ]);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+export const leadsTo = ({ status, headers }: Answer): string => `${status} ${headers.get("Location") ?? ""}`;
+
+export const says = ({ body }: Answer): string => textOf(body);

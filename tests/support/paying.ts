@@ -1,11 +1,13 @@
 import type { Db } from "#db/client";
-import { paymentReference } from "~/models/payment";
-import { insertPayment } from "~/models/payment.server";
-import type { User } from "~/models/user";
-import { beginPayment, type PaymentContext, type PaymentRequest } from "~/services/payments.server";
-import { systemRandom } from "~/services/random.server";
+import { paymentReference } from "~/models/payments/payment";
+import { insertPayment } from "~/models/payments/payment.server";
+import type { User } from "~/models/users/user";
+import { beginPayment, type PaymentRequest } from "~/services/payments/begin.server";
+import { type PaymentContext } from "~/services/app/app.server";
+import { systemRandom } from "~/services/app/random.server";
+import { makeOwner } from "./accounts";
+import { makeContext } from "./context";
 import { fakePayments } from "./fake-payments";
-import { makeContext, makeOwner } from "./shop";
 
 export const fee = 250_00;
 export const topUp = 10_000_00;
@@ -61,6 +63,8 @@ export async function makeAwaitingOrder(
       duration: "month",
       onboarding_id: 1,
       method: "card",
+      kind: "new",
+      vat: 0,
       state: "awaiting",
       submission_key: systemRandom.bytes(16).toString("hex"),
       lines: JSON.stringify([{ name: "Plus, 1 month", amount: total, kind: "plan" }]),

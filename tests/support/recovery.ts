@@ -1,39 +1,15 @@
-import type { Db } from "#db/client";
-import { findRecovery, type Recovery } from "~/models/recovery.server";
-import { findGranted } from "~/models/recovery-grant.server";
-import { withVisit, type Visit } from "~/services/front-door.server";
-import { setNewPassword } from "~/services/new-password.server";
-import { makePasswords } from "~/services/password.server";
-import { enterCode, enterKey } from "~/services/recovery-check.server";
-import { askForMail, askForPhone, startRecovery } from "~/services/recovery.server";
-import { hashToken } from "~/services/token.server";
+import { type Recovery, findGranted, findRecovery } from "~/models/recovery/recovery.server";
+import { makePasswords } from "~/services/app/passwords.server";
+import { hashToken } from "~/services/app/token.server";
+import { type Visit, withVisit } from "~/services/doors/front-door.server";
+import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check.server";
+import { setNewPassword } from "~/services/recovery/new-password.server";
+import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
+import type { makeContext } from "./context";
 import { makeVisit } from "./request";
-import type { makeContext } from "./shop";
 import { privateAddress } from "./visitor";
 
 type Context = ReturnType<typeof makeContext>;
-
-/** The newest mail to the address with what it carries; empty words where it carries none. */
-export async function newestMail(db: Db, recipient: string) {
-  const [mail] = await mailsTo(db, recipient);
-  if (!mail) throw new Error(`no mail was sent to ${recipient}`);
-  return mail;
-}
-
-export async function mailsTo(db: Db, recipient: string) {
-  const mails = await db
-    .selectFrom("outbox")
-    .select(["subject", "text"])
-    .where("recipient", "=", recipient)
-    .orderBy("id", "desc")
-    .execute();
-  return mails.map(({ subject, text }) => ({
-    subject,
-    text,
-    code: /\b\d{5}\b/.exec(text)?.[0] ?? "",
-    key: /\b(?:[a-z]{4}-){4}[a-z]{4}\b/.exec(text)?.[0] ?? "",
-  }));
-}
 
 /** A browser with the cookies of a recovery, at an address of its own. */
 export function makeBrowser(context: Context, address = privateAddress()) {
@@ -63,19 +39,19 @@ export function makeBrowser(context: Context, address = privateAddress()) {
     },
     askMail: async (begun?: Recovery) => {
       const own = begun ?? (await recovery());
-      return here(() => askForMail(context, own));
+      return here(() => requestMailCode(context, own));
     },
     askPhone: async (begun?: Recovery) => {
       const own = begun ?? (await recovery());
-      return here(() => askForPhone(context, own));
+      return here(() => requestPhoneCode(context, own));
     },
     type: async (code: string, by: "mail" | "phone" = "mail") => {
       const own = await recovery();
-      return keep(here(() => enterCode(context, own, by, code)));
+      return keep(here(() => checkRecoveryCode(context, own, by, code)));
     },
     paste: async (key: string) => {
       const own = await recovery();
-      return keep(here(() => enterKey(context, own, key)));
+      return keep(here(() => checkRecoveryKey(context, own, key)));
     },
     async granted() {
       const tokenHash = hashToken(cookies.grant ?? "");

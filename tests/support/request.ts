@@ -1,4 +1,4 @@
-import type { Visit } from "~/services/front-door.server";
+import type { Visit } from "~/services/doors/front-door.server";
 
 const visit: Visit = {
   id: "test",
@@ -7,7 +7,7 @@ const visit: Visit = {
   secure: false,
   host: "shop.example",
   site: null,
-  elsewhere: null,
+  accountUrl: null,
   method: "GET",
 };
 

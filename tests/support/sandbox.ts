@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { SandboxSettings } from "../../scripts/sandbox/server";
-import { testCards, type TestCard } from "../../scripts/sandbox/cards";
-import { startSandbox as start } from "../../scripts/sandbox/server";
-import { makePaystack } from "~/services/paystack.server";
+import { makePaystack } from "~/services/providers/paystack.server";
+import { type TestCard, testCards } from "../../sandbox/cards";
+import { type SandboxSettings, startSandbox as start } from "../../sandbox/server";
 import { settings } from "./settings";
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;

@@ -1,4 +1,4 @@
-/** Settings of the code under test, for test files that load parts of the application into their own process. */
+/** Settings of the code under test; Vitest puts them into the environment of the tests. */
 export const settings = {
   APP_MODE: "demo",
   DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
@@ -9,5 +9,3 @@ export const settings = {
   PASSWORD_COST: "low",
   LOG_LEVEL: "silent",
 };
-
-Object.assign(process.env, settings);

@@ -1,15 +1,13 @@
 import type { Db } from "#db/client";
-import { findPlan, isPriced, type Duration } from "~/models/catalogue";
-import { renewalQuote } from "~/models/renewal";
-import { holdStanding } from "~/models/standing.server";
-import type { User } from "~/models/user";
-import { catalogueOf } from "~/services/catalogue-keeper.server";
-import { fulfilOrder } from "~/services/fulfilment.server";
-import type { PaymentContext } from "~/services/payments.server";
-import { openOrder } from "~/services/placement.server";
-import { systemRandom } from "~/services/random.server";
-import { freeOnboarding } from "~/services/renewal-terms.server";
-import { settlePayment } from "~/services/settlement.server";
+import { findPlan, isPriced, type Duration, freeOnboarding } from "~/models/plans/catalogue";
+import { quote as quoteOf } from "~/models/plans/pricing";
+import { lockState } from "~/models/subscriptions/state.server";
+import type { User } from "~/models/users/user";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { systemRandom } from "~/services/app/random.server";
+import { settlePayment } from "~/services/payments/settlement.server";
 import type { fakePayments } from "./fake-payments";
 import { begin, topUpRequest } from "./paying";
 import { addMoney } from "./wallet";
@@ -26,19 +24,17 @@ export async function buyPlan(
   const plan = findPlan(catalogue, planId);
   const onboarding = freeOnboarding(catalogue);
   if (!plan || !isPriced(plan) || !onboarding) throw new Error(`no plan ${planId}`);
-  const quote = renewalQuote({ plan, duration, addOns: [], vatTenths: 0 });
+  const quote = quoteOf({ plan, duration, addOns: [], onboarding: null });
   await addMoney(app.db, owner, quote.total / 100);
   await app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
-    const standing = await holdStanding(trx, owner.id, now);
-    const order = await openOrder(app, trx, {
-      ...{ customer: owner, standing, plan, duration, onboarding, quote, now },
-      method: "wallet",
-      submissionKey: systemRandom.bytes(16).toString("hex"),
-    });
+    const state = await lockState(trx, owner.id, now);
+    const submissionKey = systemRandom.bytes(16).toString("hex");
+    const placement = { customer: owner, plan, duration, onboarding, quote, submissionKey };
+    const order = await openOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
     if (!order) throw new Error("no order");
     const done = await fulfilOrder(app, trx, {
-      ...{ orderId: order.id, ownerId: owner.id, paidFrom: "wallet" as const, now },
+      ...{ orderId: order.id, ownerId: owner.id, paidFrom: "wallet" as const, paidBy: "Wallet", now },
     });
     if (done.outcome !== "fulfilled") throw new Error(done.outcome);
   });
@@ -82,17 +78,6 @@ export async function addDearerPlan(db: Db): Promise<number> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
-}
-
-/** Subjects of the mails that an owner got, in order. */
-export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("outbox")
-    .select("subject")
-    .where("owner_id", "=", ownerId)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ subject }) => subject ?? "");
 }
 
 export async function periodsOf(db: Db, ownerId: number) {

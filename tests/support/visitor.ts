@@ -58,25 +58,3 @@ function keep(jar: Map<string, string>, cookie: string): void {
 export function privateAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
-
-export interface Message {
-  channel: "sms" | "mail";
-  to: string;
-  subject: string | null;
-  text: string;
-  createdAt: string;
-}
-
-/** The newest messages first, as the demo outbox lists them. */
-export async function readOutbox(origin: string): Promise<Message[]> {
-  const response = await fetch(new URL("/demo/outbox", origin), { headers: { Accept: "application/json" } });
-  return (await response.json()) as Message[];
-}
-
-/** The newest code sent to a phone or mailbox. */
-export async function readCode(origin: string, to: string): Promise<string> {
-  const message = (await readOutbox(origin)).find((candidate) => candidate.to === to);
-  const code = /\b\d{5}\b/.exec(message?.text ?? "")?.[0];
-  if (!code) throw new Error(`no code was sent to ${to}`);
-  return code;
-}

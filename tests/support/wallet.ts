@@ -1,10 +1,11 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+
 import type { Db } from "#db/client";
-import { purchaseEntries, topUpEntries } from "~/models/ledger";
-import { post } from "~/models/ledger.server";
+import { creditEntries, purchaseEntries, topUpEntries } from "~/models/ledger/journal";
+import { post } from "~/models/ledger/journal.server";
 import { naira } from "~/models/money";
-import { orderReceipt, paidByCard, topUpReceipt, WALLET } from "~/models/receipt";
-import { insertReceipt } from "~/models/receipt.server";
+import { orderReceipt, paidByCard, topUpReceipt, WALLET } from "~/models/ledger/receipt";
+import { insertReceipt } from "~/models/ledger/receipt.server";
 
 const seller = { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: null };
 const noon = new Date("2026-11-20T11:00:00Z");
@@ -39,6 +40,16 @@ export async function addMoney(db: Db, owner: Owner, amount: number, now = noon)
     });
   });
   return reference;
+}
+
+/** Puts money into an owner's wallet, as a card payment that came late does. */
+export async function fund(db: Db, ownerId: number, amount: number, now = new Date()): Promise<void> {
+  const reference = `fund:${randomBytes(8).toString("hex")}`;
+  await db
+    .transaction()
+    .execute((trx) =>
+      post(trx, { ownerId, kind: "credit", reference, text: "Credit", entries: creditEntries(amount), now }),
+    );
 }
 
 /** Pays for Plus as a wallet order does; answers its reference. */

@@ -1,7 +1,8 @@
 import customers from "~/assets/customers.svg";
 import report from "~/assets/report.svg";
 import stock from "~/assets/stock.svg";
-import { Feature } from "../feature";
+import { Fold } from "~/components/page/fold";
+import { Ticks } from "~/components/page/ticks";
 
 const features = [
   {
@@ -50,5 +51,31 @@ export function Features() {
         <Feature key={feature.title} {...feature} open={index === 0} />
       ))}
     </div>
+  );
+}
+
+type Props = {
+  title: string;
+  lead: string;
+  points: readonly string[];
+  picture: { src: string; alt: string };
+  open?: boolean;
+};
+
+/** A picture of 480 by 340 and its points; collapsible on phones. */
+export function Feature({ title, lead, points, picture, open }: Props) {
+  return (
+    <section className="feature">
+      <Fold spread open={open === true} summary={<h2>{title}</h2>}>
+        <div className="grid two">
+          <div>
+            <h2 className="alone">{title}</h2>
+            <p className="lead">{lead}</p>
+            <Ticks items={points} />
+          </div>
+          <img src={picture.src} alt={picture.alt} width={480} height={340} loading="lazy" />
+        </div>
+      </Fold>
+    </section>
   );
 }

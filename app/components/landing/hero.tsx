@@ -1,5 +1,10 @@
-import { HeroTill } from "../hero-till";
-import { Key } from "../key";
+import till from "~/assets/till.svg";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Cut } from "~/components/money/slip";
+import { type Row, Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import { naira } from "~/models/money";
 
 export function Hero() {
   return (
@@ -43,5 +48,46 @@ export function Blurbs() {
         ))}
       </ul>
     </section>
+  );
+}
+
+const sold: Row[] = [
+  { name: "Rice, 5 kg × 1", value: <Money kobo={naira(9_500)} /> },
+  { name: "Oil, 1 L × 2", value: <Money kobo={naira(7_000)} /> },
+  { name: "Total", value: <Money kobo={naira(16_500)} />, kind: "sum" },
+];
+const left: Row[] = [
+  { name: "Rice, 5 kg", value: "14 bags" },
+  { name: "Oil, 1 L", value: <Tag tone="warn">3 left</Tag> },
+];
+const owed: Row[] = [
+  { name: "Ada", value: <Money kobo={naira(4_500)} /> },
+  { name: "Tunde", value: <Money kobo={naira(12_300)} /> },
+];
+
+/** The picture of the headline: a sale on the till and its receipt. */
+export function HeroTill() {
+  return (
+    <figure className="till">
+      <img
+        src={till}
+        width={480}
+        height={300}
+        alt="Kaypoint till with a basket of three items and a total of ₦16,500."
+      />
+      <div className="slot" />
+      <div className="feed">
+        <div className="slip">
+          <h2>What sold</h2>
+          <Rows rows={sold} />
+          <Cut />
+          <h2>What is left</h2>
+          <Rows rows={left} />
+          <Cut />
+          <h2>Who owes you</h2>
+          <Rows rows={owed} />
+        </div>
+      </div>
+    </figure>
   );
 }

@@ -1,6 +1,6 @@
-import { landingQuestions } from "~/models/faq";
-import type { PlanView } from "~/models/plan-view";
-import { Questions } from "../questions";
+import { landingQuestions } from "~/models/site/faq";
+import type { PlanView } from "~/models/plans/view";
+import { Questions } from "~/components/page/questions";
 import { About } from "./about";
 import { Features } from "./features";
 import { Blurbs, Hero } from "./hero";

@@ -1,6 +1,6 @@
-import type { PlanView } from "~/models/plan-view";
-import { Note } from "../note";
-import { PlanCard } from "../plan-card";
+import type { PlanView } from "~/models/plans/view";
+import { Note } from "~/components/page/note";
+import { PlanCard } from "~/components/plan/card";
 
 export function Plans({ plans }: { plans: PlanView[] | null }) {
   return (

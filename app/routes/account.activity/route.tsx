@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { EmptyState } from "~/components/empty-state";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { readActivity } from "~/services/activity.server";
-import { app } from "~/services/app.server";
-import { requireSignedIn } from "~/services/session.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { readActivity } from "~/services/accounts/activity.server";
+import { app } from "~/services/app/app.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

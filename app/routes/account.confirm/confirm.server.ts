@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-import { returnPath } from "~/models/return-path";
-import { homeOf } from "~/models/user";
-import { asDocument, redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { checkPassword } from "~/services/reauthentication.server";
-import { refusePassword } from "~/services/password-refusal.server";
-import { renewToken, type SignedIn } from "~/services/session.server";
+import { returnPath } from "~/models/sessions/return-path";
+import { homeOf } from "~/models/users/user";
+import { reloadingDocument, redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { checkPassword } from "~/services/sessions/reauthentication.server";
+import { refusePassword } from "~/services/sessions/password-refusal.server";
+import { loginPath, renewToken, type SignedIn } from "~/services/sessions/session.server";
 
 const confirmSchema = z.object({
   password: z.string("Password is required").max(512, "Password is too long"),
@@ -20,10 +20,10 @@ export async function postConfirm(request: Request, signedIn: SignedIn) {
   if (form.status !== "success") return invalid(form);
   const result = await checkPassword(app, signedIn.user, form.value.password);
   if (result.outcome !== "right") return refusePassword(form, result, "password");
-  const cookie = await renewToken(signedIn, app.db, app.clock.now());
-  const page = form.value.page ?? pageIn(request);
-  const headers = asDocument({ "Set-Cookie": cookie });
-  return redirectTo(returnPath(page) ?? homeOf(signedIn.user.role), { headers });
+  const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
+  const cookie = await renewToken(app.db, signedIn, app.clock.now());
+  if (cookie === null) return redirectTo(loginPath(onward));
+  return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": cookie }) });
 }
 
 export function pageIn(request: Request): string | null {

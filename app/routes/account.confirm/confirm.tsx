@@ -1,10 +1,10 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { HiddenFields } from "~/components/hidden-fields";
-import { PasswordField } from "~/components/password-field";
-import { SubmitKey } from "~/components/submit-key";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { PasswordField } from "~/components/form/password";
+import { SubmitKey } from "~/components/form/key";
 import type { ConfirmFields } from "./confirm.server";
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { requireSignedIn } from "~/services/session.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { requireSignedIn } from "~/services/sessions/session.server";
 import { pageIn, postConfirm } from "./confirm.server";
 import { ConfirmForm } from "./confirm";
 

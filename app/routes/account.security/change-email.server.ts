@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { accountEmail } from "~/models/email";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { refuseResend } from "~/services/code-refusal.server";
-import { askEmailChange } from "~/services/email-change.server";
-import { invalid, parseFields } from "~/services/forms.server";
-import type { SignedIn } from "~/services/session.server";
+import { accountEmail } from "~/models/users/email";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { refuseResend } from "~/services/codes/code-form.server";
+import { requestEmailChange } from "~/services/accounts/email-change.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import type { SignedIn } from "~/services/sessions/session.server";
 
 const emailSchema = z.object({
   intent: z.literal("email").optional(),
@@ -20,6 +20,6 @@ export async function postEmail(fields: FormData, { user }: SignedIn) {
   const { email } = form.value;
   if (email.toLowerCase() === user.email.toLowerCase())
     return invalid(form, { fieldErrors: { email: ["This is your email already. Type the new one"] } });
-  const result = await askEmailChange(app, user, email);
-  return result.sent ? redirectTo("/verify-email") : refuseResend(form, result.again);
+  const result = await requestEmailChange(app, user, email);
+  return result.sent ? redirectTo("/verify-email") : refuseResend(form, result);
 }

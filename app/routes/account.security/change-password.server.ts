@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-import { LEAKED, passwordProblem } from "~/models/password";
-import { ownWords, type User } from "~/models/user";
-import { changePassword } from "~/services/account-password.server";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { readDevice } from "~/services/device.server";
-import { invalid, parseFields } from "~/services/forms.server";
-import { withNotice } from "~/services/notice.server";
-import { refusePassword } from "~/services/password-refusal.server";
-import { isCommonPassword } from "~/services/password.server";
-import type { SignedIn } from "~/services/session.server";
+import { LEAKED, passwordProblem } from "~/models/users/password";
+import { ownData, type User } from "~/models/users/user";
+import { changePassword } from "~/services/accounts/password-change.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { readDevice } from "~/services/sessions/device.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { refusePassword } from "~/services/sessions/password-refusal.server";
+import { isCommonPassword } from "~/services/app/passwords.server";
+import { loginPath, type SignedIn } from "~/services/sessions/session.server";
 
 function passwordSchema(user: User) {
   return z
@@ -18,7 +18,7 @@ function passwordSchema(user: User) {
       intent: z.literal("password").optional(),
       current_password: z.string("Type your current password").max(512, "Password is too long"),
       password: z.string("Password is required").superRefine((value, context) => {
-        const problem = passwordProblem(value, ownWords(user), isCommonPassword);
+        const problem = passwordProblem(value, isCommonPassword, ownData(user));
         if (problem) context.addIssue(problem);
       }),
       password_confirmation: z.string("Type the new password again"),
@@ -35,9 +35,10 @@ export async function postPassword(request: Request, fields: FormData, signedIn:
   if (form.status !== "success") return invalid(form);
   const { current_password: current, password } = form.value;
   const result = await changePassword(app, signedIn, { current, password, device: readDevice(request) });
+  if (result.outcome === "signed-out") return redirectTo(loginPath("/account/security"));
   if (result.outcome === "leaked") return invalid(form, { fieldErrors: { password: [LEAKED] } });
   if (result.outcome !== "changed") return refusePassword(form, result, "current_password");
-  const headers = withNotice("password-changed");
+  const headers = withFlash("password-changed");
   headers.append("Set-Cookie", result.cookie);
   return redirectTo("/account/security", { headers });
 }

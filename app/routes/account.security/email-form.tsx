@@ -1,9 +1,9 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { bind } from "~/components/bind";
-import { Field } from "~/components/field";
-import { SubmitKey } from "~/components/submit-key";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
 import type { EmailFields } from "./change-email.server";
 
 export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {

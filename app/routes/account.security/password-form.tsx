@@ -1,8 +1,8 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { PasswordField } from "~/components/password-field";
-import { SubmitKey } from "~/components/submit-key";
+import { PasswordField } from "~/components/form/password";
+import { SubmitKey } from "~/components/form/key";
 import type { PasswordFields } from "./change-password.server";
 
 export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {

@@ -2,17 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import { Card } from "~/components/card";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { maskPhone } from "~/models/phone";
-import { isVerified } from "~/models/user";
-import { app } from "~/services/app.server";
-import { readPendingEmail } from "~/services/email-change.server";
-import { readFields } from "~/services/forms.server";
-import { requireFresh } from "~/services/session.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import { Card } from "~/components/page/card";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { maskPhone } from "~/models/users/phone";
+import { isVerified } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { readPendingEmail } from "~/services/accounts/email-change.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { requireFresh } from "~/services/sessions/session.server";
 import { postEmail } from "./change-email.server";
 import { postPassword } from "./change-password.server";
 import { EmailForm } from "./email-form";
@@ -93,7 +93,7 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-/** The page has two forms, and the answer to a failed one says by its fields which it was. */
+/** The page has two forms; the fields of a failed submission tell which one it was. */
 function isOfEmail(lastResult: SubmissionResult | undefined): boolean {
   return lastResult?.initialValue?.intent === "email" || lastResult?.error?.email !== undefined;
 }

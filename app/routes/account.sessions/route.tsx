@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import { Card } from "~/components/card";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { readSessions } from "~/services/account-sessions.server";
-import { app } from "~/services/app.server";
-import { requireFresh, requireSignedIn } from "~/services/session.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import { Card } from "~/components/page/card";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { readSessions } from "~/services/sessions/session-list.server";
+import { app } from "~/services/app/app.server";
+import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";
 import { postEnd } from "./end.server";
 import { EndOthers, SessionTable } from "./session-table";
 

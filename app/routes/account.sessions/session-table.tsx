@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { Key } from "~/components/key";
-import { Tag } from "~/components/tag";
-import type { SessionView } from "~/services/account-sessions.server";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Key } from "~/components/form/key";
+import { Tag } from "~/components/page/tag";
+import type { SessionView } from "~/services/sessions/session-list.server";
 
 const columns: Column<SessionView>[] = [
   { title: "Browser", kind: "main", cell: ({ device }) => device },

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-import { describePause, retryAfter } from "~/models/code-pause";
-import { journeyFields, mergeJourney, readJourney, withJourney } from "~/models/journey";
-import { typedPhone } from "~/models/typed-phone";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { startPhoneChange } from "~/services/phone-change.server";
-import type { SignedIn } from "~/services/session.server";
+import { describePause, retryAfter } from "~/models/codes/code";
+import { journeyFields, mergeJourney, readJourney, withJourney } from "~/models/sessions/journey";
+import { typedPhone } from "~/models/users/phone";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { startPhoneChange } from "~/services/accounts/phone-change.server";
+import type { SignedIn } from "~/services/sessions/session.server";
 
 const changePhoneSchema = z.object({ phone: typedPhone, ...journeyFields });
 

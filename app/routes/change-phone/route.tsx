@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { ChangePhoneForm } from "~/components/change-phone-form";
-import type { Handle } from "~/components/page-handle";
-import { readJourney, withJourney } from "~/models/journey";
-import { pageTitle } from "~/models/page-meta";
-import { maskPhone } from "~/models/phone";
-import { isVerified } from "~/models/user";
-import { requireFresh } from "~/services/session.server";
+import { ChangePhoneForm } from "~/components/form/change-phone-form";
+import type { Handle } from "~/components/frame/page-handle";
+import { readJourney, withJourney } from "~/models/sessions/journey";
+import { pageTitle } from "~/models/site/meta";
+import { maskPhone } from "~/models/users/phone";
+import { isVerified } from "~/models/users/user";
+import { requireFresh } from "~/services/sessions/session.server";
 import { postChangePhone } from "./change.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

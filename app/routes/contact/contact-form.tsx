@@ -1,20 +1,19 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { bind } from "~/components/bind";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Field, SelectField, TextField } from "~/components/field";
-import { HoneypotField } from "~/components/honeypot-field";
-import { SubmitKey } from "~/components/submit-key";
-import type { ContactFields } from "~/models/contact";
-import { topicNames, topics } from "~/models/contact-topic";
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field, SelectField, TextField } from "~/components/form/field";
+import { HoneypotField } from "~/components/form/honeypot";
+import { SubmitKey } from "~/components/form/key";
+import { type ContactFields, topicNames, topics } from "~/models/site/contact";
 
 const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
 
 interface Props {
   lastResult: SubmissionResult | undefined;
   topic: keyof typeof topics;
-  /** Stands after the summary of errors, which comes first in a failed form. */
+  /** The heading, under the error summary. */
   heading: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 
 const [nigeria, , usa] = brand.phones;
 
-/** The other ways to reach people. */
+/** Other ways to reach the company. */
 export function InTouch() {
   return (
     <aside className="card reach" aria-labelledby="in-touch">

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Handle } from "~/components/page-handle";
-import { topicOfPlan } from "~/models/contact-topic";
-import { pageMeta } from "~/models/page-meta";
-import { pictures } from "~/models/page-picture";
-import { siteOrigin } from "~/services/site-origin.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { topicOfPlan } from "~/models/site/contact";
+import { pageMeta, pictures } from "~/models/site/meta";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
 import { InTouch } from "./in-touch";

@@ -1,5 +1,5 @@
-import { Card } from "~/components/card";
-import { Rows } from "~/components/rows";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
 
 interface Account {
   username: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Card } from "~/components/card";
-import { Money } from "~/components/money";
-import { TransactionTable } from "~/components/transaction-table";
+import { Card } from "~/components/page/card";
+import { Money } from "~/components/money/money";
+import { TransactionTable } from "~/components/money/transaction-table";
 
 export function WalletCard({ balance }: { balance: number }) {
   return (

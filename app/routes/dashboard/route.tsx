@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { app } from "~/services/app.server";
-import { currentCatalogue } from "~/services/catalogue.server";
-import { readDashboard } from "~/services/dashboard.server";
-import { requireSignedIn } from "~/services/session.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { readDashboard } from "~/services/dashboard/overview.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
 import { PaymentsCard, WalletCard } from "./money-cards";
 import { IncludedCard, LocationCard, NextCard, PlanStatusCard } from "./shop-cards";

@@ -1,8 +1,8 @@
-import { Card } from "~/components/card";
-import { Key } from "~/components/key";
-import { Rows } from "~/components/rows";
-import { Tag } from "~/components/tag";
-import type { NextStep, PlanStatus } from "~/models/dashboard";
+import { Card } from "~/components/page/card";
+import { Key } from "~/components/form/key";
+import { type Row, Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import type { NextStep, PlanStatus } from "~/models/dashboard/overview";
 
 export function NextCard({ title, text, action }: NextStep) {
   return (
@@ -41,7 +41,7 @@ export function LocationCard({ location }: { location: { name: string; address: 
   );
 }
 
-export function IncludedCard({ allowances }: { allowances: { name: string; value: string }[] }) {
+export function IncludedCard({ allowances }: { allowances: Row[] }) {
   if (allowances.length === 0) return null;
   return (
     <Card id="included" title="What your plan includes">

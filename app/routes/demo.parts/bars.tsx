@@ -1,9 +1,8 @@
-import { HaveAccount } from "~/components/have-account";
-import { MiniFooter } from "~/components/mini-footer";
-import { SiteFooter } from "~/components/site-footer";
-import { SiteHeader } from "~/components/site-header";
-import { SlimBar } from "~/components/slim-bar";
-import { TotalBar } from "~/components/total-bar";
+import { HaveAccount } from "~/components/form/have-account";
+import { MiniFooter, SiteFooter } from "~/components/frame/footer";
+import { SiteHeader } from "~/components/frame/header";
+import { SlimBar } from "~/components/frame/slim-bar";
+import { TotalBar } from "~/components/money/total-bar";
 import { naira } from "~/models/money";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 

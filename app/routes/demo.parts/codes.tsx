@@ -1,8 +1,10 @@
-import { Card } from "~/components/card";
-import { CodeBoxes } from "~/components/code-boxes";
-import { CodeField } from "~/components/code-field";
-import { Countdown } from "~/components/countdown";
-import { Key } from "~/components/key";
+import { Card } from "~/components/page/card";
+import { CodeBoxes } from "~/components/form/code-boxes";
+import { CodeField } from "~/components/form/code-field";
+import { Countdown } from "~/components/form/countdown";
+import { Key } from "~/components/form/key";
+import { RESEND_PAUSE } from "~/models/doors/throttle";
+import { SECOND } from "~/models/duration";
 
 export function Codes() {
   return (
@@ -14,7 +16,7 @@ export function Codes() {
         <CodeBoxes id="boxes-wrong" label="Code" error="That code has run out. Ask for a new one." />
         <p className="top">
           <span className="soft">
-            No code yet? Ask again in <Countdown seconds={59} />
+            No code yet? Ask again in <Countdown seconds={RESEND_PAUSE / SECOND} />
           </span>
           <Key kind="alt" type="button" disabled>
             Resend code

@@ -1,11 +1,10 @@
-import { Card } from "~/components/card";
-import { CheckField } from "~/components/check-field";
-import { ChipField } from "~/components/chip-field";
-import { ErrorSummary } from "~/components/error-summary";
-import { Field, SelectField, TextField } from "~/components/field";
-import { Key } from "~/components/key";
-import { PasswordField } from "~/components/password-field";
-import { SubmitKey } from "~/components/submit-key";
+import { CheckField } from "~/components/form/check";
+import { ChipField } from "~/components/form/chip";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field, SelectField, TextField } from "~/components/form/field";
+import { Key, SubmitKey } from "~/components/form/key";
+import { PasswordField } from "~/components/form/password";
+import { Card } from "~/components/page/card";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 
 const errors = [

@@ -1,10 +1,10 @@
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { Key } from "~/components/key";
-import { Meter } from "~/components/meter";
-import { Money } from "~/components/money";
-import { SideMenu } from "~/components/side-menu";
-import { Tag } from "~/components/tag";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Key } from "~/components/form/key";
+import { Meter } from "~/components/page/meter";
+import { Money } from "~/components/money/money";
+import { SideMenu } from "~/components/frame/account-frame";
+import { Tag } from "~/components/page/tag";
 import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";
 import { GREAT_AMOUNT, LONG_NAME } from "./samples";

@@ -1,9 +1,9 @@
-import { Comparison } from "~/components/comparison";
-import { FaqList } from "~/components/faq-list";
-import { Feature } from "~/components/feature";
-import { HeroTill } from "~/components/hero-till";
-import { PlanCard, type PlanCardProps } from "~/components/plan-card";
-import { Toggle } from "~/components/toggle";
+import { Comparison } from "~/components/plan/comparison";
+import { FaqList } from "~/components/page/questions";
+import { Feature } from "~/components/landing/features";
+import { HeroTill } from "~/components/landing/hero";
+import { PlanCard, type PlanCardProps } from "~/components/plan/card";
+import { Toggle } from "~/components/form/toggle";
 import stock from "~/assets/stock.svg";
 import { naira } from "~/models/money";
 

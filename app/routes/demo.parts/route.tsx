@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import type { Handle } from "~/components/page-handle";
+import type { Handle } from "~/components/frame/page-handle";
 import { brand } from "~/brand";
-import { app } from "~/services/app.server";
+import { app } from "~/services/app/app.server";
 import { Bars } from "./bars";
 import { Codes } from "./codes";
 import { Fields } from "./fields";
@@ -22,7 +22,7 @@ export function loader() {
   return null;
 }
 
-/** Every component in every state: where the look is checked, by eye and by the tests. */
+/** Shows every component in every state, for checks by eye and by tests. */
 export default function Parts() {
   return (
     <main id="main" className="page">

@@ -1,4 +1,4 @@
-/** Names as people have them: one without a place to break, one that runs from right to left. */
+/** Difficult names: one without a place to break, one written from right to left. */
 export const LONG_NAME = "Oluwatobilobaadeyemiogunbanjosupermarketandpharmacyenterprise";
 export const RIGHT_TO_LEFT_NAME = "متجر الأمل للمواد الغذائية";
 export const GREAT_AMOUNT = 987_654_321_050;

@@ -1,9 +1,9 @@
-import { Key } from "~/components/key";
-import { Money } from "~/components/money";
-import { PickGroup } from "~/components/pick";
-import { Rows } from "~/components/rows";
-import { Cut, Slip } from "~/components/slip";
-import { Tag } from "~/components/tag";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { PickGroup } from "~/components/form/pick";
+import { Rows } from "~/components/page/rows";
+import { Cut, Slip } from "~/components/money/slip";
+import { Tag } from "~/components/page/tag";
 import { naira } from "~/models/money";
 import { GREAT_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 

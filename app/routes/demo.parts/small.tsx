@@ -1,8 +1,8 @@
-import { Card } from "~/components/card";
-import { EmptyState } from "~/components/empty-state";
-import { Key } from "~/components/key";
-import { Note } from "~/components/note";
-import { Tag } from "~/components/tag";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { Key } from "~/components/form/key";
+import { Note } from "~/components/page/note";
+import { Tag } from "~/components/page/tag";
 
 export function Small() {
   return (

@@ -1,4 +1,4 @@
-import { Tag } from "~/components/tag";
+import { Tag } from "~/components/page/tag";
 import {
   buildAnchor,
   countedLink,
@@ -8,7 +8,7 @@ import {
   shownSize,
   type Build,
   type Release,
-} from "~/models/release";
+} from "~/models/site/release";
 
 export function ReleaseEntry({ release }: { release: Release }) {
   const { product, version, beta, description, builds } = release;

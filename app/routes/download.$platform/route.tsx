@@ -1,15 +1,14 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { NoReleases } from "~/components/no-releases";
-import { Note } from "~/components/note";
-import type { Handle } from "~/components/page-handle";
-import { pageMeta } from "~/models/page-meta";
-import { pictures } from "~/models/page-picture";
-import { isSample, platformNames, readPlatform, releasesFor } from "~/models/release";
-import { refusal } from "~/services/answers.server";
-import { releasesToShow } from "~/services/releases.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { NoReleases } from "~/components/page/no-releases";
+import { Note } from "~/components/page/note";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageMeta, pictures } from "~/models/site/meta";
+import { isSample, platformNames, readPlatform, releasesFor } from "~/models/site/release";
+import { refusal } from "~/services/doors/responses.server";
+import { siteOrigin } from "~/services/doors/site-origin.server";
+import { releasesToShow } from "~/services/site/releases.server";
 import { ReleaseEntry } from "./release-entry";
 
 export const handle: Handle = { kept: {} };

@@ -1,6 +1,6 @@
-import { countedLink, formatSize, type Release } from "~/models/release";
+import { countedLink, formatSize, type Release } from "~/models/site/release";
 
-/** One link a build, each through the address that counts it. */
+/** One link for each build, which counts the download. */
 export function BuildMenu({ release: { product, version, builds } }: { release: Release }) {
   return (
     <details className="builds">

@@ -1,10 +1,10 @@
-import { Tag } from "~/components/tag";
-import { platformNames, shownDate, shownSize, type Platform, type Release } from "~/models/release";
+import { Tag } from "~/components/page/tag";
+import { platformNames, shownDate, shownSize, type Platform, type Release } from "~/models/site/release";
 import { BuildMenu } from "./build-menu";
 
 type Props = { os: Platform; releases: Release[]; active: boolean };
 
-/** A fold on phones; on wide screens the tabs above choose the one that is seen. */
+/** The releases of one platform: collapsible on phones, chosen by tabs on wide screens. */
 export function PlatformReleases({ os, releases, active }: Props) {
   const name = platformNames[os];
   return (
@@ -31,7 +31,7 @@ export function PlatformReleases({ os, releases, active }: Props) {
   );
 }
 
-/** Under 640 px each row is a small receipt. */
+/** Under 640 px each row is a card. */
 function ReleaseTable({ label, releases }: { label: string; releases: Release[] }) {
   return (
     <table className="list releases" aria-label={label}>

@@ -1,13 +1,12 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { NoReleases } from "~/components/no-releases";
-import type { Handle } from "~/components/page-handle";
-import { Tag } from "~/components/tag";
-import { Toggle } from "~/components/toggle";
-import { readDevice } from "~/models/device";
-import { pageMeta } from "~/models/page-meta";
-import { pictures } from "~/models/page-picture";
+import { NoReleases } from "~/components/page/no-releases";
+import type { Handle } from "~/components/frame/page-handle";
+import { Tag } from "~/components/page/tag";
+import { Toggle } from "~/components/form/toggle";
+import { readDevice } from "~/models/site/app-store";
+import { pageMeta, pictures } from "~/models/site/meta";
 import {
   platformNames,
   platforms,
@@ -15,9 +14,9 @@ import {
   readPlatform,
   releaseGroups,
   releasesFor,
-} from "~/models/release";
-import { releasesToShow } from "~/services/releases.server";
-import { siteOrigin } from "~/services/site-origin.server";
+} from "~/models/site/release";
+import { siteOrigin } from "~/services/doors/site-origin.server";
+import { releasesToShow } from "~/services/site/releases.server";
 import { PlatformReleases } from "./platform-releases";
 import { StoreNearby, Stores } from "./stores";
 

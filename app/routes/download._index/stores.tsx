@@ -1,7 +1,7 @@
-import { Key } from "~/components/key";
-import { stores, storeOf, type Device } from "~/models/device";
+import { Key } from "~/components/form/key";
+import { stores, storeOf, type Device } from "~/models/site/app-store";
 
-/** On phones and tablets: the store of this very device, where we know one. */
+/** The app store of the device, if it is known. */
 export function StoreNearby({ device }: { device: Device }) {
   const store = storeOf(device);
   return (

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { mailbox } from "~/models/email";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { inEvenTime } from "~/services/even-time.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { readRecoveryToken, recoveryCookie } from "~/services/recovery-visit.server";
-import { startRecovery } from "~/services/recovery.server";
+import { mailbox } from "~/models/users/email";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { padResponseTime } from "~/services/doors/response-padding.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { readRecoveryToken, recoveryCookie } from "~/services/recovery/visit.server";
+import { startRecovery } from "~/services/recovery/recovery.server";
 
 const forgotSchema = z.object({
   email: mailbox,
@@ -16,11 +16,11 @@ const forgotSchema = z.object({
 
 export type ForgotFields = z.input<typeof forgotSchema>;
 
-/** One answer for every address, known or not, mailed or not. */
+/** Responds the same for every address, whether or not it has an account and a mail was sent. */
 export async function postForgot(request: Request) {
   const form = await readForm(request, forgotSchema);
   if (form.status !== "success") return invalid(form);
   const typed = { email: form.value.email, token: readRecoveryToken(request) };
-  const { token } = await inEvenTime(() => startRecovery(app, typed));
+  const { token } = await padResponseTime(() => startRecovery(app, typed));
   return redirectTo("/forgot-opt-reset", { headers: { "Set-Cookie": recoveryCookie(token) } });
 }

@@ -1,10 +1,10 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { bind } from "~/components/bind";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import { SubmitKey } from "~/components/submit-key";
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
 import type { ForgotFields } from "./forgot.server";
 
 export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {

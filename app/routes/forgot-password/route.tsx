@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
 import { ForgotForm } from "./forgot";
 import { postForgot } from "./forgot.server";
 

@@ -1,17 +1,13 @@
 import { DAY, SECOND } from "~/models/duration";
-import { returnPath } from "~/models/return-path";
-import { homeOf } from "~/models/user";
-import { getUser } from "~/models/user.server";
-import { asDocument, redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { authenticate } from "~/services/authenticator.server";
-import { readDevice, rememberDevice } from "~/services/device.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { withNotice } from "~/services/notice.server";
-import { orFailed } from "~/services/or-failed.server";
-import { waitInWords } from "~/services/sender-limit.server";
-import { startSession } from "~/services/session.server";
+import { mergeJourney, readJourney } from "~/models/sessions/journey";
+import { reloadingDocument, redirectTo } from "~/services/doors/responses.server";
+import { authenticate, openLogin } from "~/services/sessions/login.server";
+import { readDevice } from "~/services/sessions/device.server";
+import { invalid, readForm, orFailed } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
 import { logInSchema } from "./log-in.server";
+import { wayOn } from "./way-on.server";
 
 export async function postLogIn(request: Request) {
   const form = await readForm(request, logInSchema);
@@ -19,6 +15,11 @@ export async function postLogIn(request: Request) {
   const { email, password } = form.value;
   const credentials = { identifier: email, password, device: readDevice(request) };
   const result = await orFailed(authenticate(credentials), "a login failed");
+  const refuse = () =>
+    invalid(form, {
+      formErrors: ["The email or username and the password do not fit together. Check both and try again"],
+      status: 401,
+    });
   switch (result.outcome) {
     case "throttled":
       return invalid(form, {
@@ -33,19 +34,18 @@ export async function postLogIn(request: Request) {
         headers: { "Retry-After": String(DAY / SECOND) },
       });
     case "refused":
-      return invalid(form, {
-        formErrors: ["The email or username and the password do not fit together. Check both and try again"],
-        status: 401,
-      });
+      return refuse();
     case "failed":
       return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
-      const user = await getUser(app.db, result.userId);
-      const headers = asDocument(withNotice("logged-in"));
-      headers.append("Set-Cookie", await startSession(request, user));
-      headers.append("Set-Cookie", await rememberDevice(request, user.id));
-      const page = form.value.page ?? new URL(request.url).searchParams.get("page");
-      return redirectTo(returnPath(page) ?? homeOf(user.role), { headers });
+      const opened = await openLogin(request, result);
+      if (opened === null) return refuse();
+      const headers = reloadingDocument(withFlash("logged-in"));
+      for (const cookie of opened.cookies) headers.append("Set-Cookie", cookie);
+      const { searchParams } = new URL(request.url);
+      const page = form.value.page ?? searchParams.get("page");
+      const journey = mergeJourney(form.value, readJourney(searchParams));
+      return redirectTo(await wayOn(opened.user, page, journey), { headers });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { isTooLong } from "~/models/password";
+import { journeyFields } from "~/models/sessions/journey";
+import { isTooLong } from "~/models/users/password";
 
 export const logInSchema = z.object({
   email: z.string("Email or Username is required").trim().max(254, "Email or Username is too long"),
@@ -9,7 +10,8 @@ export const logInSchema = z.object({
     .max(512, { error: "Password is too long", abort: true })
     .refine((password) => !isTooLong(password), "Password is too long"),
   page: z.string().max(512).optional().catch(undefined),
-  /** Sent by old clients: the e-mail once more, and where the form stood. Accepted, ignored. */
+  ...journeyFields,
+  /** Sent by old clients and ignored. */
   username: z.string().max(254).optional(),
   origin: z.string().max(20).optional(),
 });

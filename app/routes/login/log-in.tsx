@@ -1,27 +1,28 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { bind } from "~/components/bind";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import { HiddenFields } from "~/components/hidden-fields";
-import { PasswordField } from "~/components/password-field";
-import { SubmitKey } from "~/components/submit-key";
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { PasswordField } from "~/components/form/password";
+import { SubmitKey } from "~/components/form/key";
 import type { LogInFields } from "./log-in.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
-  page: string | null;
+  /** The page to go on to and the plan that was chosen. */
+  carried: Record<string, string | undefined>;
 }
 
-export function LogInForm({ lastResult, page }: Props) {
+export function LogInForm({ lastResult, carried }: Props) {
   const [form, fields] = useForm<LogInFields>({ id: "log-in", lastResult });
   return (
     <>
       <ErrorSummary errors={listErrors(form.allErrors, ["email", "password"])} />
       <h1>Log in</h1>
       <Form method="post" className="stack-l" noValidate>
-        <HiddenFields values={{ page: fields.page.initialValue ?? page ?? undefined }} />
+        <HiddenFields values={{ ...carried, page: fields.page.initialValue ?? carried.page }} />
         <Field
           {...bind(fields.email)}
           label="Email or username"

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { redirectSignedIn } from "~/services/session.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { journeyOfPath, mergeJourney, readJourney, signUpPath } from "~/models/sessions/journey";
+import { returnPath } from "~/models/sessions/return-path";
+import { pageTitle } from "~/models/site/meta";
+import { redirectSignedIn } from "~/services/sessions/session.server";
 import { postLogIn } from "./handle-log-in.server";
 import { LogInForm } from "./log-in";
 
@@ -13,7 +15,12 @@ export const meta: MetaFunction = () => pageTitle("Log in");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectSignedIn(request);
-  return { page: new URL(request.url).searchParams.get("page")?.slice(0, 512) ?? null };
+  const { searchParams } = new URL(request.url);
+  const page = searchParams.get("page")?.slice(0, 512);
+  const journey = readJourney(searchParams);
+  const path = returnPath(page);
+  const signUp = signUpPath(path === null ? journey : mergeJourney(journey, journeyOfPath(path)));
+  return { carried: { page, ...journey }, signUp };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,13 +29,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function LogIn() {
-  const { page } = useLoaderData<typeof loader>();
+  const { carried, signUp } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <LogInForm lastResult={lastResult} page={page} />
+          <LogInForm lastResult={lastResult} carried={carried} />
           <p>
             <a className="tap" href="/forgot-password">
               Forgot password?
@@ -36,7 +43,7 @@ export default function LogIn() {
           </p>
           <p>
             New here?{" "}
-            <a className="tap" href="/signup?page=signup">
+            <a className="tap" href={signUp}>
               Create your account
             </a>
           </p>

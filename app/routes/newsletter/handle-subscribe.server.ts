@@ -1,33 +1,32 @@
-import { subscribeSchema } from "~/models/newsletter";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { askAgainWhenDown } from "~/services/form-when-down.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { currentVisit } from "~/services/front-door.server";
-import { isBaitTaken } from "~/services/honeypot.server";
-import { subscribe } from "~/services/newsletter.server";
-import { withNotice } from "~/services/notice.server";
-import { waitInWords } from "~/services/sender-limit.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { subscribeSchema } from "~/models/site/newsletter";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { isHoneypotFilled } from "~/services/doors/honeypot.server";
+import { subscribe } from "~/services/site/newsletter.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 
 export async function postSubscribe(request: Request) {
   const form = await readForm(request, subscribeSchema);
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
-  if (isBaitTaken(form.value)) return askedToConfirm();
+  if (isHoneypotFilled(form.value)) return confirmationSent();
   const wish = { email: form.value.email, address: currentVisit().address, origin: siteOrigin() };
   try {
     const outcome = await subscribe(app, wish);
-    if (outcome.ok) return askedToConfirm();
+    if (outcome.ok) return confirmationSent();
     const formErrors = [
       `We have sent several mails already. Try again ${waitInWords(outcome.retryAfterSeconds)}`,
     ];
     const headers = { "Retry-After": String(outcome.retryAfterSeconds) };
     return invalid(form, { formErrors, status: 429, headers });
   } catch (error) {
-    return askAgainWhenDown(form, error);
+    return invalidWhenDatabaseDown(form, error);
   }
 }
 
-function askedToConfirm() {
-  return redirectTo("/newsletter", { headers: withNotice("newsletter-asked") });
+function confirmationSent() {
+  return redirectTo("/newsletter", { headers: withFlash("newsletter-asked") });
 }

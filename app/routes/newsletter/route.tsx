@@ -1,16 +1,15 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { bind } from "~/components/bind";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import { HoneypotField } from "~/components/honeypot-field";
-import type { Handle } from "~/components/page-handle";
-import { SubmitKey } from "~/components/submit-key";
-import type { SubscribeFields } from "~/models/newsletter";
-import { pageMeta } from "~/models/page-meta";
-import { pictures } from "~/models/page-picture";
-import { siteOrigin } from "~/services/site-origin.server";
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HoneypotField } from "~/components/form/honeypot";
+import type { Handle } from "~/components/frame/page-handle";
+import { SubmitKey } from "~/components/form/key";
+import { pageMeta, pictures } from "~/models/site/meta";
+import type { SubscribeFields } from "~/models/site/newsletter";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 import { postSubscribe } from "./handle-subscribe.server";
 
 export const handle: Handle = { footer: "mini", kept: {} };

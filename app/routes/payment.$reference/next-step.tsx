@@ -1,5 +1,5 @@
-import { Key } from "~/components/key";
-import type { PaymentView } from "~/models/payment-view";
+import { Key } from "~/components/form/key";
+import type { PaymentView } from "~/models/payments/view";
 
 interface Props {
   next: PaymentView["next"];

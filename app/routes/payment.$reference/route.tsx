@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Money } from "~/components/money";
-import { Note } from "~/components/note";
-import type { Handle } from "~/components/page-handle";
-import { Rows } from "~/components/rows";
-import { Slip } from "~/components/slip";
+import { Money } from "~/components/money/money";
+import { Note } from "~/components/page/note";
+import type { Handle } from "~/components/frame/page-handle";
+import { Rows } from "~/components/page/rows";
+import { Slip } from "~/components/money/slip";
 import { formatMoment } from "~/models/date";
-import { pageTitle } from "~/models/page-meta";
-import { paymentView } from "~/models/payment-view";
-import { app } from "~/services/app.server";
-import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payment-page.server";
-import { requireSignedIn } from "~/services/session.server";
+import { pageTitle } from "~/models/site/meta";
+import { paymentView } from "~/models/payments/view";
+import { app } from "~/services/app/app.server";
+import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 import { NextStep } from "./next-step";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/key";
-import { Money } from "~/components/money";
-import type { Handle } from "~/components/page-handle";
-import { PaymentPopup } from "~/components/payment-popup";
-import { Rows } from "~/components/rows";
-import { Slip } from "~/components/slip";
-import { pageTitle } from "~/models/page-meta";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { requireOwnPayment } from "~/services/payment-page.server";
-import { requireSignedIn } from "~/services/session.server";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import type { Handle } from "~/components/frame/page-handle";
+import { PaymentPopup } from "~/components/money/payment-popup";
+import { Rows } from "~/components/page/rows";
+import { Slip } from "~/components/money/slip";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { requireOwnPayment } from "~/services/payments/payment-page.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 

@@ -1,6 +1,6 @@
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { Key } from "~/components/key";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Key } from "~/components/form/key";
 
 interface Option {
   name: string;

@@ -1,7 +1,7 @@
-import { Card } from "~/components/card";
-import { EmptyState } from "~/components/empty-state";
-import { Rows, type Row } from "~/components/rows";
-import { Tag, type TagTone } from "~/components/tag";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { Rows, type Row } from "~/components/page/rows";
+import { Tag, type TagTone } from "~/components/page/tag";
 
 interface Props {
   plan: {

@@ -1,7 +1,7 @@
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { EmptyState } from "~/components/empty-state";
-import { Money } from "~/components/money";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { Money } from "~/components/money/money";
 
 interface Period {
   id: number;

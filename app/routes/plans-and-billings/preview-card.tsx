@@ -1,11 +1,11 @@
-import { Card } from "~/components/card";
-import { CheckField } from "~/components/check-field";
-import { HiddenFields } from "~/components/hidden-fields";
-import { Key } from "~/components/key";
-import { Money } from "~/components/money";
-import { PickGroup } from "~/components/pick";
-import { Rows } from "~/components/rows";
-import { Slip } from "~/components/slip";
+import { Card } from "~/components/page/card";
+import { CheckField } from "~/components/form/check";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { PickGroup } from "~/components/form/pick";
+import { Rows } from "~/components/page/rows";
+import { Slip } from "~/components/money/slip";
 import { formatNaira } from "~/models/money";
 
 interface After {

@@ -1,7 +1,7 @@
-import { Card } from "~/components/card";
-import { Key } from "~/components/key";
-import { Note } from "~/components/note";
-import { PickGroup } from "~/components/pick";
+import { Card } from "~/components/page/card";
+import { Key } from "~/components/form/key";
+import { Note } from "~/components/page/note";
+import { PickGroup } from "~/components/form/pick";
 
 interface Props {
   renewal: { chosen: string; lost: boolean; cancelled: boolean; on: boolean };

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { app } from "~/services/app.server";
-import { readBilling } from "~/services/billing.server";
-import { requireOwner } from "~/services/session.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readBilling } from "~/services/renewals/billing.server";
+import { requireOwner } from "~/services/sessions/session.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";
 import { PeriodsCard } from "./periods-card";
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, plan, renewal, cards, balance, options, preview, periods } = useLoaderData<typeof loader>();
+  const { role, plan, renewal, cards, balance, options, preview, history } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
     <AccountFrame path="/plans-and-billings" role={role}>
@@ -43,7 +43,7 @@ export default function PlansAndBillings() {
         <RenewalCard renewal={renewal} ends={plan?.ends ?? null} cards={cards} error={errors?.renewal?.[0]} />
       )}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
-      <PeriodsCard periods={periods} />
+      <PeriodsCard periods={history} />
     </AccountFrame>
   );
 }

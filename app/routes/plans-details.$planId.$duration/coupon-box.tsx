@@ -1,7 +1,7 @@
-import { Field } from "~/components/field";
-import { Key } from "~/components/key";
-import { Note } from "~/components/note";
-import type { CheckoutView } from "~/models/checkout-view";
+import { Field } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { Note } from "~/components/page/note";
+import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
 
 /** A field for a coupon, or the coupon that is there with the button that takes it away. */

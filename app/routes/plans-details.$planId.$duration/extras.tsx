@@ -1,6 +1,6 @@
-import { Key } from "~/components/key";
-import { PickGroup } from "~/components/pick";
-import type { CheckoutView } from "~/models/checkout-view";
+import { Key } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
 
 interface Props {

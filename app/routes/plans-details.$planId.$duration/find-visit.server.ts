@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { findPlan, isPriced, readDuration, type Duration } from "~/models/catalogue";
-import { checkoutPath } from "~/models/checkout-path";
-import { redirectTo, refusal } from "~/services/answers.server";
-import { currentCatalogue } from "~/services/catalogue.server";
-import { requireVerifiedOwner } from "~/services/session.server";
+import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/catalogue";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { requireVerifiedOwner } from "~/services/sessions/session.server";
 
 /** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */
 export async function findVisit({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {

@@ -1,19 +1,21 @@
 import type { Submission } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 
-import { addOnFields } from "~/models/checkout-fields";
-import { refusalField, refusalText } from "~/models/checkout-refusal";
-import { isFresh } from "~/models/session";
-import { isFree } from "~/models/catalogue";
-import type { Order } from "~/models/order";
-import { asDocument, privateHeaders, redirectTo, refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { submitOrder, type OrderResult } from "~/services/card-order.server";
-import { admitCoupon } from "~/services/coupon-limit.server";
-import { denial } from "~/services/denial.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { currentVisit } from "~/services/front-door.server";
-import { withNotice } from "~/services/notice.server";
+import { addOnFields } from "~/models/checkout/choices";
+import { refusalField, refusalText } from "~/models/checkout/decision";
+import { isFresh } from "~/models/sessions/session";
+import { isFree } from "~/models/plans/catalogue";
+import { downgradePath } from "~/models/subscriptions/billing-view";
+import { securityHold } from "~/models/users/user";
+import type { Order } from "~/models/checkout/order";
+import { reloadingDocument, privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { submitOrder, type OrderResult } from "~/services/payments/order-payment.server";
+import { admitCoupon } from "~/services/checkout/coupon.server";
+import { denial } from "~/services/sessions/denial.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { withFlash } from "~/services/doors/flash.server";
 import type { findVisit } from "./find-visit.server";
 import { orderFormSchema, type OrderFormFields, type OrderFormValues } from "./order-form.server";
 import { readPost } from "./read-post.server";
@@ -44,19 +46,22 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "checked":
       return redirectTo(`${path}#order`);
     case "placed":
-      return redirectTo("/download", { headers: withNotice(noticeOf(result.order, isFree(plan))) });
+      return redirectTo("/download", { headers: withFlash(flashOf(result.order, isFree(plan))) });
     case "go":
       return leadToPayment(result);
     case "confirm-password":
       return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
+    case "downgrade":
+      return redirectTo(downgradePath(plan.id));
     case "replaced":
-      return redirectTo(path, { headers: withNotice("order-replaced") });
+      return redirectTo(path, { headers: withFlash("order-replaced") });
     case "invalid":
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
       return invalid(form, { formErrors: [result.reason] });
     case "refused": {
-      const text = [refusalText(result.refusal, { ...result, plan })];
+      const heldUntil = securityHold(visit.customer, app.clock.now());
+      const text = [refusalText(result.refusal, { ...result, plan, heldUntil })];
       const field = refusalField(result.refusal, result.choices);
       return invalid(form, field ? { fieldErrors: { [field]: text } } : { formErrors: text });
     }
@@ -77,7 +82,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
 function leadToPayment({ location, reference }: { location: string; reference: string }) {
   const there =
     app.config.payments.popup && !location.startsWith("/") ? `/payment/${reference}/pay` : location;
-  return redirect(there, { status: 303, headers: privateHeaders(asDocument()) });
+  return redirect(there, { status: 303, headers: privateHeaders(reloadingDocument()) });
 }
 
 type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" };
@@ -98,7 +103,7 @@ function turnAway(result: TurnedAway): Response {
   }
 }
 
-function noticeOf({ method }: Order, free: boolean) {
+function flashOf({ method }: Order, free: boolean) {
   if (method === "trial") return "trial-started";
   return method === "free" && free ? "subscribed-basic" : "plan-started";
 }

@@ -1,8 +1,8 @@
 import { useSubmit, type SubmitFunction } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
-import { useHydrated } from "~/components/hydrated";
-import type { CheckoutView } from "~/models/checkout-view";
+import { useHydrated } from "~/components/page/hydrated";
+import type { CheckoutView } from "~/models/checkout/view";
 
 /** With scripts each choice is sent at once, and the answer's totals take the place of the old ones. */
 export function useLiveOrder(view: CheckoutView) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { addOnFields } from "~/models/checkout-fields";
+import { addOnFields } from "~/models/checkout/choices";
 
 const quantity = z
   .string()
@@ -30,7 +30,8 @@ export const orderFormSchema = z.object({
     .regex(/^[1-9][0-9]{0,8}$/, "Choose one of the onboarding types shown")
     .transform(Number)
     .optional(),
-  payment_method: z.enum(["card", "wallet"], "Choose one of the payment methods shown").optional(),
+  /** Old clients send "free" where they think that nothing is to be paid. */
+  payment_method: z.enum(["card", "wallet", "free"], "Choose one of the payment methods shown").optional(),
   card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
   auth_code: z.string().max(40, "Choose one of the cards shown").optional(),
   save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional(),

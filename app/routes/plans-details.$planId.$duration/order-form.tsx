@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { HiddenFields } from "~/components/hidden-fields";
-import { Note } from "~/components/note";
-import { choiceFields } from "~/models/checkout-fields";
-import type { CheckoutView } from "~/models/checkout-view";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Note } from "~/components/page/note";
+import { choiceFields } from "~/models/checkout/choices";
+import type { CheckoutView } from "~/models/checkout/view";
 import { Extras } from "./extras";
 import { useLiveOrder } from "./live-order";
 import { OrderSlip } from "./order-slip";

@@ -1,11 +1,11 @@
 import { useNavigation } from "@remix-run/react";
 
-import { Money } from "~/components/money";
-import { Note } from "~/components/note";
-import { Rows, type Row } from "~/components/rows";
-import { Cut, Slip } from "~/components/slip";
-import { SubmitKey } from "~/components/submit-key";
-import type { CheckoutView } from "~/models/checkout-view";
+import { Money } from "~/components/money/money";
+import { Note } from "~/components/page/note";
+import { Rows, type Row } from "~/components/page/rows";
+import { Cut, Slip } from "~/components/money/slip";
+import { SubmitKey } from "~/components/form/key";
+import type { CheckoutView } from "~/models/checkout/view";
 import { CouponBox } from "./coupon-box";
 import type { Posted } from "./posted";
 
@@ -26,7 +26,7 @@ export function OrderSlip({ view, posted }: Props) {
       <Rows rows={sumRows(view)} />
       <Updating />
       {view.renewal && <p className="soft near">{view.renewal}</p>}
-      {view.standing && <Note>{view.standing}</Note>}
+      {view.planNote && <Note>{view.planNote}</Note>}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
       {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
       {submit && (

@@ -1,4 +1,4 @@
-import type { CheckoutView } from "~/models/checkout-view";
+import type { CheckoutView } from "~/models/checkout/view";
 
 export function OrderTitle({ view }: { view: CheckoutView }) {
   return (

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-import type { PickView } from "~/models/checkout-picks";
+import type { PickView } from "~/models/checkout/choices";
 
 /** What a failed post sent, and what was wrong with it. */
 export class Posted {

@@ -1,7 +1,6 @@
-import type { CardChoice } from "~/models/checkout";
-import { addOnFields } from "~/models/checkout-fields";
-import type { AddOnKind } from "~/models/catalogue";
-import type { CheckoutPost } from "~/services/checkout.server";
+import { type CardChoice, addOnFields } from "~/models/checkout/choices";
+import type { AddOnKind } from "~/models/plans/catalogue";
+import type { CheckoutPost } from "~/services/checkout/checkout.server";
 import type { OrderFormValues } from "./order-form.server";
 
 /** What a post says, in the words of checkout. */
@@ -13,7 +12,7 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     seen: value.quote,
     quantities: readQuantities(value),
     onboardingId: value.onboarding,
-    paymentMethod: value.payment_method,
+    paymentMethod: value.payment_method === "free" ? null : value.payment_method,
     card: readCard(value),
     coupon: value.coupon,
     echo: value,

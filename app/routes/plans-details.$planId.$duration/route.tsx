@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { TotalBar } from "~/components/total-bar";
-import { checkoutView } from "~/models/checkout-view";
-import { pageTitle } from "~/models/page-meta";
-import { app } from "~/services/app.server";
-import { readCheckout } from "~/services/checkout.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { TotalBar } from "~/components/money/total-bar";
+import { checkoutView } from "~/models/checkout/view";
+import { listCards } from "~/models/payments/card.server";
+import { isFree } from "~/models/plans/catalogue";
+import { downgradePath } from "~/models/subscriptions/billing-view";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readCheckout } from "~/services/checkout/checkout.server";
 import { findVisit, redirectToCanonical } from "./find-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { OrderForm } from "./order-form";
@@ -20,10 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await findVisit({ request, params });
   redirectToCanonical(visit.plan.id, visit.duration, params.duration);
-  const { submissionKey, print, begun, ...checkout } = await readCheckout(app, visit);
-  const view = checkoutView({ ...visit, ...checkout, vatTenths: app.config.vatTenths });
+  const { submissionKey, fingerprint, begun, ...checkout } = await readCheckout(app, visit);
+  if (isFree(visit.plan) && checkout.live?.kind === "paid")
+    throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
+  const cards = await listCards(app.db, visit.customer.id, app.clock.now());
+  const view = checkoutView({ ...visit, ...checkout, cards, vatTenths: app.config.vatTenths });
   const first = begun || !view.hasExtras ? "summary" : "extras";
-  return { submissionKey, print, view, step: readStep(request) ?? first };
+  return { submissionKey, fingerprint, view, step: readStep(request) ?? first };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -32,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-  const { submissionKey, print, view, step } = useLoaderData<typeof loader>();
+  const { submissionKey, fingerprint, view, step } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
@@ -40,7 +47,7 @@ export default function Checkout() {
         <OrderForm
           view={view}
           step={step}
-          hidden={{ submission_key: submissionKey, quote: print }}
+          hidden={{ submission_key: submissionKey, quote: fingerprint }}
           lastResult={lastResult}
         />
       </div>

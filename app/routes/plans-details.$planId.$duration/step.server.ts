@@ -1,8 +1,8 @@
-import type { Duration, PricedPlan } from "~/models/catalogue";
-import { checkoutPath } from "~/models/checkout-path";
+import type { Duration, PricedPlan } from "~/models/plans/catalogue";
+import { checkoutPath } from "~/models/plans/call-to-action";
 
 /** On phones the extras come first and the order second; wide screens show both. */
-export type Step = "extras" | "summary";
+type Step = "extras" | "summary";
 
 export function readStep(request: Request): Step | null {
   const step = new URL(request.url).searchParams.get("step");

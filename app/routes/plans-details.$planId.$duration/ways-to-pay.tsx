@@ -1,8 +1,7 @@
-import { CheckField } from "~/components/check-field";
-import { SelectField } from "~/components/field";
-import { PickGroup } from "~/components/pick";
-import type { CardsView } from "~/models/checkout-payment-view";
-import type { CheckoutView } from "~/models/checkout-view";
+import { CheckField } from "~/components/form/check";
+import { SelectField } from "~/components/form/field";
+import { PickGroup } from "~/components/form/pick";
+import type { CardsView, CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
 
 interface Props {

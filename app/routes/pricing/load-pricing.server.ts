@@ -1,11 +1,10 @@
 import { data } from "@remix-run/node";
-import { findTrialPlan } from "~/models/catalogue";
-import { planOffers } from "~/models/page-meta";
-import { comparePlans } from "~/models/plan-comparison";
-import { calculatePrice } from "~/models/price-calculator";
-import { billingToggle, readPricingQuery } from "~/models/pricing-query";
-import { catalogueToShow, viewPlans } from "~/services/plans.server";
-import { siteOrigin } from "~/services/site-origin.server";
+import { findTrialPlan } from "~/models/plans/catalogue";
+import { comparePlans } from "~/models/plans/comparison";
+import { billingToggle, calculatePrice, readPricingQuery } from "~/models/plans/price-calculator";
+import { planOffers } from "~/models/site/meta";
+import { siteOrigin } from "~/services/doors/site-origin.server";
+import { catalogueToShow, viewPlans } from "~/services/site/pricing.server";
 
 /** What the pricing page shows; without prices it says so, and is not kept for the next visitor. */
 export async function loadPricing(request: Request) {

@@ -1,4 +1,4 @@
-import { Comparison, type ComparisonProps } from "~/components/comparison";
+import { Comparison, type ComparisonProps } from "~/components/plan/comparison";
 
 /** On phones a radio button shows one plan alone; the styles do it, so without them the whole table is there. */
 export function PlanTabs({ plans, groups }: Omit<ComparisonProps, "label">) {

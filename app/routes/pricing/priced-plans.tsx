@@ -1,7 +1,7 @@
-import { PlanCard } from "~/components/plan-card";
-import { Tag } from "~/components/tag";
-import { Toggle } from "~/components/toggle";
-import type { PlanView } from "~/models/plan-view";
+import { PlanCard } from "~/components/plan/card";
+import { Tag } from "~/components/page/tag";
+import { Toggle } from "~/components/form/toggle";
+import type { PlanView } from "~/models/plans/view";
 
 type Props = {
   plans: PlanView[];

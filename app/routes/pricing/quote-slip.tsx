@@ -1,14 +1,16 @@
-import { Key } from "~/components/key";
-import { Money } from "~/components/money";
-import { PlanAction } from "~/components/plan-action";
-import { Rows, type Row } from "~/components/rows";
-import { Slip } from "~/components/slip";
-import type { Calculator } from "~/models/price-calculator";
-import type { PlanView } from "~/models/plan-view";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { PlanAction } from "~/components/plan/action";
+import { Rows, type Row } from "~/components/page/rows";
+import { Slip } from "~/components/money/slip";
+import type { Calculator } from "~/models/plans/price-calculator";
+import type { PlanView } from "~/models/plans/view";
 
-type Props = Pick<Calculator, "quote" | "duration" | "planName"> & { plan: PlanView | undefined };
+type Props = Pick<Calculator, "quote" | "duration" | "months" | "whole" | "planName"> & {
+  plan: PlanView | undefined;
+};
 
-export function QuoteSlip({ quote, duration, planName, plan }: Props) {
+export function QuoteSlip({ quote, duration, months, whole, planName, plan }: Props) {
   const yearly = duration === "yearly";
   return (
     <Slip
@@ -22,6 +24,11 @@ export function QuoteSlip({ quote, duration, planName, plan }: Props) {
       {yearly && (
         <p className="soft near">
           that is <Money kobo={Math.ceil(quote.total / 12)} /> a month
+        </p>
+      )}
+      {whole !== null && (
+        <p className="soft near">
+          that is <Money kobo={whole} /> for {months} months, paid month by month
         </p>
       )}
       {plan && <NextStep plan={plan} />}

@@ -1,19 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
-import { Note } from "~/components/note";
-import type { Handle } from "~/components/page-handle";
-import { Questions } from "~/components/questions";
-import { pricingQuestions } from "~/models/faq";
-import { faqData, pageMeta, softwareData } from "~/models/page-meta";
-import { pictures } from "~/models/page-picture";
+import { Note } from "~/components/page/note";
+import type { Handle } from "~/components/frame/page-handle";
+import { Questions } from "~/components/page/questions";
+import { pricingQuestions } from "~/models/site/faq";
+import { faqData, pageMeta, pictures, softwareData } from "~/models/site/meta";
 import { loadPricing } from "./load-pricing.server";
 import { PlanTabs } from "./plan-tabs";
 import { PriceCalculator } from "./price-calculator";
 import { PricedPlans } from "./priced-plans";
 
 export const handle: Handle = {
-  kept: { query: ["billing", "duration", "plan", "page", "onTrial", "users", "products", "outlets"] },
+  kept: {
+    query: ["billing", "duration", "plan", "months", "page", "onTrial", "users", "products", "outlets"],
+  },
 };
 
 const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of 14 days, and Enterprise by agreement.`;

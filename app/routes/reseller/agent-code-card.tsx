@@ -1,7 +1,7 @@
-import { Card } from "~/components/card";
-import { Key } from "~/components/key";
-import { Rows } from "~/components/rows";
-import { shareLink } from "~/models/registrant";
+import { Card } from "~/components/page/card";
+import { Key } from "~/components/form/key";
+import { Rows } from "~/components/page/rows";
+import { shareLink } from "~/models/agents/registrant";
 
 /** The link is shown in full, to be copied into a message. */
 export function AgentCodeCard({ code, origin }: { code: string; origin: string }) {

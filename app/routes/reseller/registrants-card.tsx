@@ -1,6 +1,6 @@
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { EmptyState } from "~/components/empty-state";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
 
 interface Registrant {
   id: number;

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { app } from "~/services/app.server";
-import { readReseller } from "~/services/reseller.server";
-import { requireAgent } from "~/services/session.server";
-import { accountOrigin } from "~/services/site-origin.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readReseller } from "~/services/agents/reseller.server";
+import { requireAgent } from "~/services/sessions/session.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
 import { AgentCodeCard } from "./agent-code-card";
 import { RegistrantsCard } from "./registrants-card";
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
-
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { invalid, parseFields } from "~/services/forms.server";
-import { setNewPassword } from "~/services/new-password.server";
-import { orFailed } from "~/services/or-failed.server";
-import type { Granted } from "~/services/recovery-visit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { invalid, parseFields, orFailed } from "~/services/doors/forms/form.server";
+import { setNewPassword } from "~/services/recovery/new-password.server";
+import type { Granted } from "~/services/recovery/visit.server";
 
 const LONGEST = 512;
 
@@ -13,7 +11,7 @@ const passwordSchema = z
   .object({
     password: z.string("Password is required").max(LONGEST, "Password is too long"),
     password_confirmation: z.string("Password is required").max(LONGEST, "Password is too long"),
-    /** Sent by old clients, ignored: the grant says whose password it is. */
+    /** Sent by old clients and ignored: the account comes from the grant. */
     email: z.string().max(254).optional(),
   })
   .refine((form) => form.password === form.password_confirmation, {
@@ -26,11 +24,11 @@ export type PasswordFields = z.input<typeof passwordSchema>;
 export async function postNewPassword(fields: FormData, granted: Granted) {
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
-  // Nothing was changed when it fails, so the same form may be sent again as long as the grant lives.
+  // A failure changes nothing, so the form may be sent again while the grant is valid.
   const setting = setNewPassword(app, granted, form.value.password);
   const result = await orFailed(setting, "a new password could not be set");
   switch (result.outcome) {
-    // The page tells whether this grant did it or another one.
+    // The page shows whether this grant or another one changed the password.
     case "changed":
     case "gone":
       return redirectTo("/set-newpassword");

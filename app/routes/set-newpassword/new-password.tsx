@@ -1,9 +1,9 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { PasswordField } from "~/components/password-field";
-import { SubmitKey } from "~/components/submit-key";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { PasswordField } from "~/components/form/password";
+import { SubmitKey } from "~/components/form/key";
 import type { PasswordFields } from "./new-password.server";
 
 export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { redirectTo } from "~/services/answers.server";
-import { readFields } from "~/services/forms.server";
-import { isUsed, requireGrant } from "~/services/recovery-visit.server";
+import { MoveOn } from "~/components/form/countdown";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { isUsed, requireGrant } from "~/services/recovery/visit.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
-import { Result } from "./result";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -49,6 +49,22 @@ function NewPassword({ lastResult }: ComponentProps<typeof NewPasswordForm>) {
           Back to log in
         </a>
       </p>
+    </>
+  );
+}
+
+const MOVES_ON_AFTER = 6;
+
+function Result() {
+  return (
+    <>
+      <div role="status">
+        <h1>Your password is changed</h1>
+        <p className="soft">All devices are logged out. Log in with the new password.</p>
+      </div>
+      <MoveOn to="/login" seconds={MOVES_ON_AFTER}>
+        Log in
+      </MoveOn>
     </>
   );
 }

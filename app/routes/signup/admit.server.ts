@@ -1,9 +1,9 @@
-import { homeOf, type User } from "~/models/user";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { isOwnCode } from "~/services/customer.server";
-import { currentVisit } from "~/services/front-door.server";
-import { findSignedIn } from "~/services/session.server";
+import { homeOf, type User } from "~/models/users/user";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { isOwnCode } from "~/services/agents/registration.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { findSignedIn } from "~/services/sessions/session.server";
 
 /**
  * First line of the page: strangers, and agents with their own code, who sign up customers. Everybody else is sent

@@ -1,9 +1,10 @@
-import { homeOf, type User } from "~/models/user";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { isOwnCode, registerCustomer } from "~/services/customer.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { withNotice } from "~/services/notice.server";
+import { mergeJourney, readJourney } from "~/models/sessions/journey";
+import { homeOf, type User } from "~/models/users/user";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { isOwnCode, registerCustomer } from "~/services/agents/registration.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { customerSchema, inOurNames } from "./sign-up.server";
 
@@ -12,15 +13,16 @@ export async function postCustomer(request: Request, agent: User) {
   const form = await readForm(request, customerSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
   const { intent, code, ...input } = inOurNames(form.value);
+  const journey = mergeJourney(input, readJourney(new URL(request.url).searchParams));
   const used = intent === "without-code" ? null : (code ?? new URL(request.url).searchParams.get("code"));
   if (!(await isOwnCode(app, agent, used))) return redirectTo(homeOf(agent.role));
-  const result = await registerCustomer(app, agent, input);
+  const result = await registerCustomer(app, agent, input, journey);
   switch (result.outcome) {
     case "throttled":
       return refuseTooMany(form, "You registered many customers", result.retryAfterSeconds);
     case "taken":
       return refuseTaken(form, result.field);
     case "registered":
-      return redirectTo(homeOf(agent.role), { headers: withNotice("customer-registered") });
+      return redirectTo(homeOf(agent.role), { headers: withFlash("customer-registered") });
   }
 }

@@ -1,10 +1,10 @@
-import { withJourney } from "~/models/journey";
-import { LEAKED } from "~/models/password";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { currentVisit } from "~/services/front-door.server";
-import { signUp } from "~/services/sign-up.server";
+import { withJourney } from "~/models/sessions/journey";
+import { LEAKED } from "~/models/users/password";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { signUp } from "~/services/accounts/sign-up.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { inOurNames, signUpSchema } from "./sign-up.server";
 

@@ -1,11 +1,12 @@
-import { findTrialPlan } from "~/models/catalogue";
+import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
+import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
-import { readJourney } from "~/models/journey";
-import { yearlyPrice } from "~/models/pricing";
-import { trialEnd } from "~/models/subscription";
-import { findAgentByCode } from "~/models/user.server";
-import { app } from "~/services/app.server";
-import { currentCatalogue } from "~/services/catalogue.server";
+import { readJourney } from "~/models/sessions/journey";
+import { yearlyPrice } from "~/models/plans/pricing";
+import { trialEnd } from "~/models/subscriptions/subscription";
+import { findAgentByCode } from "~/models/users/user.server";
+import { app } from "~/services/app/app.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
 
 /** What the page needs of its query: the journey to carry on, the agent of the link and the terms of the trial. */
 export async function loadSignUp(query: URLSearchParams) {
@@ -13,7 +14,13 @@ export async function loadSignUp(query: URLSearchParams) {
   const code = query.get("code")?.trim().slice(0, 60) ?? "";
   const agent = code === "" ? null : { code, name: (await findAgentByCode(app.db, code))?.name ?? null };
   const carried = { page: query.get("page")?.slice(0, 512) ?? undefined, ...journey };
-  return { carried, agent, trial: journey.onTrial === "true" ? await trialTerms() : null };
+  const chosen = agent && choosePlan(await currentCatalogue(), journey);
+  return {
+    carried,
+    agent,
+    chosen: chosen && chosenPlanInWords(chosen),
+    trial: journey.onTrial === "true" ? await trialTerms() : null,
+  };
 }
 
 async function trialTerms() {

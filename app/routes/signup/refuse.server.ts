@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
-import { invalid } from "~/services/forms.server";
-import { waitInWords } from "~/services/sender-limit.server";
+import { invalid } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
 
 const taken = {
   username: "This username is taken. Choose another",

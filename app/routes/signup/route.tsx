@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { redirectTo } from "~/services/answers.server";
-import { currentVisit } from "~/services/front-door.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/doors/responses.server";
+import { currentVisit } from "~/services/doors/front-door.server";
 import { admit } from "./admit.server";
 import { postCustomer } from "./handle-customer.server";
 import { postSignUp } from "./handle-sign-up.server";
@@ -32,14 +32,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { carried, agent, trial, forCustomer } = useLoaderData<typeof loader>();
+  const { carried, agent, chosen, trial, forCustomer } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
           <SignUpForm lastResult={lastResult} carried={carried} agent={agent} forCustomer={forCustomer}>
-            {forCustomer ? <CustomerHeading /> : <OwnHeading trial={trial !== null} />}
+            {forCustomer ? <CustomerHeading chosen={chosen} /> : <OwnHeading trial={trial !== null} />}
           </SignUpForm>
         </div>
         {trial && !forCustomer ? <TrialSlip {...trial} /> : null}
@@ -59,7 +59,7 @@ function OwnHeading({ trial }: { trial: boolean }) {
   );
 }
 
-function CustomerHeading() {
+function CustomerHeading({ chosen }: { chosen: string | null }) {
   return (
     <>
       <h1>Register a customer</h1>
@@ -67,6 +67,11 @@ function CustomerHeading() {
         Type what your customer tells you. We mail them how to set a password; their phone is verified when
         they first log in.
       </p>
+      {chosen && (
+        <p className="note">
+          After that they go on to <b>{chosen}</b>.
+        </p>
+      )}
     </>
   );
 }

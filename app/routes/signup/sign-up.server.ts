@@ -1,10 +1,11 @@
 import { z } from "zod";
 
-import { accountEmail } from "~/models/email";
-import { journeyFields } from "~/models/journey";
-import { passwordProblem } from "~/models/password";
-import { typedPhone } from "~/models/typed-phone";
-import { isCommonPassword } from "~/services/password.server";
+import { accountEmail } from "~/models/users/email";
+import { journeyFields } from "~/models/sessions/journey";
+import { passwordProblem } from "~/models/users/password";
+import { typedPhone } from "~/models/users/phone";
+import { ownData } from "~/models/users/user";
+import { isCommonPassword } from "~/services/app/passwords.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
 
@@ -23,7 +24,7 @@ const username = z
   .regex(/^[A-Za-z0-9._-]+$/, "Username can have letters, digits, dots, dashes and underscores only");
 
 const password = z.string("Password is required").superRefine((value, context) => {
-  const problem = passwordProblem(value, [], isCommonPassword);
+  const problem = passwordProblem(value, isCommonPassword);
   if (problem) context.addIssue(problem);
 });
 
@@ -58,9 +59,8 @@ const fields = {
 export const signUpSchema = z
   .object({ ...fields, password, password_confirmation: z.string().optional() })
   .superRefine((form, context) => {
-    const own = [form.name, form.username, form.email.split("@")[0] ?? "", form.phone];
-    if (passwordProblem(form.password, [], isCommonPassword)) return;
-    const problem = passwordProblem(form.password, own, isCommonPassword);
+    if (passwordProblem(form.password, isCommonPassword)) return;
+    const problem = passwordProblem(form.password, isCommonPassword, ownData(form));
     if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
   });
 export type SignUpFields = z.input<typeof signUpSchema>;

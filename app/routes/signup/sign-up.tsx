@@ -1,16 +1,14 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-
-import { bind } from "~/components/bind";
-import { CheckField } from "~/components/check-field";
-import { ChipField } from "~/components/chip-field";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import { HiddenFields } from "~/components/hidden-fields";
-import { Key } from "~/components/key";
-import { PasswordField } from "~/components/password-field";
-import { SubmitKey } from "~/components/submit-key";
+import { bind } from "~/components/form/bind";
+import { CheckField } from "~/components/form/check";
+import { ChipField } from "~/components/form/chip";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key, SubmitKey } from "~/components/form/key";
+import { PasswordField } from "~/components/form/password";
 import type { SignUpFields } from "./sign-up.server";
 
 const order = [
@@ -105,12 +103,13 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
 }
 
 /** A post may come without the page's query: what it carried counts. */
-function posted(values: Record<string, unknown> | undefined): Record<string, string> {
-  const { page, plan, duration, onTrial } = values ?? {};
-  const carried = Object.entries({ page, plan, duration, onTrial });
-  return Object.fromEntries(
-    carried.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+function posted(values: Record<string, unknown> = {}): Record<string, string> {
+  const carried: Record<string, string> = {};
+  for (const name of ["page", "plan", "duration", "onTrial"]) {
+    const value = values[name];
+    if (typeof value === "string") carried[name] = value;
+  }
+  return carried;
 }
 
 type AgentCodeProps = Pick<Props, "agent" | "forCustomer"> & ReturnType<typeof bind>;

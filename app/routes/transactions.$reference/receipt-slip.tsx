@@ -1,10 +1,10 @@
 import { brand } from "~/brand";
-import { Money } from "~/components/money";
-import { Rows, type Row } from "~/components/rows";
-import { Cut } from "~/components/slip";
-import { Tag } from "~/components/tag";
+import { Money } from "~/components/money/money";
+import { Rows, type Row } from "~/components/page/rows";
+import { Cut } from "~/components/money/slip";
+import { Tag } from "~/components/page/tag";
 import type { Kobo } from "~/models/money";
-import type { ReceiptContent } from "~/models/receipt";
+import type { ReceiptContent } from "~/models/ledger/receipt";
 
 interface Props {
   content: ReceiptContent;

@@ -2,17 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { Key } from "~/components/key";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { redirectTo, refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { denial } from "~/services/denial.server";
-import { readForm } from "~/services/forms.server";
-import { withNotice } from "~/services/notice.server";
-import { readReceipt, resendReceipt } from "~/services/receipts.server";
-import { requireOwner } from "~/services/session.server";
-import { accountOrigin } from "~/services/site-origin.server";
+import { Key } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readReceipt, resendReceipt } from "~/services/payments/receipts.server";
+import { requireOwner } from "~/services/sessions/session.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
 import { ReceiptSlip } from "./receipt-slip";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     throw refusal(429, "You have had many receipts mailed. Wait an hour, then try again.", {
       "Retry-After": String(sent.retryAfterSeconds),
     });
-  return redirectTo(`/transactions/${reference}`, { headers: withNotice("receipt-mailed") });
+  return redirectTo(`/transactions/${reference}`, { headers: withFlash("receipt-mailed") });
 }
 
 const notThere = (userId: number) =>

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import { Card } from "~/components/card";
-import { EmptyState } from "~/components/empty-state";
-import { FilterForm } from "~/components/filter-form";
-import { ListPages } from "~/components/list-pages";
-import type { Handle } from "~/components/page-handle";
-import { TransactionTable } from "~/components/transaction-table";
-import { pageTitle } from "~/models/page-meta";
-import { transactionStates } from "~/models/transaction";
-import { app } from "~/services/app.server";
-import { requireOwner } from "~/services/session.server";
-import { readTransactions } from "~/services/transactions.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { FilterForm } from "~/components/form/filter";
+import { ListPages } from "~/components/page/list-pages";
+import type { Handle } from "~/components/frame/page-handle";
+import { TransactionTable } from "~/components/money/transaction-table";
+import { pageTitle } from "~/models/site/meta";
+import { transactionStates } from "~/models/payments/transaction";
+import { app } from "~/services/app/app.server";
+import { requireOwner } from "~/services/sessions/session.server";
+import { readTransactions } from "~/services/payments/transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

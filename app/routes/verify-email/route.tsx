@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { ResendForm } from "~/components/resend-form";
-import { describePause } from "~/models/code-pause";
-import { pageTitle } from "~/models/page-meta";
-import { redirectTo } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { readPendingEmail } from "~/services/email-change.server";
-import { readFields } from "~/services/forms.server";
-import { requireFresh } from "~/services/session.server";
-import { ConfirmEmailForm } from "./confirm-email";
-import { confirmEmail, resend } from "./confirm-email.server";
+import type { Handle } from "~/components/frame/page-handle";
+import { CodeForm } from "~/components/form/code-form";
+import { DemoHint } from "~/components/page/demo-hint";
+import { describePause } from "~/models/codes/code";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { readPendingEmail } from "~/services/accounts/email-change.server";
+import { intentOf } from "~/services/codes/code-form.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { requireFresh } from "~/services/sessions/session.server";
+import { confirmEmail, resend } from "./email-code.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -21,18 +22,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFresh(request);
   const pending = await readPendingEmail(app, user);
   if (pending === null) throw redirectTo("/account/security", { status: 302 });
-  const { email, live, again } = pending;
-  return { email, live, again: again && describePause(again, app.clock.now()), demo: app.config.demo };
+  const { email, live, pause } = pending;
+  return { email, live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireFresh(request);
   const fields = await readFields(request);
-  return fields.get("intent") === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
+  return intentOf(fields) === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
 }
 
 export default function VerifyEmail() {
-  const { email, live, again, demo } = useLoaderData<typeof loader>();
+  const { email, live, pause, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const address = (
     <b>
@@ -43,7 +44,7 @@ export default function VerifyEmail() {
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ConfirmEmailForm lastResult={lastResult}>
+          <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
             <h1>Verify your email</h1>
             <p className="soft">
               {live ? (
@@ -52,19 +53,13 @@ export default function VerifyEmail() {
                 <>No code for {address} works at the moment.</>
               )}
             </p>
-          </ConfirmEmailForm>
-          {/* Each new code starts a countdown of its own. */}
-          <ResendForm key={again?.seconds} live={live} again={again} />
+          </CodeForm>
           <p>
             <a className="tap" href="/account/security">
               Use another address
             </a>
           </p>
-          {demo && (
-            <p className="soft">
-              Demo: no mail leaves this site. Read it in <a href="/demo/outbox">the outbox</a>.
-            </p>
-          )}
+          {demo && <DemoHint />}
         </div>
       </div>
     </main>

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
 
-import { ChangePhoneForm } from "~/components/change-phone-form";
-import { Key } from "~/components/key";
+import { ChangePhoneForm } from "~/components/form/change-phone-form";
+import { Key } from "~/components/form/key";
 
 interface Props {
   path: string;
-  /** Whether the page may be opened over this one. */
+  /** Whether the form may open in a dialog. */
   dialog: boolean;
 }
 
-/** A link to a page; where scripts run, the page's form comes to the visitor. */
+/** A link to the page of the phone change; with scripts its form opens in a dialog. */
 export function ChangePhone({ path, dialog }: Props) {
   const [open, setOpen] = useState(false);
   const show = (event: MouseEvent) => {

@@ -1,17 +1,15 @@
+import { describePause } from "~/models/codes/code";
 import { formatDate } from "~/models/date";
-import { describePause } from "~/models/code-pause";
-import { afterMailCode, afterVerification, withJourney } from "~/models/journey";
-import { maskPhone } from "~/models/phone";
-import { maskRecipient } from "~/models/recipient";
-import { isFresh } from "~/models/session";
-import { liveSubscription } from "~/models/subscription.server";
-import { isVerified, mayOrder, type User } from "~/models/user";
-import { app } from "~/services/app.server";
-import { checkoutCodeState } from "~/services/checkout-code.server";
-import type { CodeState } from "~/services/code-request.server";
-import { currentVisit } from "~/services/front-door.server";
-import type { SignedIn } from "~/services/session.server";
-import { ensurePhoneCode, phoneCodeState } from "~/services/verification.server";
+import { afterMailCode, afterVerification, withJourney } from "~/models/sessions/journey";
+import { isFresh } from "~/models/sessions/session";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { maskPhone, maskRecipient } from "~/models/users/phone";
+import { type User, isVerified, mayOrder } from "~/models/users/user";
+import { ensurePhoneCode, phoneCodeState, checkoutCodeState } from "~/services/accounts/verification.server";
+import { app } from "~/services/app/app.server";
+import type { CodeState } from "~/services/codes/send.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import type { SignedIn } from "~/services/sessions/session.server";
 import { isByMail, queryOf } from "./journey.server";
 
 export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
@@ -29,12 +27,12 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   return { view: "code" as const, phone, old, ...state, change, mail };
 }
 
-/** Nothing is left to verify. */
+/** Whether there is nothing left to verify. */
 export function isSettled(user: User): boolean {
   return isVerified(user) && user.newPhone === null;
 }
 
-/** Agents that we made an account for may have no number yet. */
+/** Agents whose account we created may have no number yet. */
 function mask(phone: string): string | null {
   return phone === "" ? null : maskPhone(phone);
 }
@@ -45,21 +43,20 @@ async function loadMailCode(request: Request, user: User) {
   return { view: "mail" as const, email: maskRecipient(user.email), back, ...state };
 }
 
-/** Whether the code may come by mail instead; where it came, the way on. */
+/** Whether a code by mail is offered; after that code, where to continue. */
 function offerMail(request: Request, user: User): "offered" | { onward: string } | null {
   if (user.role !== "owner" || isVerified(user)) return null;
   return mayOrder(user) ? { onward: afterMailCode(queryOf(request)) } : "offered";
 }
 
-/** Without a fresh password the page that asks for it comes first, so no dialog opens. */
+/** Opens the form in a dialog only when no password is needed first. */
 function loadChange(request: Request, { session }: SignedIn) {
   const path = withJourney("/change-phone", queryOf(request));
   return { path, dialog: isFresh(session, app.clock.now()) };
 }
 
-function shownState({ live, again }: CodeState) {
-  const pause = again && describePause(again, app.clock.now());
-  return { live, again: pause, demo: app.config.demo };
+function shownState({ live, pause }: CodeState) {
+  return { live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
 }
 
 async function loadResult(request: Request, user: User) {
@@ -72,7 +69,7 @@ async function loadResult(request: Request, user: User) {
   };
 }
 
-/** Somebody looks at the page: it was not fetched ahead, asked for its headers, sent by another site, or posted to. */
+/** Whether somebody opened the page: not a prefetch, a HEAD request, a POST or a request of another site. */
 function isOpened({ headers }: Request): boolean {
   const purpose = `${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`;
   const crossSite = headers.get("Sec-Fetch-Site") === "cross-site";

@@ -1,22 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/page-handle";
-import { withJourney } from "~/models/journey";
-import { pageTitle } from "~/models/page-meta";
-import { redirectTo } from "~/services/answers.server";
-import { readFields } from "~/services/forms.server";
-import { requireSignedIn } from "~/services/session.server";
-import { EnterCode } from "./enter-code";
-import { EnterMailCode } from "./enter-mail-code";
+import { MoveOn } from "~/components/form/countdown";
+import type { Handle } from "~/components/frame/page-handle";
+import { withJourney } from "~/models/sessions/journey";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { intentOf } from "~/services/codes/code-form.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
 import { queryOf } from "./journey.server";
-import { keep } from "./keep.server";
 import { isSettled, loadVerifyPhone } from "./load.server";
-import { sendByMail, verifyByMail } from "./mail.server";
-import { resend } from "./resend.server";
-import { Result } from "./result";
+import { MailCode } from "./mail-code";
+import { sendByMail, verifyByMail } from "./mail-code.server";
+import { PhoneCode } from "./phone-code";
+import { keep, resend, verify } from "./phone-code.server";
 import { Unreachable } from "./unreachable";
-import { verify } from "./verify.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -27,10 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadVerifyPhone(request, await requireSignedIn(request));
 }
 
-/** Which button leads where; "activate-resend" is what old clients send for "resend". */
-const handlers = new Map<unknown, typeof verify | typeof resend | typeof sendByMail | typeof keep>([
+/** The handlers by intent; without one of these the code is checked. */
+const handlers = new Map<string | null, typeof verify | typeof resend | typeof sendByMail | typeof keep>([
   ["resend", resend],
-  ["activate-resend", resend],
   ["keep", keep],
   ["mail", sendByMail],
   ["verify-mail", verifyByMail],
@@ -40,8 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const fields = await readFields(request);
   if (isSettled(signedIn.user)) return redirectTo(withJourney("/verify-phone", queryOf(request)));
-  const intent = fields.get("intent") ?? fields.get("function_type");
-  const handler = handlers.get(intent) ?? verify;
+  const handler = handlers.get(intentOf(fields)) ?? verify;
   return handler(request, fields, signedIn);
 }
 
@@ -54,10 +51,33 @@ export default function VerifyPhone() {
         <div className="narrow mid stack-l">
           {page.view === "verified" && <Result {...page} />}
           {page.view === "unreachable" && <Unreachable page={page} lastResult={lastResult} />}
-          {page.view === "code" && <EnterCode page={page} lastResult={lastResult} />}
-          {page.view === "mail" && <EnterMailCode page={page} lastResult={lastResult} />}
+          {page.view === "code" && <PhoneCode page={page} lastResult={lastResult} />}
+          {page.view === "mail" && <MailCode page={page} lastResult={lastResult} />}
         </div>
       </div>
     </main>
+  );
+}
+
+const MOVES_ON_AFTER = 3;
+
+interface ResultProps {
+  onward: string;
+  trialEnds: string | null;
+}
+
+/** The page for a verified number. */
+function Result({ onward, trialEnds }: ResultProps) {
+  const words = onward === "/download" ? "Continue to the download" : "Continue to your plan";
+  return (
+    <>
+      <div role="status">
+        <h1>Your phone number is verified</h1>
+        {trialEnds && <p className="soft">Your free trial of Plus has started. It runs until {trialEnds}.</p>}
+      </div>
+      <MoveOn to={onward} seconds={MOVES_ON_AFTER}>
+        {words}
+      </MoveOn>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Key } from "~/components/key";
-import { Note } from "~/components/note";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { Note } from "~/components/page/note";
 import type { loadVerifyPhone } from "./load.server";
-import { MailOffer } from "./mail-offer";
+import { MailOffer } from "./mail-code";
 
 type UnreachablePage = Extract<Awaited<ReturnType<typeof loadVerifyPhone>>, { view: "unreachable" }>;
 

@@ -1,8 +1,8 @@
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { EmptyState } from "~/components/empty-state";
-import { Key } from "~/components/key";
-import { Tag } from "~/components/tag";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { Key } from "~/components/form/key";
+import { Tag } from "~/components/page/tag";
 
 interface SavedCard {
   id: number;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import type { User } from "~/models/user";
-import { redirectTo, refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { removeCard } from "~/services/cards.server";
-import { denial } from "~/services/denial.server";
-import { readForm } from "~/services/forms.server";
-import { withNotice } from "~/services/notice.server";
+import type { User } from "~/models/users/user";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { removeCard } from "~/services/payments/saved-cards.server";
+import { denial } from "~/services/sessions/denial.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
 
 const removeSchema = z.object({
   intent: z.literal("remove").optional(),
@@ -24,7 +24,7 @@ export async function postRemoveCard(request: Request, owner: User) {
       status: 404,
       message: "This card is not there.",
     });
-  return redirectTo("/wallet", { headers: withNotice("card-removed") });
+  return redirectTo("/wallet", { headers: withFlash("card-removed") });
 }
 
 /** 0 is nobody's. */

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/account-frame";
-import { Card } from "~/components/card";
-import { Money } from "~/components/money";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { app } from "~/services/app.server";
-import { requireOwner } from "~/services/session.server";
-import { readWallet } from "~/services/wallet.server";
+import { AccountFrame } from "~/components/frame/account-frame";
+import { Card } from "~/components/page/card";
+import { Money } from "~/components/money/money";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireOwner } from "~/services/sessions/session.server";
+import { readWallet } from "~/services/payments/wallet.server";
 import { CardsCard } from "./cards-card";
 import { postRemoveCard } from "./remove-card.server";
 import { StatementCard } from "./statement-card";

@@ -1,10 +1,10 @@
-import { Card } from "~/components/card";
-import { DataTable, type Column } from "~/components/data-table";
-import { EmptyState } from "~/components/empty-state";
-import { FilterForm } from "~/components/filter-form";
-import { ListPages } from "~/components/list-pages";
-import { Money } from "~/components/money";
-import { movementKinds } from "~/models/statement";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { FilterForm } from "~/components/form/filter";
+import { ListPages } from "~/components/page/list-pages";
+import { Money } from "~/components/money/money";
+import { movementKinds } from "~/models/ledger/statement";
 
 interface Row {
   id: number;

@@ -1,5 +1,5 @@
-import { Card } from "~/components/card";
-import { AmountForm } from "~/components/amount-form";
+import { Card } from "~/components/page/card";
+import { AmountForm } from "~/components/form/amount-form";
 
 interface Props {
   amount: string;

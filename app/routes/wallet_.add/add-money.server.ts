@@ -3,15 +3,17 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
-import { returnPath } from "~/models/return-path";
-import { quoteTopUp, type TopUpQuote } from "~/models/wallet";
-import { privateHeaders, refusal } from "~/services/answers.server";
-import { app } from "~/services/app.server";
-import { denial } from "~/services/denial.server";
-import { invalid, readForm } from "~/services/forms.server";
-import { currentVisit } from "~/services/front-door.server";
-import { requireFresh, type SignedIn } from "~/services/session.server";
-import { beginTopUp, type TopUpBegun } from "~/services/top-up.server";
+import { heldCardText } from "~/models/checkout/authorization";
+import { isFresh } from "~/models/sessions/session";
+import { returnPath } from "~/models/sessions/return-path";
+import { quoteTopUp, type TopUpQuote } from "~/models/payments/top-up";
+import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
+import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
 
 /** Sent by older pages and of no account here: who pays and by what reference is known already. */
 const ignored = z.string().max(200).optional().catch(undefined);
@@ -30,7 +32,7 @@ const addMoneySchema = z.object({
 type Form = Submission<z.input<typeof addMoneySchema>, string[], z.output<typeof addMoneySchema>>;
 
 /** Starts the payment of a top-up. What is charged follows from the amount alone, and is what the page showed. */
-export async function postAddMoney(request: Request, { user }: SignedIn) {
+export async function postAddMoney(request: Request, { user, session }: SignedIn) {
   const form = await readForm(request, addMoneySchema);
   if (form.status !== "success") {
     if (form.error?.submission_key || form.error?.save_card)
@@ -44,16 +46,17 @@ export async function postAddMoney(request: Request, { user }: SignedIn) {
   const saved = isSavedCard(form.value);
   if (saved && !isId(card))
     return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
-  if (saved) await requireFresh(request);
   const begun = await beginTopUp(app, {
     owner: user,
     quote,
     cardId: saved ? Number(card) : null,
     saveCard: form.value.save_card === "1" && !saved,
+    fresh: isFresh(session, app.clock.now()),
     submissionKey: form.value.submission_key,
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? "/wallet",
     requestId: currentVisit().id,
   });
+  if (begun.outcome === "confirm-password") throw confirmPassword(request);
   return answer(form, begun, user.id);
 }
 
@@ -71,7 +74,11 @@ const priceMoved = ({ total }: TopUpQuote) => ({
   formErrors: [`The fee has changed: you now pay ${formatNaira(total)}. Nothing was charged yet.`],
 });
 
-async function answer(form: Form, begun: TopUpBegun, userId: number) {
+async function answer(
+  form: Form,
+  begun: Exclude<TopUpBegun, { outcome: "confirm-password" }>,
+  userId: number,
+) {
   switch (begun.outcome) {
     case "go":
       return redirect(begun.location, { status: 303, headers: privateHeaders() });
@@ -79,11 +86,7 @@ async function answer(form: Form, begun: TopUpBegun, userId: number) {
       return invalid(form, { status: 503, formErrors: [begun.reason] });
     case "held":
       return invalid(form, {
-        fieldErrors: {
-          auth_code: [
-            `Your password was reset lately, so saved cards rest until ${begun.until}. Pay with a new card.`,
-          ],
-        },
+        fieldErrors: { auth_code: [heldCardText(begun.until)] },
       });
     case "card-not-found":
       throw await denial(app, {

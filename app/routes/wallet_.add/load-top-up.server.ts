@@ -1,8 +1,8 @@
-import { returnPath } from "~/models/return-path";
-import type { User } from "~/models/user";
-import { quoteTopUp } from "~/models/wallet";
-import { app } from "~/services/app.server";
-import { readTopUpPage } from "~/services/wallet.server";
+import { returnPath } from "~/models/sessions/return-path";
+import type { User } from "~/models/users/user";
+import { quoteTopUp } from "~/models/payments/top-up";
+import { app } from "~/services/app/app.server";
+import { readTopUpPage } from "~/services/payments/wallet.server";
 import { inNaira } from "./add-money.server";
 
 const KEY_BYTES = 24;

@@ -1,12 +1,12 @@
-import { CheckField } from "~/components/check-field";
-import { HiddenFields } from "~/components/hidden-fields";
-import { Key } from "~/components/key";
-import { Money } from "~/components/money";
-import { Note } from "~/components/note";
-import { PickGroup } from "~/components/pick";
-import { Rows } from "~/components/rows";
-import { Slip } from "~/components/slip";
-import { topUpPath } from "~/models/wallet";
+import { CheckField } from "~/components/form/check";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Note } from "~/components/page/note";
+import { PickGroup } from "~/components/form/pick";
+import { Rows } from "~/components/page/rows";
+import { Slip } from "~/components/money/slip";
+import { topUpPath } from "~/models/payments/top-up";
 
 interface Props {
   quote: { amount: number; fee: number; total: number; shown: string };
@@ -34,7 +34,8 @@ export function PayForm({ quote, back, submissionKey, cards, heldUntil, error }:
       </Slip>
       {heldUntil !== null && cards.length > 0 && (
         <Note tone="warn">
-          Your password was reset lately, so saved cards rest until {heldUntil}. Pay with a new card.
+          Your password was reset lately, so saved cards cannot be charged until {heldUntil}. Pay with a new
+          card.
         </Note>
       )}
       <CardChoice cards={heldUntil === null ? cards : []} error={error} />

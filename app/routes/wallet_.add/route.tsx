@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { AmountForm } from "~/components/amount-form";
-import { ErrorSummary, listErrors } from "~/components/error-summary";
-import { Money } from "~/components/money";
-import type { Handle } from "~/components/page-handle";
-import { pageTitle } from "~/models/page-meta";
-import { requireVerifiedOwner } from "~/services/session.server";
+import { AmountForm } from "~/components/form/amount-form";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Money } from "~/components/money/money";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { requireVerifiedOwner } from "~/services/sessions/session.server";
 import { postAddMoney } from "./add-money.server";
 import { loadTopUp } from "./load-top-up.server";
 import { PayForm } from "./pay-form";

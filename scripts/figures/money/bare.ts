@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The least that a payment can be: select for update, update and two inserts, by plain statements. */
+/** The cheapest possible payment: select for update, update and two inserts as plain statements. */
 export async function makeBare(pool: pg.Pool, owners: number): Promise<(owner: number) => Promise<void>> {
   await pool.query(`create table if not exists bare_wallets (id bigint primary key, balance bigint not null);
     create table if not exists bare_orders (id bigint generated always as identity primary key, owner bigint not null, total bigint not null);

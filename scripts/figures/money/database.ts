@@ -3,7 +3,7 @@ import pg from "pg";
 import { makeDatabase, type Db } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
-import { startPostgresql } from "../../../tests/support/postgresql";
+import { startPostgresql } from "../../../tests/support/database-engines";
 
 /** As an installed server has it: what is committed is on the disk. */
 const durable = ["max_connections=100", "shared_buffers=1GB", "max_wal_size=8GB"];

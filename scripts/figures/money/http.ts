@@ -5,13 +5,13 @@ import { fillOwners, openBench, PARALLEL } from "./database";
 import { beside } from "./load";
 import { addressOf, openSessions, payForm, send } from "./posts";
 
-/** More than are served before the figures are done. */
+/** More owners than are served during the measurement. */
 const OWNERS = 150_000;
 
-/** As many under way at the same time as without HTTP, and as a busy server has. */
+/** Parallel requests: as many as in the measurement without HTTP, and as on a busy server. */
 const AT_ONCE = [PARALLEL, 64];
 
-/** Seconds until Node.js has compiled what it meets often, as on a server that runs for days. */
+/** Seconds until Node.js has compiled its hot code, as on a server that runs for days. */
 const WARM_UP = 10;
 
 export async function measureHttp(): Promise<string> {

@@ -3,11 +3,11 @@ import { PARALLEL } from "./database";
 
 export interface Load {
   perSecond: number;
-  /** Milliseconds that 95 of 100 did not exceed. */
+  /** The 95th percentile in milliseconds. */
   p95: number;
 }
 
-/** Does something so many times in parallel, again and again, for so many seconds. */
+/** Runs `work` in parallel, again and again, for some seconds. */
 export async function load(work: () => Promise<void>, seconds: number, parallel = PARALLEL): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
@@ -29,8 +29,8 @@ const ROUNDS = 4;
 const ROUND = 3;
 
 /**
- * How often a second each can be done, and the share of ours. Rounds take turns, so that both have the same machine.
- * @param options seconds that each is done before, and how many are under way at the same time
+ * Runs of both per second, and the share of ours. Rounds alternate, so that both have the same machine.
+ * @param options seconds of each round, and parallel runs
  */
 export async function beside(
   bare: () => Promise<void>,

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
-import { findPlan, isPriced, type Catalogue } from "~/models/catalogue";
-import { loadCatalogue } from "~/models/catalogue.server";
+import { readCheckoutState } from "~/models/checkout/state.server";
 import { DAY } from "~/models/duration";
-import { quote } from "~/models/pricing";
-import { readConfig } from "~/services/config.server";
-import { systemRandom } from "~/services/random.server";
-import { placeInTurn, pressInTurn, readPress } from "~/services/unheld-payment.server";
+import { type Catalogue, findPlan, isPriced } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { quote } from "~/models/plans/pricing";
+import { readConfig } from "~/services/app/config.server";
+import { systemRandom } from "~/services/app/random.server";
+import { decideAndWrite, placeOrder } from "~/services/checkout/place-order.server";
 import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);
@@ -24,18 +25,18 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     // Each payment of one owner is a month after the one before, when that period is over.
     const month = months.get(ownerId) ?? 0;
     months.set(ownerId, month + 1);
-    const now = new Date(Date.now() + month * LONGER_THAN_A_MONTH);
+    const clock = { now: () => new Date(Date.now() + month * LONGER_THAN_A_MONTH) };
     const submissionKey = randomBytes(18).toString("base64url");
-    const address = { ownerId, planId: ordered.plan.id, duration: ordered.duration };
-    const asked = { ...address, catalogue, submissionKey, since: now };
-    const placed = await pressInTurn(db, asked, async (turn) => {
-      const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
-      const press = await readPress(db, turn);
-      if (!press) throw new Error(`there is no owner ${ownerId}`);
-      const { standing } = press;
-      return placeInTurn({ ...app, db }, { ...ordered, customer, standing, submissionKey, now }, turn);
-    });
-    if (placed.outcome !== "fulfilled") throw new Error(`a payment is ${placed.outcome}`);
+    const asked = { ownerId, planId: ordered.plan.id, duration: ordered.duration, catalogue, submissionKey };
+    const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
+    const context = { ...app, db, clock };
+    await decideAndWrite(
+      context,
+      ownerId,
+      (from, now) => readCheckoutState(from, { ...asked, now }),
+      ({ state, now, write }) =>
+        write((trx) => placeOrder(context, trx, { ...ordered, customer, submissionKey }, { state, now })),
+    );
   };
 }
 

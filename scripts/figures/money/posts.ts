@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
-import { checkoutKey } from "~/services/submission-key.server";
+import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { app } from "./payment";
 
 const agent = new Agent({ keepAlive: true });
@@ -16,7 +16,7 @@ interface Post {
   fields: Record<string, string>;
 }
 
-/** Sends a form as curl does; answers where it leads, or throws when it leads nowhere. */
+/** Posts a form and returns where it leads; throws when it leads nowhere. */
 export async function send({ url, cookie, address, fields }: Post): Promise<string> {
   const body = new URLSearchParams(fields).toString();
   const headers = {
@@ -41,7 +41,7 @@ export async function send({ url, cookie, address, fields }: Post): Promise<stri
 const PLUS = 2;
 const tokenOf = (owner: number) => createHash("sha256").update(`session of ${owner}`).digest("base64url");
 
-/** A session for every owner, begun now, so that no password is asked for. */
+/** Opens a session for every owner, fresh enough that no password is asked for. */
 export async function openSessions(db: Db, owners: number): Promise<void> {
   const now = new Date();
   const ids = Array.from({ length: owners }, (_, place) => place + 1);
@@ -51,10 +51,10 @@ export async function openSessions(db: Db, owners: number): Promise<void> {
     from unnest(${ids}::bigint[], ${hashes}::text[]) as one (id, hash)`.execute(db);
 }
 
-/** The network of an owner: limits count each of them apart. */
+/** An address for each owner, since limits count addresses. */
 export const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
 
-/** The form of a first month of Plus from the wallet, filled in, as its page carries it. */
+/** The form that pays a first month of Plus from the wallet. */
 export function payForm(origin: string, owner: number): Post {
   const address = { ownerId: owner, planId: PLUS, duration: "month" as const };
   return {

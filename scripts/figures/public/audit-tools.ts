@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = "tools/audit";
+const FOLDER = "scripts/figures/tools";
 
-/** Installs the tools that are too large for the project itself, once; answers where they are. */
+/** Installs, once, the tools that are too large for the project, and returns their paths. */
 export function auditTools(): { lighthouse: string; validator: string } {
   const packages = join(FOLDER, "node_modules");
   if (!existsSync(packages))

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 
 import { demoAccounts, demoPassword } from "#db/seed/demo";
 
-import { removeFolder, temporaryFolder, type Site } from "../../../tests/support/site";
+import { removeFolder, type Site, temporaryFolder } from "../../../tests/support/site";
 import { makeVisitor, type Visitor } from "../../../tests/support/visitor";
 import { table } from "../table";
 import { auditTools } from "./audit-tools";
@@ -20,7 +20,7 @@ interface Message {
   message: string;
 }
 
-/** What the Nu HTML validator says of the pages, also of forms that failed. It needs Java. */
+/** Checks pages by the Nu HTML validator, also those of failed forms. It needs Java. */
 export async function measureHtml({ url }: Site): Promise<string> {
   const pages = await readPages(url);
   const folder = temporaryFolder();

@@ -14,7 +14,7 @@ interface Report {
   audits: Record<string, { score: number | null }>;
 }
 
-/** Lighthouse as it comes: a phone, a slow network. Below 100 it names what it found. */
+/** Runs Lighthouse with its defaults: a phone on a slow network. Below 100 it lists the findings. */
 export async function measureLighthouse({ url }: Site): Promise<string> {
   const rows = [];
   const found = [];

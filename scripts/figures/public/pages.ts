@@ -1,4 +1,4 @@
-/** Pages that a visitor without an account finds. */
+/** Pages for visitors without an account. */
 export const publicPages = [
   "/",
   "/products",
@@ -12,7 +12,7 @@ export const publicPages = [
   "/privacy-policy",
 ];
 
-/** The ones that search and advertisements lead to; they have targets of their own. */
+/** Pages that search engines and advertisements lead to, with targets of their own. */
 export const entryPages = ["/", "/pricing", "/contact", "/download"];
 
 export function median(values: number[]): number {

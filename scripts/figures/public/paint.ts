@@ -7,7 +7,7 @@ import { entryPages, median } from "./pages";
 
 const TIMES = 5;
 
-/** A cheap phone on a slow network: 400 kbit/s, 400 ms there and back, a processor six times slower than this one. */
+/** A cheap phone on a slow network: 400 kbit/s, a round trip of 400 ms, a CPU six times slower than this one. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const SLOWER = 6;
 

@@ -9,8 +9,8 @@ const SECONDS = 3;
 const paths = ["/", "/pricing"];
 
 /**
- * Requests a second beside those of a bare resource route on a remix-serve of its own, which sends a few lines from
- * memory. Rounds take turns and are compared each in itself, since other work on the machine slows all of a round alike.
+ * Requests per second, compared with a bare resource route on a separate remix-serve. Rounds alternate and are
+ * compared one by one, since other work on the machine slows both of a round.
  */
 export async function measureSpeed(site: Site): Promise<string> {
   const bare = await startBareServer();

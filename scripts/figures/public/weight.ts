@@ -8,8 +8,8 @@ import { publicPages } from "./pages";
 const KIB = 1024;
 
 /**
- * What a browser with an empty cache fetches for a page, by kind, in bytes as they travel without their headers. At a
- * width where nothing is folded, so that no picture stays away.
+ * Bytes that a browser with an empty cache fetches for a page, by kind and without headers, at a width where all
+ * images are shown.
  */
 export async function measureWeight({ url }: Site): Promise<string> {
   const browser = await chromium.launch(browserOptions());
@@ -49,7 +49,7 @@ async function weigh(browser: Browser, url: string) {
   return weight;
 }
 
-/** Pictures below the fold are fetched when somebody gets there. */
+/** Images below the fold load on scrolling. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {

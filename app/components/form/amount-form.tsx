@@ -1,0 +1,34 @@
+import { formatNaira } from "~/models/money";
+import { Field } from "./field";
+import { HiddenFields } from "./hidden-fields";
+import { Key } from "./key";
+
+interface Props {
+  amount: string;
+  back: string | null;
+  least: number;
+  most: number;
+  error?: string | undefined;
+  /** The text of the button. */
+  action: string;
+}
+
+/** Asks for an amount. The next page shows what it costs. */
+export function AmountForm({ amount, back, least, most, error, action }: Props) {
+  return (
+    <form action="/wallet/add" className="stack">
+      <HiddenFields values={{ back: back ?? undefined }} />
+      <Field
+        label="Amount in naira"
+        hint={`Whole naira, ${formatNaira(least)} to ${formatNaira(most)}. You see the fee before you pay.`}
+        error={error}
+        name="amount"
+        value={amount}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        beside={<Key kind="alt">{action}</Key>}
+      />
+    </form>
+  );
+}

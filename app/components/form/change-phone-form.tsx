@@ -1,0 +1,40 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { bind } from "./bind";
+import { ErrorSummary, listErrors } from "./error-summary";
+import { Field } from "./field";
+import { SubmitKey } from "./key";
+
+interface Props {
+  /** The action of the form, with the journey in its query. */
+  path: string;
+  lastResult?: SubmissionResult | undefined;
+  /** The heading, which stands under the error summary. */
+  children: ReactNode;
+}
+
+/** The form of the page, and of the dialog on the verification page. */
+export function ChangePhoneForm({ path, lastResult, children }: Props) {
+  const [form, fields] = useForm<{ phone: string }>({ id: "change-phone", lastResult });
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <div>{children}</div>
+      <Form method="post" action={path} className="stack-l" noValidate>
+        <Field
+          {...bind(fields.phone)}
+          label="Enter the new phone number"
+          hint="11 digits of a Nigerian mobile number, like 08031234521."
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          autoFocus={!lastResult}
+        />
+        <SubmitKey large full action="/change-phone">
+          Apply changes
+        </SubmitKey>
+      </Form>
+    </>
+  );
+}

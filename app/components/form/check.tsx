@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/components/page/class-names";
+import { describe, FieldError } from "./field";
+
+type Props = {
+  name: string;
+  id?: string;
+  /** The value that the form sends. */
+  value?: string;
+  checked?: boolean | undefined;
+  error?: string | undefined;
+  /** The text beside the box, which may contain links. */
+  children: ReactNode;
+};
+
+/** Has a default value, because React would turn an undefined `value` into an empty one. */
+export function CheckField({ name, id = name, value = "on", checked, error, children }: Props) {
+  return (
+    <div className={classNames("field", error !== undefined && "bad")}>
+      <FieldError id={id} error={error} />
+      <label className="check">
+        <input
+          {...describe(id, { error })}
+          type="checkbox"
+          id={id}
+          name={name}
+          value={value}
+          defaultChecked={checked}
+        />
+        <span>{children}</span>
+      </label>
+    </div>
+  );
+}

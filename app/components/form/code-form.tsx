@@ -1,0 +1,55 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import type { PauseWords } from "~/models/codes/code";
+import type { TypedCode } from "~/models/codes/typed-code";
+import { CodeField } from "./code-field";
+import { CodeOrKeyField } from "./code-or-key-field";
+import { ErrorSummary, listErrors } from "./error-summary";
+import { SubmitKey } from "./key";
+import { ResendForm } from "./resend-form";
+
+interface Props {
+  /** The intent of the button. */
+  intent?: string;
+  label: string;
+  /** What the field accepts: the code of a text message or mail, or also a recovery key. */
+  takes: "sms-code" | "mail-code" | "mail-code-or-key";
+  lastResult: SubmissionResult | undefined;
+  /** Whether a code is live, how long to wait for another one, and the intent that requests it. */
+  resend: { live: boolean; pause: PauseWords | null; intent?: string };
+  /** The heading, under the error summary. */
+  children: ReactNode;
+}
+
+/** The form for a code, and the form to request another one. */
+export function CodeForm({ intent = "verify", label, takes, lastResult, resend, children }: Props) {
+  const [form, fields] = useForm<TypedCode>({ id: intent, lastResult });
+  const field = { error: fields.code.errors?.[0], autoFocus: !lastResult };
+  return (
+    <>
+      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <div>{children}</div>
+      <Form method="post" className="stack-l" noValidate>
+        {takes === "mail-code-or-key" ? (
+          <CodeOrKeyField {...field} />
+        ) : (
+          // The changed React key empties the field, so that a wrong code is never shown again.
+          <CodeField
+            {...field}
+            key={field.error}
+            hint="The code works for 10 minutes."
+            autoSubmit
+            fromSms={takes === "sms-code"}
+          />
+        )}
+        <SubmitKey large full name="intent" value={intent}>
+          {label}
+        </SubmitKey>
+      </Form>
+      {/* The changed React key restarts the countdown. */}
+      <ResendForm key={resend.pause?.seconds} {...resend} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+
+import { CodeBoxes } from "./code-boxes";
+import { describe, FieldFrame } from "./field";
+import { Key } from "./key";
+
+interface Props {
+  error: string | undefined;
+  autoFocus: boolean;
+}
+
+type View = { kind: "plain" | "key" } | { kind: "boxes"; focusNow: boolean };
+
+const texts = {
+  plain: {
+    label: "Code or recovery key",
+    hint: "The 5 digits work for 10 minutes, the key of five groups of letters for an hour.",
+  },
+  key: {
+    label: "Recovery key",
+    hint: "The five groups of letters in our mail. The key works for an hour.",
+  },
+};
+
+/**
+ * A text field for the code or the recovery key. A script replaces it, while it is empty, by five boxes for the code
+ * and a button that brings the text field back.
+ */
+export function CodeOrKeyField({ error, autoFocus }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [view, setView] = useState<View>({ kind: "plain" });
+  useEffect(() => {
+    const field = input.current;
+    if (field?.value === "") setView({ kind: "boxes", focusNow: document.activeElement === field });
+  }, []);
+
+  if (view.kind === "boxes")
+    return (
+      <div className="stack">
+        {/* The changed React key empties the boxes, so that a wrong code is never shown again. */}
+        <CodeBoxes
+          key={error}
+          label="Code"
+          hint="The code works for 10 minutes."
+          error={error}
+          focusNow={view.focusNow}
+        />
+        <Key kind="alt" type="button" onClick={() => setView({ kind: "key" })}>
+          Use the recovery key
+        </Key>
+      </div>
+    );
+  return (
+    <FieldFrame {...texts[view.kind]} error={error} id="code">
+      <input
+        {...describe("code", { ...texts[view.kind], error })}
+        key={`${view.kind} ${error ?? ""}`}
+        ref={input}
+        className="input"
+        id="code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={view.kind === "key" || autoFocus}
+      />
+    </FieldFrame>
+  );
+}

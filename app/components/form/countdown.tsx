@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { useHydrated } from "~/components/page/hydrated";
+import { Key } from "./key";
+
+const SECOND = 1000;
+
+type Props = { seconds: number; onEnd?: () => void };
+
+/** Seconds left as "00:59"; calls back once at the end. Without scripts it stands still and the server decides. */
+export function Countdown({ seconds, onEnd }: Props) {
+  const [left, setLeft] = useState(seconds);
+  const whenDone = useRef(onEnd);
+  useEffect(() => {
+    whenDone.current = onEnd;
+  }, [onEnd]);
+
+  useEffect(() => {
+    // Timers of a page in the background are slowed down, so the end is a moment, not a number of ticks.
+    const end = Date.now() + seconds * SECOND;
+    const tick = () => {
+      const rest = Math.max(0, Math.ceil((end - Date.now()) / SECOND));
+      setLeft(rest);
+      if (rest > 0) return;
+      clearInterval(timer);
+      whenDone.current?.();
+    };
+    const timer = setInterval(tick, SECOND);
+    tick();
+    return () => clearInterval(timer);
+  }, [seconds]);
+
+  return <b role="timer">{formatClock(left)}</b>;
+}
+
+function formatClock(seconds: number): string {
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+interface MoveOnProps {
+  to: string;
+  /** After so many seconds the script takes the visitor there. */
+  seconds: number;
+  children: string;
+}
+
+/** The end of a page that only says how something went. Pages have policies of their own, so the way on loads a document. */
+export function MoveOn({ to, seconds, children }: MoveOnProps) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      {hydrated && (
+        <p className="soft">
+          We take you on in <Countdown seconds={seconds} onEnd={() => window.location.assign(to)} />
+        </p>
+      )}
+      <p className="acts">
+        <Key href={to} large full>
+          {children}
+        </Key>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { classNames } from "~/components/page/class-names";
+
+type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
+type Rest<Attributes> = Omit<Attributes, keyof Shared | "defaultValue" | "className">;
+
+type FieldProps = Shared &
+  Rest<InputHTMLAttributes<HTMLInputElement>> & {
+    /** Content beside the control in the same line, such as a button. */
+    beside?: ReactNode;
+  };
+
+/** A single-line text field. `value` is its initial value. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  name,
+  id = name,
+  value,
+  beside,
+  ...input
+}: FieldProps) {
+  const control = (
+    <input
+      type="text"
+      {...input}
+      {...describe(id, { hint, error })}
+      className="input"
+      id={id}
+      name={name}
+      defaultValue={value}
+    />
+  );
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      {beside === undefined ? (
+        control
+      ) : (
+        <div className="join">
+          {control} {beside}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type SelectProps = Shared & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
+
+/** A select whose children are its options. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  name,
+  id = name,
+  value,
+  ...select
+}: SelectProps) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      <select
+        {...select}
+        {...describe(id, { hint, error })}
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={value}
+      />
+    </FieldFrame>
+  );
+}
+
+type TextProps = Shared & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>;
+
+export function TextField({ label, hint, error, optional, name, id = name, value, ...area }: TextProps) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      <textarea
+        rows={5}
+        {...area}
+        {...describe(id, { hint, error })}
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={value}
+      />
+    </FieldFrame>
+  );
+}
+
+export type FieldText = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean | undefined;
+};
+
+/** Attributes that connect a control with its hint and error. */
+export function describe(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
+  const described = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
+  return {
+    "aria-describedby": described === "" ? undefined : described,
+    "aria-invalid": error === undefined ? undefined : true,
+  };
+}
+
+type FrameProps = FieldText & { id: string; children: ReactNode };
+
+/** Label, hint, error and control, in that order. */
+export function FieldFrame({ id, label, optional, hint, error, children }: FrameProps) {
+  return (
+    <div className={classNames("field", error !== undefined && "bad")}>
+      <label htmlFor={id}>
+        {label}
+        <Optional optional={optional} />
+      </label>{" "}
+      <FieldHint id={id} hint={hint} /> <FieldError id={id} error={error} /> {children}
+    </div>
+  );
+}
+
+export function Optional({ optional }: { optional: boolean | undefined }) {
+  return optional ? <span className="opt"> (optional)</span> : null;
+}
+
+export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
+  return hint === undefined ? null : (
+    <span className="hint" id={`${id}-hint`}>
+      {hint}
+    </span>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return error === undefined ? null : (
+    <span className="error" id={`${id}-error`}>
+      <span className="vh">Error: </span>
+      {error}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * A honeypot for programs that fill in every field: see services/doors/honeypot.server.ts. People neither see nor
+ * reach it.
+ */
+export function HoneypotField() {
+  return (
+    <div className="vh">
+      <label htmlFor="website">Website (leave this empty)</label>{" "}
+      <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

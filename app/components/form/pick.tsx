@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/components/page/class-names";
+import { describe, FieldError } from "./field";
+
+type PickProps = {
+  name: string;
+  value: string;
+  id?: string;
+  checked?: boolean | undefined;
+  label: ReactNode;
+  detail?: ReactNode;
+  price?: ReactNode;
+  /** Shows the price under the label instead of at the right. */
+  stacked?: boolean;
+};
+
+/** A radio button in a bordered label. */
+function Pick({ name, value, id, checked, label, detail, price, stacked }: PickProps) {
+  const amount = price === undefined ? null : <b>{price}</b>;
+  return (
+    <label className="pick">
+      <input type="radio" id={id} name={name} value={value} defaultChecked={checked} />
+      <span>
+        {label}
+        {stacked ? <> {amount}</> : null}
+        {detail === undefined ? null : <small>{detail}</small>}
+      </span>
+      {stacked ? null : <> {amount}</>}
+    </label>
+  );
+}
+
+type GroupProps = {
+  legend: string;
+  name: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  value?: string | undefined;
+  options: readonly Omit<PickProps, "name" | "checked" | "id" | "stacked">[];
+  /** Shows the first option in a line of its own and the others in columns. */
+  quantities?: boolean;
+  /** Content after the options. */
+  children?: ReactNode;
+};
+
+export function PickGroup({ legend, name, hint, error, value, options, quantities, children }: GroupProps) {
+  return (
+    <fieldset
+      className={classNames("group", error !== undefined && "bad")}
+      aria-describedby={describe(name, { hint, error })["aria-describedby"]}
+    >
+      <legend>{legend}</legend>
+      {hint === undefined ? null : <p id={`${name}-hint`}>{hint}</p>}
+      <FieldError id={name} error={error} />
+      <div className={quantities ? "picks qty" : "picks"}>
+        {options.map((option, index) => (
+          <Pick
+            key={option.value}
+            {...option}
+            name={name}
+            id={index === 0 ? name : `${name}-${index + 1}`}
+            checked={option.value === value}
+            stacked={quantities === true && index > 0}
+          />
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  );
+}

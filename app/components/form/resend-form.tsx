@@ -1,0 +1,58 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+
+import type { PauseWords } from "~/models/codes/code";
+import { Countdown } from "./countdown";
+import { useHydrated } from "~/components/page/hydrated";
+import { SubmitKey } from "./key";
+
+const MAX_COUNTDOWN = 120;
+
+interface Props {
+  live: boolean;
+  /** The pause before another code may be requested. */
+  pause: PauseWords | null;
+  /** The intent of the button. */
+  intent?: string;
+}
+
+/**
+ * The form that requests another code. Without scripts the button always works and the server decides; with scripts
+ * it is disabled during the countdown.
+ */
+export function ResendForm({ live, pause, intent = "resend" }: Props) {
+  const hydrated = useHydrated();
+  const [ended, setEnded] = useState(false);
+  const waiting = pause !== null && !ended;
+  return (
+    <Form method="post" className="top">
+      <span className="soft">
+        {waiting ? (
+          <Wait live={live} pause={pause} onEnd={() => setEnded(true)} />
+        ) : (
+          <>{live ? "No code yet?" : "You need a new code."}</>
+        )}
+      </span>
+      <SubmitKey kind="alt" name="intent" value={intent} disabled={hydrated && waiting}>
+        Resend code
+      </SubmitKey>
+    </Form>
+  );
+}
+
+function Wait({ live, pause, onEnd }: { live: boolean; pause: PauseWords; onEnd: () => void }) {
+  const hydrated = useHydrated();
+  const counting = hydrated && pause.seconds !== null && pause.seconds < MAX_COUNTDOWN;
+  return (
+    <>
+      {live ? "No code yet? " : ""}Ask again{" "}
+      {counting ? (
+        <>
+          in <Countdown seconds={pause.seconds ?? 0} onEnd={onEnd} />
+        </>
+      ) : (
+        pause.words
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { usePage } from "./page-frame";
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const words: Record<number, Words> = {
+  400: { title: "That request did not fit", text: "Go back, reload the page and try again." },
+  403: { title: "You cannot open this page", text: "Log in with an account that may, or go back." },
+  404: {
+    title: "Oops 404! page does not exist redirect to home",
+    text: "Check the address, or start from the homepage.",
+  },
+  405: {
+    title: "This page cannot be used like that",
+    text: "Open it from a link, or go back and use its form.",
+  },
+  413: { title: "That was too much at once", text: "Go back, shorten what you wrote and send it again." },
+  414: { title: "That address is too long", text: "Start again from the homepage." },
+  415: { title: "This form cannot take that", text: "Go back, open the page again and send its form." },
+  421: { title: "This is not the right website", text: "Check the address in your browser." },
+  429: { title: "Too many tries", text: "Wait a few minutes, then try again." },
+  503: { title: "We cannot do that right now", text: "Nothing was changed. Try again in a minute." },
+};
+
+const unexpected: Words = {
+  title: "Something went wrong on our side",
+  text: "Try again. If it goes on, tell us the number below.",
+};
+
+function useErrorStatus(): number {
+  const error = useRouteError();
+  const { unavailable } = usePage();
+  if (isRouteErrorResponse(error)) return error.status;
+  return unavailable ? 503 : 500;
+}
+
+export function errorTitle(status: number): string {
+  return status === 404 ? "Page not found" : (words[status] ?? unexpected).title;
+}
+
+export function ErrorPage() {
+  const error = useRouteError();
+  const status = useErrorStatus();
+  const { requestId } = usePage();
+  const { title, text } = words[status] ?? unexpected;
+  const own = isRouteErrorResponse(error) && isSentence(error.data) && status !== 404 ? error.data : null;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow stack-l">
+          <h1>{title}</h1>
+          <p>{own ?? text}</p>
+          <p className="acts">
+            <a className="key" href="/">
+              Homepage
+            </a>
+          </p>
+          {requestId && status >= 500 && <p className="soft">Number of this request: {requestId}</p>}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/**
+ * Whether the text of an error is meant for people. Refusals of this application are; the router sends technical
+ * lines.
+ */
+function isSentence(data: unknown): data is string {
+  return typeof data === "string" && data !== "" && !data.startsWith("Error:");
+}

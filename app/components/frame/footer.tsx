@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { brand } from "~/brand";
+import { Key } from "~/components/form/key";
+import { Fold } from "~/components/page/fold";
+
+type Entry = { label: string; href?: string };
+
+const columns: { title: string; entries: Entry[] }[] = [
+  {
+    title: "Products",
+    entries: [
+      { label: "Shops", href: "/products" },
+      { label: "Hotels" },
+      { label: "Restaurants and lounges" },
+      { label: "Pricing", href: "/pricing" },
+      { label: "Download", href: "/download" },
+    ],
+  },
+  {
+    title: "Company",
+    entries: [
+      { label: `Why ${brand.name}`, href: "/#features" },
+      { label: "About us", href: "/#about" },
+      { label: "Testimonials", href: "/#testimonials" },
+    ],
+  },
+  { title: "Who we serve", entries: [{ label: "Stores" }, { label: "Pharmacies" }, { label: "Boutiques" }] },
+  {
+    title: "Contact us",
+    entries: [
+      { label: "Contact Sales", href: "/contact" },
+      ...brand.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
+      { label: brand.mailbox, href: `mailto:${brand.mailbox}` },
+      ...brand.offices.map(({ address }) => ({ label: address })),
+    ],
+  },
+];
+
+/** The footer in columns, or as accordions on phones. The children stand above the columns. */
+export function SiteFooter({ year, children }: { year: number; children?: ReactNode }) {
+  return (
+    <footer className="deep">
+      <div className="wrap">
+        {children}
+        <div className="foot">
+          <div className="grid">
+            {columns.map(({ title, entries }) => (
+              <div key={title}>
+                <h2 className="alone">{title}</h2>
+                <Fold spread name="foot" summary={title}>
+                  <ul>
+                    {entries.map(({ label, href }) => (
+                      <li key={label}>{href ? <a href={href}>{label}</a> : <span>{label}</span>}</li>
+                    ))}
+                  </ul>
+                </Fold>
+              </div>
+            ))}
+          </div>
+        </div>
+        <LegalLine year={year} />
+      </div>
+    </footer>
+  );
+}
+
+function LegalLine({ year }: { year: number }) {
+  return (
+    <div className="legal">
+      <ul>
+        <li>
+          <b>Follow us</b>
+        </li>
+        {brand.social.map(({ network, url }) => (
+          <li key={network}>
+            <a href={url} rel="noopener">
+              {network}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul>
+        <li>
+          <a href="/terms-and-conditions">Terms of Service</a>
+        </li>
+        <li>
+          <a href="/privacy-policy">Privacy policy</a>
+        </li>
+        <li className="soft">
+          © {year} {brand.name}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The newsletter form above the footer. The page that it posts to shows its errors. */
+export function NewsletterForm() {
+  return (
+    <form className="news" action="/newsletter" method="post">
+      <div>
+        <h2>News for shop owners</h2>
+        <p className="soft under">New features and tips, by email. You can leave at any time.</p>
+      </div>
+      <div className="field">
+        <label htmlFor="news-email">Email address</label>
+        <div className="join">
+          <input className="input" id="news-email" name="email" type="email" autoComplete="email" />{" "}
+          <Key kind="gold">Submit</Key>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The footer with the legal links only. */
+export function MiniFooter({ year }: { year: number }) {
+  return (
+    <footer className="mini">
+      <div className="wrap legal">
+        <ul>
+          <li>
+            <a href="/terms-and-conditions">Terms of Service</a>
+          </li>
+          <li>
+            <a href="/privacy-policy">Privacy policy</a>
+          </li>
+          <li>
+            <a href="/contact">Contact us</a>
+          </li>
+        </ul>
+        <ul>
+          <li>
+            © {year} {brand.name}
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+/** The handle of a route: what it tells the layout and the page door. */
+export type Handle = {
+  /** The page has scripts. Only pages with forms that gain from them do. */
+  hydrate?: true;
+  /** A form of the page leads to the payment provider, which the content security policy must allow. */
+  pays?: true;
+  /** The page may show the popup of the payment provider, if the settings allow it. */
+  popup?: true;
+  /** "log-in" is the slim header with a link to log in. */
+  header?: "full" | "slim" | "log-in";
+  footer?: "full" | "mini";
+  /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */
+  kept?: KeptRule;
+  /** Clients may request the loader data as JSON. */
+  json?: true;
+};
+
+/** Which query parameters change the page; a request with others is rendered for itself. */
+export type KeptRule = { query?: readonly string[]; byDevice?: true };

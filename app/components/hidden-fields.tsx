@@ -1,6 +1,0 @@
-/** Values that a form carries on; what is not set is left out. */
-export function HiddenFields({ values }: { values: Record<string, string | undefined> }) {
-  return Object.entries(values).map(([name, value]) =>
-    value === undefined || value === "" ? null : <input key={name} type="hidden" name={name} value={value} />,
-  );
-}

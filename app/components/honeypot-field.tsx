@@ -1,9 +1,0 @@
-/** Bait for programs that fill in every field; see services/honeypot.server.ts. People neither see nor reach it. */
-export function HoneypotField() {
-  return (
-    <div className="vh">
-      <label htmlFor="website">Website (leave this empty)</label>{" "}
-      <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-    </div>
-  );
-}

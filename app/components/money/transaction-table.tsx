@@ -1,0 +1,48 @@
+import type { TransactionView } from "~/models/payments/transaction";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Money } from "./money";
+import { Tag } from "~/components/page/tag";
+
+const columns: Column<TransactionView>[] = [
+  {
+    title: "For",
+    kind: "main",
+    cell: ({ title, note }) => (
+      <>
+        {title}
+        {note !== null && <small>{note}</small>}
+      </>
+    ),
+  },
+  { title: "Date", kind: "short", cell: ({ date }) => date },
+  { title: "Paid by", kind: "short", cell: ({ paidBy }) => paidBy },
+  { title: "State", cell: ({ tag }) => <Tag tone={tag.tone}>{tag.text}</Tag> },
+  {
+    title: "Amount",
+    kind: "number",
+    cell: ({ total }) => (
+      <b>
+        <Money kobo={total} />
+      </b>
+    ),
+  },
+  { title: "Next", kind: "action", cell: (row) => <NextLink {...row} /> },
+];
+
+/** What was paid or was to be, each with the way to its receipt or on. */
+export function TransactionTable({ rows }: { rows: readonly TransactionView[] }) {
+  return <DataTable label="Payments" columns={columns} items={rows} keyOf={({ reference }) => reference} />;
+}
+
+function NextLink({ next, title, date }: TransactionView) {
+  if (next === null) return null;
+  return (
+    <a className="tap" href={next.href}>
+      {next.text}
+      <span className="vh">
+        {" "}
+        for {title}, {date}
+      </span>
+    </a>
+  );
+}

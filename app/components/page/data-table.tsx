@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+
+export type Column<Item> = {
+  title: string;
+  cell: (item: Item) => ReactNode;
+  /**
+   * On phones each row becomes a card with the `main` column as its title. A `number` is aligned right, an `action`
+   * has no visible title, a `short` column does not wrap on wide screens.
+   */
+  kind?: "main" | "number" | "action" | "short";
+};
+
+type Props<Item> = {
+  label: string;
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+};
+
+/** A table; under 640 px each row is a card. */
+export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
+  return (
+    <table className="list" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, kind }) => (
+            <th key={title} scope="col" className={kind === "number" ? "num" : undefined}>
+              {kind === "action" ? <span className="vh">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={keyOf(item)}>
+            {columns.map((column) => (
+              <Cell key={column.title} column={column}>
+                {column.cell(item)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const classOf = { main: "main", number: "num", action: "short", short: "short" };
+
+function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item>; children: ReactNode }) {
+  const bare = kind === "main" || kind === "action";
+  return (
+    <td className={kind && classOf[kind]} data-k={bare ? undefined : title}>
+      <span>{children}</span>
+    </td>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+type Props = { title: string; children: ReactNode };
+
+/** The layout of a legal page. */
+export function LegalPage({ title, children }: Props) {
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <article className="prose">
+          <h1>{title}</h1>
+          <p className="soft">
+            Last updated <time dateTime="2024-02-13">February 13, 2024</time>
+          </p>
+          {children}
+        </article>
+      </div>
+    </main>
+  );
+}

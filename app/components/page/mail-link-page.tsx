@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import { Key, SubmitKey } from "~/components/form/key";
+
+interface Props {
+  title: string;
+  text: string;
+  button: string;
+  /** Null when the link is invalid or too old. */
+  token: string | null;
+}
+
+/** The page behind a link in a mail. Mail scanners open links, so only its button changes something. */
+export function MailLinkPage({ title, text, button, token }: Props) {
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow stack-l">
+          {token === null ? (
+            <>
+              <h1>This link does not work</h1>
+              <p>
+                It was cut short, or it is more than 7 days old. Open the link of the newest mail, or
+                subscribe again.
+              </p>
+              <p className="acts">
+                <Key href="/newsletter">Subscribe again</Key>
+              </p>
+            </>
+          ) : (
+            <>
+              <h1>{title}</h1>
+              <p>{text}</p>
+              <Form method="post">
+                <input type="hidden" name="token" value={token} />
+                <SubmitKey large full>
+                  {button}
+                </SubmitKey>
+              </Form>
+            </>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+export type Row = {
+  name: ReactNode;
+  /** A second line under the name. */
+  detail?: ReactNode;
+  value: ReactNode;
+  /** `minus` is subtracted from the total; `sum` is the total, once and last. */
+  kind?: "minus" | "sum";
+};
+
+/** Names and amounts, connected by dots. */
+export function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className="rows">
+      {rows.map((row, index) => (
+        <div key={index} className={row.kind}>
+          <dt>
+            {row.name}
+            {row.detail === undefined ? null : <small>{row.detail}</small>}
+          </dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

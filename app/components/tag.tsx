@@ -1,9 +1,0 @@
-import type { ReactNode } from "react";
-import { classNames } from "./class-names";
-
-/** Gold is only for the trial. A tag always carries words. */
-export type TagTone = "good" | "warn" | "bad" | "gold";
-
-export function Tag({ tone, children }: { tone?: TagTone; children: ReactNode }) {
-  return <span className={classNames("tag", tone)}>{children}</span>;
-}

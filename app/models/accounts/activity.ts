@@ -1,0 +1,64 @@
+interface Event {
+  action: string;
+  outcome: "ok" | "refused";
+  reason: string | null;
+}
+
+/** Texts of audit events for owners, by action or by "action:reason". */
+const done: Record<string, string> = {
+  "sign-up": "Account created",
+  "customer-registered": "Customer registered",
+  "agent-created": "Agent account created",
+  login: "Logged in",
+  logout: "Logged out",
+  "code-sent": "Code sent",
+  "code-accepted": "Code accepted",
+  "password-confirmed": "Password confirmed",
+  "password-changed": "Password changed",
+  "password-reset": "New password set after a reset",
+  "recovery-asked-mail": "Password reset asked for by mail",
+  "recovery-asked-phone": "Password reset asked for by phone",
+  "recovery-key-accepted": "Recovery key accepted",
+  "email-change-asked": "New email asked for",
+  "email-changed": "Email changed",
+  "phone-change-asked": "New phone number asked for",
+  "phone-changed": "Phone number changed",
+  "phone-kept": "Phone number kept as it was",
+  "session-ended": "Session ended",
+  "session-ended:all-others": "All other sessions ended",
+  "subscription-started": "Plan started",
+};
+
+const refused: Record<string, string> = {
+  login: "Login refused",
+  "login:password": "Login refused: wrong password",
+  "login:throttled": "Login refused: too many tries",
+  "login:locked": "Login refused: too many wrong passwords in a row",
+  "code-sent": "Code not sent: too many were asked for",
+  "code-refused": "Code refused",
+  "code-refused:wrong": "Code refused: wrong",
+  "code-refused:gone": "Code refused: too old or used",
+  "code-refused:paused": "Code refused: too many wrong ones",
+  "code-refused:throttled": "Code refused: too many wrong ones",
+  "code-refused:phone-taken": "Code refused: another account has verified the number",
+  "password-confirmed": "Password not confirmed: too many tries",
+  "password-confirmed:password": "Password not confirmed: wrong password",
+  "recovery-asked-mail": "Password reset by mail refused: too many were asked for",
+  "recovery-asked-phone": "Password reset by phone refused: too many were asked for",
+  "phone-change-asked": "New phone number asked for, but no code sent",
+  "recovery-key-refused": "Recovery key refused",
+  "email-change-asked": "New email asked for, but no code sent: too many were asked for",
+  "email-changed": "Email not changed: another account has it",
+  "session-ended": "Session not ended: it was not there",
+  "price-mismatch": "An order came with another price; ours counted",
+};
+
+/** The text of one audit event. An action without a text is shown by its name. */
+export function describeEvent({ action, outcome, reason }: Event): string {
+  const words = outcome === "ok" ? done : refused;
+  const text = (reason === null ? undefined : words[`${action}:${reason}`]) ?? words[action];
+  if (text !== undefined) return text;
+  const name = action.replaceAll("-", " ");
+  const plain = name.charAt(0).toUpperCase() + name.slice(1);
+  return outcome === "ok" ? plain : `${plain}: refused`;
+}

@@ -1,0 +1,85 @@
+import type { Db } from "#db/client";
+import { uniqueViolation } from "#db/violation";
+import { DAY } from "~/models/duration";
+import { endOtherSessions } from "~/models/sessions/session.server";
+
+interface PasswordChange {
+  userId: number;
+  passwordHash: string;
+  /** The session of the change, which alone stays open. */
+  sessionId: number;
+  now: Date;
+}
+
+/** Sets a new password and ends all other sessions, which somebody may have opened with the old one. */
+export async function changePasswordOf(db: Db, change: PasswordChange): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_hash: change.passwordHash })
+    .where("id", "=", change.userId)
+    .where("disabled_at", "is", null)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await endOtherSessions(db, change.userId, change.sessionId, change.now);
+}
+
+/**
+ * The newest address that a user asked to change to and has not confirmed. Codes of earlier addresses do not count.
+ */
+export async function findPendingEmail(db: Db, userId: number, now: Date): Promise<string | null> {
+  const flow = await db
+    .selectFrom("code_flows")
+    .select("target")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "change_email")
+    .where("used_at", "is", null)
+    .where("sent_at", ">", new Date(now.getTime() - DAY))
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return flow?.target ?? null;
+}
+
+/**
+ * Sets a new e-mail address. Returns false when the address was changed meanwhile. An address of another account
+ * throws: see `isEmailTaken`.
+ */
+export async function changeEmailOf(
+  db: Db,
+  change: { userId: number; from: string; to: string; now: Date },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("users")
+    .set({ email: change.to, email_verified_at: change.now })
+    .where("id", "=", change.userId)
+    .where("email", "=", change.from)
+    .where("disabled_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+export function isEmailTaken(error: unknown): boolean {
+  return uniqueViolation(error) === "users_email_unique";
+}
+
+/**
+ * Revokes codes, keys, grants and recoveries of an account. The caller has locked the account, so that none is sent
+ * or accepted meanwhile.
+ */
+export async function revokeRecoveries(db: Db, userId: number, now: Date): Promise<void> {
+  for (const table of ["code_flows", "recovery_keys"] as const)
+    await db
+      .updateTable(table)
+      .set({ used_at: now })
+      .where("user_id", "=", userId)
+      .where("used_at", "is", null)
+      .execute();
+  await db.deleteFrom("recovery_grants").where("user_id", "=", userId).where("used_at", "is", null).execute();
+  await db
+    .updateTable("recoveries")
+    .set({ ended_at: now })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { brand } from "~/brand";
+import { formatMoment } from "~/models/date";
+import { maskPhone } from "~/models/users/phone";
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+const notYou = `If it was not you, change your password at once, end all other sessions in your account, and write to ${brand.securityMailbox}.`;
+
+/** To the new address. Typing its code proves that the mailbox belongs to the owner. */
+export function confirmationMail(code: string): Mail {
+  const text = [
+    `Your ${brand.name} code is ${code}.`,
+    `Type it where you asked to use this address for your ${brand.name} account. It works for 10 minutes. Give it to nobody: we never ask for it.`,
+    "If you did not ask for it, you need not do anything: nothing changes without the code.",
+  ];
+  return { subject: `Confirm this address for ${brand.name}`, text: text.join("\n\n") };
+}
+
+/** To the old address, while the change can still be stopped. It does not name the new address. */
+export function changeRequestedMail(now: Date): Mail {
+  const text = [
+    `On ${formatMoment(now)} somebody who is logged in to your ${brand.name} account asked to change its email address.`,
+    "The change takes place when the new address is confirmed. If it was you, there is nothing to do here.",
+    notYou,
+  ];
+  return { subject: `A new email address for your ${brand.name} account?`, text: text.join("\n\n") };
+}
+
+export function changedMail(now: Date): Mail {
+  const text = [
+    `The email address of your ${brand.name} account was changed on ${formatMoment(now)}. This address does not belong to it any more.`,
+    `If it was you, there is nothing to do. If it was not, write to ${brand.securityMailbox} at once.`,
+  ];
+  return { subject: `Your ${brand.name} email address was changed`, text: text.join("\n\n") };
+}
+
+export function passwordChangedMail(now: Date): Mail {
+  const text = [
+    `The password of your ${brand.name} account was changed on ${formatMoment(now)}, and all other sessions were ended.`,
+    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
+  ];
+  return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
+}
+
+/** To the old number. It fits into one text message. */
+export function phoneChangedText(): string {
+  return `Your ${brand.name} account has another phone number from now on. Was it not you? Write to ${brand.mailbox} at once.`;
+}
+
+export function phoneChangedMail(phone: string): Mail {
+  const text = [
+    `The phone number of your ${brand.name} account is now ${maskPhone(phone)}.`,
+    "Codes and notices by text message go there from now on.",
+    `If it was not you, set a new password and write to ${brand.mailbox} at once.`,
+  ].join("\n\n");
+  return { subject: `Your ${brand.name} phone number changed`, text };
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/client";
+import { uniqueViolation } from "#db/violation";
+
+interface AgentAccount {
+  code: string;
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  phoneReachable: boolean;
+  now: Date;
+}
+
+type AgentField = "code" | "username" | "email";
+
+/**
+ * Creates an account without a password, and its agent code. A username, e-mail or code that is taken throws: see
+ * `takenAgentField`.
+ */
+export async function insertAgent(db: Db, agent: AgentAccount): Promise<{ id: number }> {
+  const user = await db
+    .insertInto("users")
+    .values({
+      role: "agent",
+      name: agent.name,
+      username: agent.username,
+      email: agent.email,
+      phone: agent.phone,
+      phone_reachable: agent.phoneReachable,
+      created_at: agent.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("agents")
+    .values({ user_id: user.id, code: agent.code, created_at: agent.now })
+    .execute();
+  return user;
+}
+
+export function takenAgentField(error: unknown): AgentField | null {
+  const fields: Record<string, AgentField> = {
+    agents_code_key: "code",
+    users_username_unique: "username",
+    users_email_unique: "email",
+  };
+  return fields[uniqueViolation(error) ?? ""] ?? null;
+}
+
+/** The code under which an agent registers customers; null for other users. */
+export async function findAgentCode(db: Db, userId: number): Promise<string | null> {
+  const agent = await db.selectFrom("agents").select("code").where("user_id", "=", userId).executeTakeFirst();
+  return agent?.code ?? null;
+}

@@ -1,0 +1,72 @@
+import { formatDate } from "~/models/date";
+import { withJourney } from "~/models/sessions/journey";
+import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { type ChosenPlan, chosenPlanInWords, journeyTo } from "./chosen-plan";
+
+export interface RegistrantPlan {
+  name: string;
+  kind: SubscriptionKind;
+  endsAt: Date | null;
+}
+
+/** "Plus, free trial until 3 December 2026" */
+export function registrantPlanInWords(
+  plan: RegistrantPlan | null,
+  chosen: Omit<ChosenPlan, "planId"> | null,
+): string {
+  if (plan === null) return chosen ? `Chose ${chosenPlanInWords(chosen)}` : "No plan yet";
+  const name = plan.kind === "trial" ? `${plan.name}, free trial` : plan.name;
+  if (plan.endsAt === null) return name;
+  return `${name}${plan.kind === "trial" ? "" : ","} until ${formatDate(plan.endsAt)}`;
+}
+
+/** The sign-up link that credits the agent. */
+export function shareLink(code: string): string {
+  return `/signup?page=signup&code=${encodeURIComponent(code)}`;
+}
+
+interface Customer {
+  id: number;
+  name: string;
+  username: string;
+  email: string;
+}
+
+interface Registration {
+  customer: Customer;
+  agent: { name: string };
+  chosen: ChosenPlan | null;
+  site: { name: string; origin: string };
+}
+
+/** To a customer whose account an agent has created. It has no password until its owner sets one. */
+export function customerMail({ customer, agent, chosen, site }: Registration) {
+  return {
+    subject: `Your ${site.name} account`,
+    text: [
+      `Hello ${customer.name},`,
+      "",
+      `${agent.name}, an agent of ${site.name}, made an account for your business. Your username is ${customer.username}.`,
+      "",
+      "It has no password yet. To set one, open this page and type this email address:",
+      `${site.origin}/forgot-password`,
+      "",
+      "Then log in and verify your phone number with the code that we send you.",
+      ...(chosen ? wayToPlan(chosen, site) : []),
+      "",
+      "If you do not want the account, you need not do anything: nobody can log in to it.",
+    ].join("\n"),
+  };
+}
+
+function wayToPlan(chosen: ChosenPlan, { origin }: Registration["site"]): string[] {
+  const path = withJourney("/verify-phone", journeyTo(chosen));
+  const after = chosen.onTrial
+    ? "After that your free trial starts."
+    : "After that you can look at it and pay.";
+  return [
+    "",
+    `${chosenPlanInWords(chosen)}, was chosen for you. ${after} This page leads there:`,
+    `${origin}/login?page=${encodeURIComponent(path)}`,
+  ];
+}

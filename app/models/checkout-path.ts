@@ -1,4 +1,0 @@
-import type { Duration } from "~/models/catalogue";
-
-export const checkoutPath = (planId: number, duration: Duration): string =>
-  `/plans-details/${planId}/${duration}`;

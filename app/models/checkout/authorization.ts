@@ -1,0 +1,40 @@
+import { formatMoment } from "~/models/date";
+import { naira } from "~/models/money";
+import { type User, securityHold } from "~/models/users/user";
+
+/** More than this leaves a wallet only after the password was typed lately. */
+export const FREELY_FROM_WALLET = naira(50_000);
+
+/** The provider of card payments takes nothing smaller. */
+export const LEAST_BY_CARD = naira(50);
+
+export type PaymentMeans = "wallet" | "new-card" | "saved-card";
+
+type Authorization = "granted" | "confirm-password" | { heldUntil: Date };
+
+interface Payment {
+  means: PaymentMeans;
+  /** Kobo. */
+  amount: number;
+  owner: Pick<User, "heldUntil">;
+  /** The password was typed lately. */
+  fresh: boolean;
+  now: Date;
+}
+
+/**
+ * The one decision about who may move money, asked by checkout, upgrade, top-up and renewal settings. A saved card is
+ * charged only on a fresh password and not at all while the account is on hold; whoever types in a new card shows the
+ * bank who they are.
+ */
+export function authorizePayment({ means, amount, owner, fresh, now }: Payment): Authorization {
+  if (means === "new-card") return "granted";
+  const heldUntil = means === "saved-card" ? securityHold(owner, now) : null;
+  if (heldUntil) return { heldUntil };
+  if (means === "wallet" && amount <= FREELY_FROM_WALLET) return "granted";
+  return fresh ? "granted" : "confirm-password";
+}
+
+/** Said wherever a saved card is asked for while the account is on hold. */
+export const heldCardText = (until: Date | null): string =>
+  `Your password was reset lately, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;

@@ -1,0 +1,199 @@
+import { formatCount, formatNaira } from "~/models/money";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import {
+  type AddOnGroup,
+  type AddOnKind,
+  type Catalogue,
+  type Duration,
+  type OnboardingOption,
+  type PricedPlan,
+  findOnboarding,
+  findTrialPlan,
+  isFree,
+} from "~/models/plans/catalogue";
+import { type ChosenAddOn, addOnPrice } from "~/models/plans/pricing";
+
+/** Acts that store what is chosen, and those that order it. */
+export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";
+export type PaymentMethod = "card" | "wallet";
+/** A new card, a new one to be saved, or the id of a saved one. */
+export type CardChoice = "new" | "save" | number;
+
+export interface Choices {
+  addOns: ChosenAddOn[];
+  onboarding: OnboardingOption | null;
+  paymentMethod: PaymentMethod | null;
+  card?: CardChoice | null;
+}
+
+/** The saved card that a choice names. */
+export const savedCard = ({ card }: Choices): number | null => (typeof card === "number" ? card : null);
+
+/** What one post says; what it leaves out stays as it was, and a quantity of 0 takes an extra away. */
+export interface PostedChoices {
+  quantities: Partial<Record<AddOnKind, number | undefined>>;
+  onboardingId?: number | undefined;
+  /** Null takes away what was chosen. */
+  paymentMethod?: PaymentMethod | null | undefined;
+  card?: CardChoice | undefined;
+}
+
+type RefusedChoice = AddOnKind | "onboarding";
+
+type Choosing =
+  { ok: true; choices: Choices } | { ok: false; errors: Partial<Record<RefusedChoice, string>> };
+
+const upgradePlan = "Upgrade Plan";
+
+/** Merges a post into what is stored, by the catalogue of now. */
+export function choose(
+  catalogue: Catalogue,
+  plan: PricedPlan,
+  stored: Choices,
+  posted: PostedChoices,
+): Choosing {
+  const { addOns, errors } = chooseAddOns(catalogue, plan, stored, posted);
+  const named = posted.onboardingId === undefined ? null : findOnboarding(catalogue, posted.onboardingId);
+  if (posted.onboardingId !== undefined && !named)
+    errors.onboarding = "Choose one of the onboarding types shown";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    choices: {
+      addOns,
+      onboarding: named ?? stored.onboarding,
+      paymentMethod: posted.paymentMethod === undefined ? stored.paymentMethod : posted.paymentMethod,
+      card: posted.card ?? stored.card ?? null,
+    },
+  };
+}
+
+/** One extra a group: a new one takes the place of the one before. */
+function chooseAddOns(
+  catalogue: Catalogue,
+  plan: PricedPlan,
+  stored: Choices,
+  { quantities }: PostedChoices,
+) {
+  const errors: Partial<Record<RefusedChoice, string>> = {};
+  const addOns: ChosenAddOn[] = [];
+  for (const group of catalogue.addOnGroups) {
+    const quantity = quantities[group.kind];
+    const option = group.options.find((candidate) => candidate.quantity === quantity);
+    const kept = stored.addOns.find((addOn) => addOn.group.id === group.id);
+    if (quantity === undefined && kept) addOns.push(kept);
+    else if (quantity && isFree(plan)) errors[group.kind] = upgradePlan;
+    else if (quantity && !option) errors[group.kind] = "Choose one of the amounts shown";
+    else if (option) addOns.push({ group, option });
+  }
+  return { addOns, errors };
+}
+
+/** The names that the fields of an order have always had in its forms. */
+export const addOnFields = {
+  users: "additional_users",
+  products: "additional_products",
+  outlets: "additional_warehouse",
+} as const satisfies Record<AddOnKind, string>;
+
+export type ChoiceField =
+  (typeof addOnFields)[AddOnKind] | "onboarding" | "payment_method" | "card_type" | "auth_code" | "save_card";
+
+/** In the order of the page, for the summary of errors. */
+export const choiceFields: readonly (ChoiceField | "coupon")[] = [
+  ...Object.values(addOnFields),
+  "onboarding",
+  "payment_method",
+  "card_type",
+  "auth_code",
+  "coupon",
+];
+
+interface Option {
+  value: string;
+  label: string;
+  detail?: string | undefined;
+  price?: string | undefined;
+}
+
+export interface PickView {
+  name: ChoiceField;
+  legend: string;
+  hint: string;
+  value: string | undefined;
+  options: Option[];
+  /** The first option in a line of its own, the others in columns. */
+  quantities: boolean;
+  /** Where to go for what this plan does not have. */
+  upgradeHref?: string | undefined;
+}
+
+interface Order {
+  catalogue: Catalogue;
+  plan: PricedPlan;
+  duration: Duration;
+  choices: Choices;
+}
+
+/** A free plan has no extras: choosing one leads to the plan that has them. */
+export function extraPicks(order: Order): PickView[] {
+  const { catalogue, plan, duration } = order;
+  const plus = isFree(plan) ? findTrialPlan(catalogue) : null;
+  const upgradeHref = plus ? checkoutPath(plus.id, duration) : undefined;
+  return catalogue.addOnGroups.map((group) => ({ ...addOnPick(group, order), upgradeHref }));
+}
+
+function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickView {
+  const included = plan.limits[group.kind];
+  const has = typeof included === "number" ? `${plan.name} has ${formatCount(included)}. ` : "";
+  const chosen = choices.addOns.find((addOn) => addOn.group.id === group.id);
+  return {
+    name: addOnFields[group.kind],
+    legend: group.name,
+    hint: `${has}${isFree(plan) ? "More of them come with Plus." : group.description}`,
+    value: String(chosen?.option.quantity ?? 0),
+    quantities: true,
+    options: [
+      { value: "0", label: `No extra ${group.kind}`, price: formatNaira(0) },
+      ...group.options.map((option) => ({
+        value: String(option.quantity),
+        label: option.name,
+        price: formatNaira(addOnPrice(option, duration)),
+      })),
+    ],
+  };
+}
+
+export function onboardingPick({ catalogue, choices }: Pick<Order, "catalogue" | "choices">): PickView {
+  return {
+    name: "onboarding",
+    legend: "Onboarding",
+    hint: "How would you like to set up? You pay this once.",
+    value: choices.onboarding?.id.toString(),
+    quantities: false,
+    options: catalogue.onboarding.map(({ id, name, description, fee }) => ({
+      value: String(id),
+      label: name,
+      detail: description,
+      price: formatNaira(fee),
+    })),
+  };
+}
+
+export function paymentPick({ choices, balance }: { choices: Choices; balance: number }): PickView {
+  return {
+    name: "payment_method",
+    legend: "How to pay",
+    hint: "You see the total before any money moves.",
+    value: choices.paymentMethod ?? undefined,
+    quantities: false,
+    options: [
+      {
+        value: "card",
+        label: "Pay with Card",
+        detail: "You pay on the page of our payment partner and come back here.",
+      },
+      { value: "wallet", label: "Pay with Wallet", detail: `You have ${formatNaira(balance)}.` },
+    ],
+  };
+}

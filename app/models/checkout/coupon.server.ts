@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { CouponUsesTable, NewRow } from "#db/schema";
+import { MINUTE } from "~/models/duration";
+import type { Coupon, CouponUse, NewCoupon } from "./coupon";
+
+/** A card order keeps its use of a coupon for so long while it waits for the payment. */
+const RESERVED_FOR = 30 * MINUTE;
+
+const columns = [
+  "id",
+  "code",
+  "kind",
+  "percent",
+  "amount",
+  "cap",
+  "least_spend as leastSpend",
+  "starts_on as startsOn",
+  "ends_on as endsOn",
+  "plan_id as planId",
+  "use_limit as useLimit",
+  "account_limit as accountLimit",
+  "disabled",
+] as const;
+
+type Named = { id: number } | { code: string };
+
+/** A coupon with its uses, as one owner sees them: what is reserved for that owner's waiting orders is free again. */
+export async function findCoupon(
+  db: Db,
+  named: Named,
+  { ownerId, now }: { ownerId: number; now: Date },
+): Promise<{ coupon: Coupon; use: CouponUse } | null> {
+  const row = await db
+    .selectFrom("coupons")
+    .select(columns)
+    .select((coupon) => [
+      sql<number>`coupons.taken - (select count(*) from coupon_uses u where u.coupon_id = coupons.id
+        and u.state = 'reserved' and (u.reserved_until <= ${now} or u.owner_id = ${ownerId}))`.as("taken"),
+      coupon
+        .selectFrom("coupon_uses")
+        .select((use) => use.fn.countAll<number>().as("count"))
+        .whereRef("coupon_uses.coupon_id", "=", "coupons.id")
+        .where("owner_id", "=", ownerId)
+        .where("state", "=", "used")
+        .as("takenByOwner"),
+    ])
+    .$if("id" in named, (query) => query.where("id", "=", "id" in named ? named.id : 0))
+    .$if("code" in named, (query) => query.where("code", "=", "code" in named ? named.code : ""))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { taken, takenByOwner, ...coupon } = row;
+  return { coupon, use: { taken, takenByOwner: takenByOwner ?? 0 } };
+}
+
+/**
+ * Takes one of the uses that are left for an order, or answers false; an order without a coupon needs none. The guarded
+ * count decides, whoever else asks.
+ */
+export async function takeCoupon(
+  db: Db,
+  { id: orderId, ownerId, couponId }: { id: number; ownerId: number; couponId: number | null },
+  state: "reserved" | "used",
+  now: Date,
+): Promise<boolean> {
+  if (couponId === null) return true;
+  await releaseCoupons(db, now, couponId);
+  if (!(await take(db, couponId))) return false;
+  const row: NewRow<CouponUsesTable> = {
+    coupon_id: couponId,
+    owner_id: ownerId,
+    order_id: orderId,
+    state,
+    reserved_until: new Date(now.getTime() + RESERVED_FOR),
+    created_at: now,
+  };
+  await db.insertInto("coupon_uses").values(row).execute();
+  return true;
+}
+
+async function take(db: Db, couponId: number): Promise<boolean> {
+  const taken = await db
+    .updateTable("coupons")
+    .set((coupon) => ({ taken: coupon("taken", "+", 1) }))
+    .where("id", "=", couponId)
+    .where((coupon) =>
+      coupon.or([coupon("use_limit", "is", null), coupon("taken", "<", coupon.ref("use_limit"))]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Makes sure that an order still has its use: a reservation that ran out is taken again, if there is one left. */
+export async function keepCoupon(db: Db, orderId: number, now: Date): Promise<boolean> {
+  const use = await db
+    .selectFrom("coupon_uses")
+    .select(["id", "coupon_id", "state"])
+    .where("order_id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!use) return false;
+  if (use.state !== "released") return true;
+  if (!(await take(db, use.coupon_id))) return false;
+  await db
+    .updateTable("coupon_uses")
+    .set({ state: "reserved", reserved_until: new Date(now.getTime() + RESERVED_FOR) })
+    .where("id", "=", use.id)
+    .execute();
+  return true;
+}
+
+export async function markCouponUsed(db: Db, orderId: number): Promise<void> {
+  await db.updateTable("coupon_uses").set({ state: "used" }).where("order_id", "=", orderId).execute();
+}
+
+/** Gives back what is reserved for orders that ended without a payment. */
+export async function releaseCouponsOf(db: Db, orderIds: number[]): Promise<void> {
+  if (orderIds.length > 0) await giveBack(db, sql`order_id = any(${orderIds})`);
+}
+
+/** Gives back the reservations that ran out. */
+export async function releaseCoupons(db: Db, now: Date, couponId?: number): Promise<void> {
+  const only = couponId === undefined ? sql`true` : sql`coupon_id = ${couponId}`;
+  await giveBack(db, sql`reserved_until <= ${now} and ${only}`);
+}
+
+/** Uses before coupons: everybody locks them in this order. What another one releases at this moment is left to it. */
+async function giveBack(db: Db, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    with freed as (
+      update coupon_uses set state = 'released' where id in (
+        select id from coupon_uses where state = 'reserved' and ${which} order by id for update skip locked
+      ) returning coupon_id
+    ), counted as (
+      select coupon_id, count(*)::integer as uses from freed group by coupon_id order by coupon_id
+    )
+    update coupons set taken = taken - counted.uses from counted where coupons.id = counted.coupon_id
+  `.execute(db);
+}
+
+type Added = { ok: true } | { ok: false; reason: "taken" | "no-such-plan" };
+
+export async function addCoupon(db: Db, coupon: NewCoupon): Promise<Added> {
+  const { planId } = coupon;
+  const plan =
+    planId === null ||
+    (await db.selectFrom("plans").select("id").where("id", "=", planId).executeTakeFirst());
+  if (!plan) return { ok: false, reason: "no-such-plan" };
+  const added = await db
+    .insertInto("coupons")
+    .values({
+      code: coupon.code,
+      kind: coupon.kind,
+      percent: coupon.percent,
+      amount: coupon.amount,
+      cap: coupon.cap,
+      least_spend: coupon.leastSpend,
+      starts_on: coupon.startsOn,
+      ends_on: coupon.endsOn,
+      plan_id: planId,
+      use_limit: coupon.useLimit,
+      account_limit: coupon.accountLimit,
+    })
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added ? { ok: true } : { ok: false, reason: "taken" };
+}
+
+/** False where there is no such coupon. What is reserved may still be paid. */
+export async function disableCoupon(db: Db, code: string): Promise<boolean> {
+  const disabled = await db
+    .updateTable("coupons")
+    .set({ disabled: true })
+    .where("code", "=", code)
+    .returning("id")
+    .executeTakeFirst();
+  return disabled !== undefined;
+}
+
+export function listCoupons(db: Db) {
+  return db
+    .selectFrom("coupons")
+    .select(["code", "percent", "amount", "starts_on as startsOn", "ends_on as endsOn", "taken", "disabled"])
+    .select("use_limit as useLimit")
+    .orderBy("code")
+    .execute();
+}

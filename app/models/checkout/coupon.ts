@@ -1,0 +1,154 @@
+import { type CouponOffer } from "~/models/plans/pricing";
+import { z } from "zod";
+import { dayOf, formatDate, noonOf } from "~/models/date";
+import { type Kobo, formatNaira, naira } from "~/models/money";
+
+export interface Coupon extends CouponOffer {
+  id: number;
+  leastSpend: number;
+  /** The first and the last day, in Lagos. */
+  startsOn: string;
+  endsOn: string;
+  planId: number | null;
+  useLimit: number | null;
+  accountLimit: number;
+  disabled: boolean;
+}
+
+/** How often a coupon is taken, without what the owner who asks has reserved and may give back. */
+export interface CouponUse {
+  taken: number;
+  takenByOwner: number;
+}
+
+/** Coupons are read out, typed on phones and pasted from mails: neither case nor spaces count. */
+export const couponCode = (typed: string): string =>
+  typed.normalize("NFKC").replace(/\s+/g, "").toUpperCase();
+
+const couponCodePattern = /^[A-Z0-9-]{3,30}$/;
+
+export type CouponRefusal =
+  | "unknown"
+  | "second"
+  | "own-discount"
+  | "not-started"
+  | "over"
+  | "other-plan"
+  | "least-spend"
+  | "used-up"
+  | "used-by-account";
+
+interface CouponSituation {
+  planId: number;
+  subtotal: Kobo;
+  now: Date;
+}
+
+/** Why a coupon does not fit an order; null when it does. The database has the last word on its limits. */
+export function couponRefusal(
+  coupon: Coupon,
+  { taken, takenByOwner }: CouponUse,
+  { planId, subtotal, now }: CouponSituation,
+): CouponRefusal | null {
+  const today = dayOf(now);
+  if (coupon.disabled) return "unknown";
+  if (today < coupon.startsOn) return "not-started";
+  if (today > coupon.endsOn) return "over";
+  if (coupon.planId !== null && coupon.planId !== planId) return "other-plan";
+  if (takenByOwner >= coupon.accountLimit) return "used-by-account";
+  if (coupon.useLimit !== null && taken >= coupon.useLimit) return "used-up";
+  return subtotal < coupon.leastSpend ? "least-spend" : null;
+}
+
+interface Wording {
+  coupon?: Coupon | null | undefined;
+  planName: string;
+  subtotal: Kobo;
+}
+
+/** The message beside the coupon's field. */
+export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, subtotal }: Wording): string {
+  const day = (text: string | undefined) => (text === undefined ? "" : formatDate(noonOf(text)));
+  const texts: Record<CouponRefusal, () => string> = {
+    unknown: () => "We do not know this coupon. Check its letters and numbers.",
+    second: () => "You already used a coupon",
+    "own-discount": () =>
+      `${planName} takes no coupon here. A coupon works where the plan has no discount of its own.`,
+    "not-started": () => `This coupon works from ${day(coupon?.startsOn)}.`,
+    over: () => `This coupon ended on ${day(coupon?.endsOn)}.`,
+    "other-plan": () => `This coupon is not for ${planName}.`,
+    "least-spend": () =>
+      `This coupon needs an order of ${formatNaira(coupon?.leastSpend ?? 0)} or more; yours is ${formatNaira(subtotal)}.`,
+    "used-up": () => "This coupon is used up.",
+    "used-by-account": () => "Your account has used this coupon already.",
+  };
+  return texts[refusal]();
+}
+
+const whole = (option: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,9}$/, `--${option} must be a whole number`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `--${option} must be at least ${least}`)
+        .max(most, `--${option} must be at most ${most}`),
+    )
+    .optional();
+
+const day = (option: string) =>
+  z
+    .string(`--${option} is missing`)
+    .refine(
+      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text),
+      `--${option} must be a day such as 2027-01-31`,
+    );
+
+/** 30 February is a date to nobody but `new Date`. */
+function isDay(text: string): boolean {
+  const noon = noonOf(text);
+  return !Number.isNaN(noon.getTime()) && dayOf(noon) === text;
+}
+
+const MOST_NAIRA = 5_000_000;
+
+/** The options of the command that makes a coupon. */
+export const newCouponSchema = z
+  .object({
+    code: z
+      .string("--code is missing")
+      .transform(couponCode)
+      .refine((code) => couponCodePattern.test(code), "--code must have 3 to 30 letters, digits and dashes"),
+    percent: whole("percent", 1, 100),
+    amount: whole("amount", 1, MOST_NAIRA),
+    cap: whole("cap", 1, MOST_NAIRA),
+    least: whole("least", 1, MOST_NAIRA),
+    from: day("from"),
+    until: day("until"),
+    plan: whole("plan", 1, 999_999_999),
+    uses: whole("uses", 1, 1_000_000),
+    "per-account": whole("per-account", 1, 1_000),
+  })
+  .refine(
+    ({ percent, amount }) => (percent === undefined) !== (amount === undefined),
+    "Give either --percent or --amount",
+  )
+  .refine(({ percent, cap }) => percent !== undefined || cap === undefined, "--cap goes with --percent")
+  .refine(({ from, until }) => from <= until, "--until must not be before --from")
+  .transform((given) => ({
+    code: given.code,
+    kind: given.percent === undefined ? ("fixed" as const) : ("percent" as const),
+    percent: given.percent ?? null,
+    amount: given.amount === undefined ? null : naira(given.amount),
+    cap: given.cap === undefined ? null : naira(given.cap),
+    leastSpend: naira(given.least ?? 0),
+    startsOn: given.from,
+    endsOn: given.until,
+    planId: given.plan ?? null,
+    useLimit: given.uses ?? null,
+    accountLimit: given["per-account"] ?? 1,
+  }));
+
+export type NewCoupon = z.output<typeof newCouponSchema>;

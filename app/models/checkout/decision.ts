@@ -1,0 +1,159 @@
+import { formatNaira } from "~/models/money";
+import { type OnboardingOption, type PricedPlan, isFree, isTrialPlan } from "~/models/plans/catalogue";
+import type { Quote } from "~/models/plans/pricing";
+import { type Subscription, type TrialEligibility, isPlusRunning } from "~/models/subscriptions/subscription";
+import type { User } from "~/models/users/user";
+import { LEAST_BY_CARD, type PaymentMeans, authorizePayment, heldCardText } from "./authorization";
+import { type ChoiceField, type Choices, type Intent, savedCard } from "./choices";
+
+export type Refusal =
+  | "onboarding-type"
+  | "payment-and-onboarding"
+  | "already-active"
+  | "plan-running"
+  | "setup-costs"
+  | "price-changed"
+  | "out-of-date"
+  | "coupon-gone"
+  | "too-small-for-card"
+  | "card-held"
+  | "check-first"
+  | "wallet-low"
+  | "trial-of-plus-only"
+  | "trial-used"
+  | "trial-needs-phone";
+
+export type Decision =
+  | { act: "check" | "confirm-password" | "downgrade" }
+  | { act: "free" | "trial" | "wallet" | "card"; onboarding: OnboardingOption }
+  | { refuse: Refusal };
+
+export interface Situation {
+  intent: Exclude<Intent, "update" | "coupon" | "remove-coupon">;
+  plan: PricedPlan;
+  choices: Choices;
+  quote: Quote;
+  live: Subscription | null;
+  eligibility: TrialEligibility;
+  /** What the wallet holds. */
+  balance: number;
+  owner: Pick<User, "heldUntil">;
+  /** The owner has seen this price. */
+  seen: boolean;
+  /** The card order was checked as it is now. */
+  checked: boolean;
+  /** The password was typed lately. */
+  fresh: boolean;
+  now: Date;
+}
+
+/** The whole rule of what a press that is more than a change does. */
+export function decide(situation: Situation): Decision {
+  const { intent, plan, live } = situation;
+  if (intent === "trial") return decideTrial(situation);
+  if (isFree(plan) && live?.planId === plan.id) return { refuse: "already-active" };
+  if (isFree(plan) && live?.kind === "paid") return { act: "downgrade" };
+  if (isFree(plan) && isPlusRunning(live)) return { refuse: "plan-running" };
+  return situation.quote.total === 0 ? decideFree(situation) : decidePaid(situation);
+}
+
+/** Nothing is to be paid: the plan is free, or a coupon takes the whole price off. */
+function decideFree({ choices, seen }: Situation): Decision {
+  if (!choices.onboarding) return { refuse: "onboarding-type" };
+  return seen ? { act: "free", onboarding: choices.onboarding } : { refuse: "price-changed" };
+}
+
+function decideTrial({ plan, choices, eligibility }: Situation): Decision {
+  if (!isTrialPlan(plan)) return { refuse: "trial-of-plus-only" };
+  if (eligibility !== "entitled") return { refuse: trialRefusal(eligibility) };
+  if (!choices.onboarding) return { refuse: "onboarding-type" };
+  if (choices.onboarding.fee > 0) return { refuse: "setup-costs" };
+  return { act: "trial", onboarding: choices.onboarding };
+}
+
+export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">): Refusal {
+  if (eligibility === "running") return "plan-running";
+  return eligibility === "phone-not-verified" ? "trial-needs-phone" : "trial-used";
+}
+
+function decidePaid(situation: Situation): Decision {
+  const { onboarding, paymentMethod } = situation.choices;
+  if (!onboarding || !paymentMethod) return { refuse: "payment-and-onboarding" };
+  return paymentMethod === "card" ? byCard(situation, onboarding) : byWallet(situation, onboarding);
+}
+
+function byCard(situation: Situation, onboarding: OnboardingOption): Decision {
+  const { intent, quote, choices, seen, checked } = situation;
+  const means = savedCard(choices) === null ? "new-card" : "saved-card";
+  if (quote.total < LEAST_BY_CARD) return { refuse: "too-small-for-card" };
+  if (intent === "check") return { act: "check" };
+  if (!seen) return { refuse: "price-changed" };
+  if (!checked) return { refuse: "check-first" };
+  return authorized(situation, means, { act: "card", onboarding });
+}
+
+function byWallet(situation: Situation, onboarding: OnboardingOption): Decision {
+  const { intent, quote, balance, seen } = situation;
+  if (intent !== "check" && !seen) return { refuse: "price-changed" };
+  if (balance < quote.total) return { refuse: "wallet-low" };
+  if (intent === "check") return { act: "check" };
+  return authorized(situation, "wallet", { act: "wallet", onboarding });
+}
+
+function authorized(situation: Situation, means: PaymentMeans, decision: Decision): Decision {
+  const authorization = authorizePayment({ ...situation, means, amount: situation.quote.total });
+  if (authorization === "granted") return decision;
+  return authorization === "confirm-password" ? { act: authorization } : { refuse: "card-held" };
+}
+
+interface Told {
+  plan: PricedPlan;
+  choices: Choices;
+  quote: Quote;
+  balance: number;
+  /** Until when saved cards are not charged. */
+  heldUntil: Date | null;
+}
+
+type Text = string | ((told: Told) => string);
+
+const texts: Record<Refusal, Text> = {
+  "onboarding-type": "You have to pick an onboarding type",
+  "payment-and-onboarding": "You have to pick a payment method and an onboarding method",
+  "already-active": ({ plan }) => `${plan.name} is already active. There is nothing more to do.`,
+  "plan-running": "You are on 14 days trial/Subscription",
+  "setup-costs": ({ choices }) =>
+    `${choices.onboarding?.name ?? "This"} costs ${formatNaira(choices.onboarding?.fee ?? 0)} and does not come with the trial. Choose Self Onboarding to start now.`,
+  "price-changed": ({ quote }) =>
+    `The total is now ${formatNaira(quote.total)}. Nothing was charged. Look at your order and press again if it is right.`,
+  "out-of-date":
+    "This page was older than your order. Nothing was charged. Look at your order and press again if it is right.",
+  "coupon-gone": "The last use of this coupon has just been taken. Nothing was charged. Remove it to go on.",
+  "too-small-for-card": `A card cannot be charged less than ${formatNaira(LEAST_BY_CARD)}. Choose Pay with Wallet.`,
+  "card-held": ({ heldUntil }) => heldCardText(heldUntil),
+  "check-first": "Check your order first: press Check my order. Then you can pay by card.",
+  "wallet-low": "Your wallet balance is too low for this transaction",
+  "trial-of-plus-only": "The free trial is for Plus. Choose Plus to start it.",
+  "trial-used": "This account or its phone number has already had the free trial of Plus.",
+  "trial-needs-phone": "Verify your phone number to start the free trial.",
+};
+
+export function refusalText(refusal: Refusal, told: Told): string {
+  const text = texts[refusal];
+  return typeof text === "string" ? text : text(told);
+}
+
+const fields: Partial<Record<Refusal, ChoiceField | "coupon">> = {
+  "onboarding-type": "onboarding",
+  "setup-costs": "onboarding",
+  "wallet-low": "payment_method",
+  "too-small-for-card": "payment_method",
+  "card-held": "auth_code",
+  "coupon-gone": "coupon",
+};
+
+/** The field that a refusal is about, where there is one to go to. */
+export function refusalField(refusal: Refusal, choices: Choices): ChoiceField | "coupon" | null {
+  if (refusal === "payment-and-onboarding") return choices.onboarding ? "payment_method" : "onboarding";
+  return fields[refusal] ?? null;
+}

@@ -1,0 +1,160 @@
+import type { Db } from "#db/client";
+import type { NewRow, OrdersTable } from "#db/schema";
+import { DAY } from "~/models/duration";
+import { releaseCouponsOf } from "./coupon.server";
+import { type DraftOrder, type Order, type OrderState, statesBefore } from "./order";
+
+const columns = [
+  "orders.id",
+  "orders.owner_id as ownerId",
+  "location_id as locationId",
+  "reference",
+  "plan_id as planId",
+  "duration",
+  "onboarding_id as onboardingId",
+  "method",
+  "state",
+  "kind",
+  "submission_key as submissionKey",
+  "lines",
+  "subtotal",
+  "discount",
+  "discount_name as discountName",
+  "vat",
+  "total",
+  "extras",
+  "coupon_id as couponId",
+  "orders.created_at as createdAt",
+] as const;
+
+/** Writes an order that waits for its payment, or one that is settled as it is made. */
+export async function insertOrder(db: Db, draft: DraftOrder): Promise<Order> {
+  const row: NewRow<OrdersTable> = {
+    reference: draft.reference,
+    owner_id: draft.ownerId,
+    location_id: draft.locationId,
+    plan_id: draft.planId,
+    duration: draft.duration,
+    onboarding_id: draft.onboardingId,
+    method: draft.method,
+    state: draft.state,
+    kind: draft.kind,
+    submission_key: draft.submissionKey,
+    lines: JSON.stringify(draft.lines),
+    subtotal: draft.subtotal,
+    discount: draft.discount,
+    discount_name: draft.discountName,
+    vat: draft.vat,
+    total: draft.total,
+    extras: JSON.stringify(draft.extras),
+    coupon_id: draft.couponId,
+    created_at: draft.createdAt,
+    settled_at: draft.state === "settled" ? draft.createdAt : null,
+  };
+  const { id } = await db.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
+  return { ...draft, id };
+}
+
+/**
+ * The one way in which an order changes its state, by the table of transitions; answers which of them moved. What ends
+ * without a payment gives back its use of a coupon.
+ */
+export async function moveOrders(
+  db: Db,
+  orders: { ownerId: number; id: number }[],
+  state: Exclude<OrderState, "awaiting">,
+  now: Date,
+): Promise<number[]> {
+  if (orders.length === 0) return [];
+  const moved = await db
+    .updateTable("orders")
+    .set({ state, settled_at: state === "settled" ? now : null })
+    .where((is) => is.or(orders.map(({ ownerId, id }) => is.and({ owner_id: ownerId, id }))))
+    .where("state", "in", statesBefore(state))
+    .returning("id")
+    .execute();
+  const ids = moved.map(({ id }) => id);
+  if (state !== "settled") await releaseCouponsOf(db, ids);
+  return ids;
+}
+
+/** Ends what an owner ordered and has not paid; a payment that still comes goes to the wallet. */
+export async function cancelAwaiting(db: Db, ownerId: number, now: Date): Promise<void> {
+  await moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade"]), "cancelled", now);
+}
+
+export function listAwaiting(
+  db: Db,
+  ownerId: number,
+  kinds: Order["kind"][],
+): Promise<{ ownerId: number; id: number }[]> {
+  return db
+    .selectFrom("orders")
+    .select(["owner_id as ownerId", "id"])
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "awaiting")
+    .where("kind", "in", kinds)
+    .orderBy("id")
+    .execute();
+}
+
+/** How long the price of an order stands while nobody pays. */
+const ORDER_LIFE = DAY;
+
+/** Ends the orders whose price is too old to be charged; answers how many. Any number of processes may do so at once. */
+export async function expireOrders(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const old = await trx
+      .selectFrom("orders")
+      .select(["owner_id as ownerId", "id"])
+      .where("state", "=", "awaiting")
+      .where("kind", "!=", "renewal")
+      .where("created_at", "<=", new Date(now.getTime() - ORDER_LIFE))
+      .orderBy("id")
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    return (await moveOrders(trx, old, "expired", now)).length;
+  });
+}
+
+/** An order that still waits, locked, for the transaction that settles it. */
+export function lockAwaitingOrder(db: Db, ownerId: number, id: number): Promise<Order | null> {
+  return first(ordersOf(db, ownerId).where("orders.id", "=", id).where("state", "=", "awaiting").forUpdate());
+}
+
+export function findOrderByKey(db: Db, ownerId: number, submissionKey: string): Promise<Order | null> {
+  return first(ordersOf(db, ownerId).where("submission_key", "=", submissionKey));
+}
+
+export function findOrder(db: Db, ownerId: number, id: number): Promise<Order | null> {
+  return first(ordersOf(db, ownerId).where("orders.id", "=", id));
+}
+
+/** The order of the owner's one trial. */
+export function findTrialOrder(db: Db, ownerId: number): Promise<Order | null> {
+  return first(ordersOf(db, ownerId).where("method", "=", "trial"));
+}
+
+/** Payments under way for orders that wait, but for the order of one form. */
+export async function listOpenPayments(db: Db, ownerId: number, exceptKey: string) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select(["payments.reference", "orders.id as orderId"])
+    .where("payments.owner_id", "=", ownerId)
+    .where("payments.state", "=", "open")
+    .where("orders.state", "=", "awaiting")
+    .where("orders.kind", "=", "new")
+    .where("orders.submission_key", "!=", exceptKey)
+    .execute();
+}
+
+function ordersOf(db: Db, ownerId: number) {
+  return db.selectFrom("orders").select(columns).where("orders.owner_id", "=", ownerId);
+}
+
+/** Kinds of lines are kept as text that the database does not look into. */
+async function first(query: { executeTakeFirst: () => Promise<object | undefined> }): Promise<Order | null> {
+  return ((await query.executeTakeFirst()) as Order | undefined) ?? null;
+}

@@ -1,0 +1,53 @@
+import type { OrderedExtra, OrderMethod, OrderState } from "#db/schema";
+import type { Duration } from "~/models/plans/catalogue";
+import type { QuoteLine } from "~/models/plans/pricing";
+
+export type { OrderedExtra, OrderMethod, OrderState };
+type OrderKind = "new" | "renewal" | "upgrade";
+
+/** Which state an order may move to from which. What is settled stays; what ended without a payment does, too. */
+export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
+  awaiting: ["settled", "cancelled", "expired"],
+  settled: [],
+  cancelled: [],
+  expired: [],
+};
+
+export const statesBefore = (state: OrderState): OrderState[] =>
+  (Object.keys(orderTransitions) as OrderState[]).filter((from) => orderTransitions[from].includes(state));
+
+/** What somebody ordered, at the price of that moment. */
+export interface Order {
+  id: number;
+  ownerId: number;
+  locationId: number;
+  reference: string;
+  planId: number;
+  duration: Duration;
+  onboardingId: number;
+  method: OrderMethod;
+  state: OrderState;
+  kind: OrderKind;
+  /** Of the form that asked for it. */
+  submissionKey: string;
+  lines: QuoteLine[];
+  subtotal: number;
+  discount: number;
+  discountName: string | null;
+  vat: number;
+  total: number;
+  extras: OrderedExtra[];
+  couponId: number | null;
+  createdAt: Date;
+}
+
+/** An order that is not written yet. */
+export type DraftOrder = Omit<Order, "id">;
+
+/** Without 0, 1, I and O, which people confuse when they read a reference out. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** "KP-7G4KD2MX9Q", from ten random bytes. */
+export function orderReference(bytes: Uint8Array): string {
+  return `KP-${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("")}`;
+}

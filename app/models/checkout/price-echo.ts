@@ -1,0 +1,39 @@
+import type { Duration, PricedPlan } from "~/models/plans/catalogue";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { monthsOf, planPrice, type Quote } from "~/models/plans/pricing";
+import type { Choices } from "./choices";
+
+/** Fields about price that an order form may carry, in naira; we price by ourselves and never use them. */
+const echoFields = [
+  "plan_amount",
+  "total_amount",
+  "discount_percentage",
+  "amount_paid",
+  "agent_fee",
+  "plan_id",
+  "duration",
+] as const;
+
+export type PriceEcho = Partial<Record<(typeof echoFields)[number], string | undefined>>;
+
+interface Priced {
+  plan: PricedPlan;
+  duration: Duration;
+  choices: Choices;
+  quote: Quote;
+}
+
+/** The fields that say something else than we do. */
+export function mismatches(echo: PriceEcho, { plan, duration, choices, quote }: Priced): string[] {
+  const inNaira = (amount: number) => amount / KOBO_IN_NAIRA;
+  const own: Record<(typeof echoFields)[number], number> = {
+    plan_amount: inNaira(planPrice(plan, duration)),
+    total_amount: inNaira(quote.total),
+    discount_percentage: duration === "yearly" ? plan.discount : 0,
+    amount_paid: inNaira(quote.total),
+    agent_fee: inNaira(choices.onboarding?.fee ?? 0),
+    plan_id: plan.id,
+    duration: monthsOf(duration),
+  };
+  return echoFields.filter((name) => echo[name] !== undefined && Number(echo[name]) !== own[name]);
+}

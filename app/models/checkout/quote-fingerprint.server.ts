@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+
+import type { Choices } from "./choices";
+import type { Quote } from "~/models/plans/pricing";
+
+/** A short mark of a price and all it is made of: two orders of other content or price have other marks. */
+export function quoteFingerprint(quote: Quote): string {
+  const { lines, discount, discountName, vat, total } = quote;
+  const content = JSON.stringify([
+    lines.map(({ name, amount }) => [name, amount]),
+    discount,
+    discountName,
+    vat,
+    total,
+  ]);
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+}
+
+/** What the check of a card order stands for: another price, method or card needs it again, keeping the card does not. */
+export function checkFingerprint(print: string, { paymentMethod, card }: Choices): string | null {
+  return paymentMethod === "card" ? `${print} ${typeof card === "number" ? card : "new"}` : null;
+}

@@ -1,0 +1,164 @@
+import type { Db } from "#db/client";
+import type { CheckoutsTable, NewRow } from "#db/schema";
+import { type Catalogue, type Duration, findOnboarding } from "~/models/plans/catalogue";
+import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import type { CardChoice, Choices } from "./choices";
+
+/** One owner's open checkout of one plan and duration. */
+export interface CheckoutAddress {
+  ownerId: number;
+  planId: number;
+  duration: Duration;
+}
+
+interface StoredCheckout {
+  choices: Choices;
+  couponId: number | null;
+  /** Fingerprints of the card order that was found right, and of the quote that the owner saw last. */
+  checked: string | null;
+  seen: string | null;
+}
+
+/** All that decides about a form of checkout, read at once. */
+export interface CheckoutState extends SubscriptionState {
+  stored: StoredCheckout | null;
+  /** The form's key stands for an order already, or was given to somebody else. */
+  keyTaken: boolean;
+}
+
+export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
+
+interface Wanted extends CheckoutAddress {
+  catalogue: Catalogue;
+  /** What the form carries; null where none was posted. */
+  submissionKey: string | null;
+  now: Date;
+}
+
+/** By one query, so that all of it was true at one moment; null for who has no main location, as agents. */
+export async function readCheckoutState(db: Db, wanted: Wanted): Promise<CheckoutState | null> {
+  const rows = await stateQuery(db, wanted.ownerId, wanted.now)
+    .leftJoin("checkouts", (join) =>
+      join
+        .on("checkouts.owner_id", "=", wanted.ownerId)
+        .on("checkouts.plan_id", "=", wanted.planId)
+        .on("checkouts.duration", "=", wanted.duration),
+    )
+    .select(["checkouts.id as checkoutId", "checkouts.onboarding_id", "payment_method", "card_choice"])
+    .select(["checkouts.coupon_id", "checked_fingerprint", "seen_fingerprint"])
+    .select((row) => [
+      row
+        .selectFrom("checkout_add_ons")
+        .select((addOn) => addOn.fn.agg<number[]>("array_agg", ["option_id"]).as("ids"))
+        .whereRef("checkout_add_ons.checkout_id", "=", "checkouts.id")
+        .as("optionIds"),
+      row
+        .or([
+          row.exists(
+            row
+              .selectFrom("orders as known")
+              .select("known.id")
+              .where("known.submission_key", "=", wanted.submissionKey),
+          ),
+          row.exists(
+            row
+              .selectFrom("checkouts as foreign")
+              .select("foreign.id")
+              .where("foreign.submission_key", "=", wanted.submissionKey)
+              .where("foreign.owner_id", "!=", wanted.ownerId),
+          ),
+        ])
+        .as("keyTaken"),
+    ])
+    .execute();
+  const state = stateOf(rows);
+  const [row] = rows;
+  if (!state || !row) return null;
+  return { ...state, stored: storedIn(wanted.catalogue, row), keyTaken: Boolean(row.keyTaken) };
+}
+
+interface StoredRow extends Partial<Pick<CheckoutsTable, "onboarding_id" | "coupon_id" | "payment_method">> {
+  checkoutId: number | null;
+  card_choice: string | null;
+  checked_fingerprint: string | null;
+  seen_fingerprint: string | null;
+  optionIds: number[] | null;
+}
+
+/** What is stored, as far as the catalogue still offers it. */
+function storedIn(catalogue: Catalogue, row: StoredRow): StoredCheckout | null {
+  if (row.checkoutId === null) return null;
+  const ids = new Set(row.optionIds);
+  const addOns = catalogue.addOnGroups.flatMap((group) =>
+    group.options.filter((option) => ids.has(option.id)).map((option) => ({ group, option })),
+  );
+  const onboarding = findOnboarding(catalogue, row.onboarding_id ?? null);
+  const paymentMethod = row.payment_method ?? null;
+  return {
+    choices: { addOns, onboarding, paymentMethod, card: readCard(row.card_choice) },
+    couponId: row.coupon_id ?? null,
+    checked: row.checked_fingerprint,
+    seen: row.seen_fingerprint,
+  };
+}
+
+function readCard(stored: string | null): CardChoice | null {
+  return stored === null || stored === "new" || stored === "save" ? stored : Number(stored);
+}
+
+interface CheckoutChange extends CheckoutAddress, StoredCheckout {
+  locationId: number;
+  submissionKey: string;
+  now: Date;
+}
+
+/** Stores the choices, with the key of the order they would make. */
+export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void> {
+  const { ownerId, choices, now } = change;
+  const chosen = {
+    onboarding_id: choices.onboarding?.id ?? null,
+    payment_method: choices.paymentMethod,
+    card_choice: choices.card === null || choices.card === undefined ? null : String(choices.card),
+    coupon_id: change.couponId,
+    checked_fingerprint: change.checked,
+    seen_fingerprint: change.seen,
+    submission_key: change.submissionKey,
+    updated_at: now,
+  };
+  const row: NewRow<CheckoutsTable> = {
+    owner_id: ownerId,
+    location_id: change.locationId,
+    plan_id: change.planId,
+    duration: change.duration,
+    created_at: now,
+    ...chosen,
+  };
+  const { id } = await db
+    .insertInto("checkouts")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["owner_id", "plan_id", "duration"]).doUpdateSet(chosen))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom("checkout_add_ons")
+    .where("checkout_id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .execute();
+  if (choices.addOns.length === 0) return;
+  const addOns = choices.addOns.map(({ group, option }) => ({
+    checkout_id: id,
+    owner_id: ownerId,
+    group_id: group.id,
+    option_id: option.id,
+  }));
+  await db.insertInto("checkout_add_ons").values(addOns).execute();
+}
+
+/** What was chosen for a plan has done its work once the plan is ordered. */
+export const checkoutDelete = (db: Db, { ownerId, planId, duration }: CheckoutAddress) =>
+  db
+    .deleteFrom("checkouts")
+    .where("owner_id", "=", ownerId)
+    .where("plan_id", "=", planId)
+    .where("duration", "=", duration);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { type TypedCode, readCode } from "./typed-code";
+
+const FIVE_DIGITS = "Type the 5 digits of the code";
+/** Enough for pasted spaces and for a recovery key, which some pages accept in the same field. */
+const MAX_LENGTH = 80;
+
+/** The fields of every form for codes. Old clients send `function_type` instead of `intent`. */
+export const codeFields = (message = FIVE_DIGITS) => ({
+  intent: z.string().max(20).optional(),
+  function_type: z.string().max(20).optional(),
+  code: z.string().max(MAX_LENGTH, message).optional(),
+  digit: z.array(z.string().optional()).optional(),
+});
+
+/**
+ * A transformation for the schema of a form: reads the typed code, or reports an error at its field. Such an error
+ * does not count as an attempt.
+ */
+export function typed<Code>(read: (form: TypedCode) => Code | null, message: string) {
+  return <Form extends TypedCode>(form: Form, context: z.RefinementCtx) => {
+    const code = read(form);
+    if (code !== null) return { ...form, code };
+    context.addIssue({ code: "custom", path: ["code"], message });
+    return z.NEVER;
+  };
+}
+
+export const typedCode = typed(readCode, FIVE_DIGITS);

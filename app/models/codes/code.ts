@@ -1,0 +1,156 @@
+import type { Channel } from "#db/schema";
+import { brand } from "~/brand";
+import { formatDate, formatTime } from "~/models/date";
+import { RESEND_PAUSE } from "~/models/doors/throttle";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+
+export const CODE_LIFE = 10 * MINUTE;
+export const MAX_ATTEMPTS = 3;
+/**
+ * Codes for one phone or mailbox that may work at the same time, so that a code for a stranger does not end that of
+ * the owner.
+ */
+export const MAX_LIVE_FLOWS = 3;
+
+/**
+ * The code budget of one phone or mailbox: what was sent to it and which codes were wrong, in all flows, sessions and
+ * addresses.
+ */
+export interface CodeBudget {
+  wrongAt: Date[];
+  sentAt: Date[];
+  consecutiveWrong: number;
+  pausedUntil: Date | null;
+}
+
+/** Until when codes are refused. Null means until support has looked into it. */
+export interface Pause {
+  until: Date | null;
+}
+
+const MAX_WRONG_A_DAY = 10;
+const MAX_SENT_AN_HOUR = 3;
+const MAX_SENT_A_DAY = 5;
+const MAX_CONSECUTIVE_WRONG = 50;
+
+/** How long codes are refused after so many wrong ones in a row. */
+const pauses = new Map([
+  [10, DAY],
+  [20, 3 * DAY],
+  [30, 7 * DAY],
+  [40, 7 * DAY],
+]);
+
+export const freshBudget: CodeBudget = { wrongAt: [], sentAt: [], consecutiveWrong: 0, pausedUntil: null };
+
+/** The pause in which no code is checked, or null. */
+export function guessPause(budget: CodeBudget, now: Date): Pause | null {
+  if (budget.consecutiveWrong >= MAX_CONSECUTIVE_WRONG) return { until: null };
+  const allowedAt = latest(freeAgain(budget.wrongAt, MAX_WRONG_A_DAY, DAY), budget.pausedUntil);
+  return allowedAt !== null && allowedAt > now ? { until: allowedAt } : null;
+}
+
+/** The pause in which no code is sent, or null. While codes are not checked, none is sent either. */
+export function sendPause(budget: CodeBudget, now: Date): Pause | null {
+  const paused = guessPause(budget, now);
+  if (paused?.until === null) return paused;
+  const allowedAt = latest(
+    freeAgain(budget.sentAt, 1, RESEND_PAUSE),
+    freeAgain(budget.sentAt, MAX_SENT_AN_HOUR, HOUR),
+    freeAgain(budget.sentAt, MAX_SENT_A_DAY, DAY),
+    paused?.until ?? null,
+  );
+  return allowedAt !== null && allowedAt > now ? { until: allowedAt } : null;
+}
+
+export function afterWrongGuess(budget: CodeBudget, now: Date): CodeBudget {
+  const consecutiveWrong = budget.consecutiveWrong + 1;
+  const pause = pauses.get(consecutiveWrong);
+  return {
+    ...budget,
+    wrongAt: newest([...budget.wrongAt, now], MAX_WRONG_A_DAY),
+    consecutiveWrong,
+    pausedUntil: pause === undefined ? budget.pausedUntil : new Date(now.getTime() + pause),
+  };
+}
+
+export function afterSend(budget: CodeBudget, now: Date): CodeBudget {
+  return { ...budget, sentAt: newest([...budget.sentAt, now], MAX_SENT_A_DAY) };
+}
+
+/** A right code resets the wrong ones. Sent codes stay counted, since they have been paid for. */
+export function afterRightGuess(budget: CodeBudget): CodeBudget {
+  return { ...freshBudget, sentAt: budget.sentAt };
+}
+
+/** When fewer than `limit` of these moments lie within the window; null when that is the case already. */
+function freeAgain(moments: Date[], limit: number, window: number): Date | null {
+  const blocking = newest(moments, limit);
+  const first = blocking[0];
+  return first && blocking.length === limit ? new Date(first.getTime() + window) : null;
+}
+
+function newest(moments: Date[], count: number): Date[] {
+  return [...moments].sort((one, other) => one.getTime() - other.getTime()).slice(-count);
+}
+
+function latest(...moments: (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+export interface PauseWords {
+  /** Null when only support can end the pause. */
+  seconds: number | null;
+  /** "in 42 seconds", "at 14:05", "on 3 December 2026 at 14:05" or "once our support has looked into it". */
+  words: string;
+}
+
+const SHORT = 2 * MINUTE;
+
+export function describePause({ until }: Pause, now: Date): PauseWords {
+  if (until === null) return { seconds: null, words: "once our support has looked into it" };
+  const left = until.getTime() - now.getTime();
+  const seconds = Math.max(1, Math.ceil(left / SECOND));
+  if (left < SHORT) return { seconds, words: seconds === 1 ? "in 1 second" : `in ${seconds} seconds` };
+  // Rounded up, so that a code is accepted at the time that the message names.
+  const named = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
+  const sameDay = formatDate(named) === formatDate(now);
+  const words = sameDay ? `at ${formatTime(named)}` : `on ${formatDate(named)} at ${formatTime(named)}`;
+  return { seconds, words };
+}
+
+/** The Retry-After header of a 429: a day when only support can end the pause. */
+export function retryAfter({ seconds }: PauseWords): Record<string, string> {
+  return { "Retry-After": String(seconds ?? DAY / SECOND) };
+}
+
+interface CodeMessage {
+  subject?: string;
+  text: string;
+}
+
+/**
+ * Only characters of the GSM 7-bit alphabet, of which 160 fit into one text message. By the last line the browser of
+ * the phone recognises the code and offers it on this site only.
+ */
+function smsText(code: string, host: string): string {
+  return [
+    `${code} is your ${brand.name} code. It works for 10 minutes. Give it to nobody, we never ask for it.`,
+    "",
+    `@${host} #${code}`,
+  ].join("\n");
+}
+
+function mailText(code: string): string {
+  return [
+    `Your ${brand.name} code is ${code}.`,
+    "It works for 10 minutes. Give it to nobody: we never ask for it.",
+    "If you did not ask for a code, you need not do anything.",
+  ].join("\n\n");
+}
+
+export function codeMessage(channel: Channel, code: string, host: string): CodeMessage {
+  if (channel === "sms") return { text: smsText(code, host) };
+  return { subject: `Your ${brand.name} code`, text: mailText(code) };
+}

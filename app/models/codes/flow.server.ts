@@ -1,0 +1,255 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Channel, CodePurpose } from "#db/schema";
+import { BREAKER_DAYS } from "~/models/doors/throttle";
+import { DAY } from "~/models/duration";
+import { CODE_LIFE, type CodeBudget, MAX_LIVE_FLOWS, MAX_ATTEMPTS, freshBudget } from "./code";
+
+/** What a code is for. Without a user it is a decoy: the flow of an address that has no account. */
+export interface CodeSubject {
+  purpose: CodePurpose;
+  userId: number | null;
+  channel: Channel;
+  target: string;
+  /** The recovery that the flow belongs to. Other flows belong to the user of the session. */
+  recoveryId?: number;
+}
+
+export interface CodeFlow {
+  id: number;
+  tokenHash: Buffer;
+  mac: Buffer;
+  keyVersion: number;
+  attemptsLeft: number;
+  expiresAt: Date;
+}
+
+interface SentCode {
+  tokenHash: Buffer;
+  mac: Buffer;
+  keyVersion: number;
+  now: Date;
+}
+
+const flowColumns = [
+  "id",
+  "token_hash as tokenHash",
+  "code_mac as mac",
+  "key_version as keyVersion",
+  "expires_at as expiresAt",
+] as const;
+
+const attemptsLeft = sql<number>`${MAX_ATTEMPTS} - attempts`.as("attemptsLeft");
+
+/** The newest unused flow of the subject, whether or not its code has expired. */
+export async function findFlow(db: Db, subject: CodeSubject): Promise<CodeFlow | null> {
+  const flow = await db
+    .selectFrom("code_flows")
+    .select(flowColumns)
+    .select(attemptsLeft)
+    .where("purpose", "=", subject.purpose)
+    .where("user_id", "is not distinct from", subject.userId)
+    .where("target_key", "=", targetKey(subject.channel, subject.target))
+    .where("recovery_id", "is not distinct from", subject.recoveryId ?? null)
+    .where("used_at", "is", null)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return flow ?? null;
+}
+
+export function isLive(flow: CodeFlow | null, now: Date): flow is CodeFlow {
+  return flow !== null && flow.expiresAt > now && flow.attemptsLeft > 0;
+}
+
+/** When another flow may be opened for the target, or null when it may be opened now. */
+export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): Promise<Date | null> {
+  const live = await db
+    .selectFrom("code_flows")
+    .select("expires_at")
+    .where("target_key", "=", targetKey(subject.channel, subject.target))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("expires_at")
+    .execute();
+  return live.length < MAX_LIVE_FLOWS ? null : (live[0]?.expires_at ?? null);
+}
+
+export async function openFlow(db: Db, subject: CodeSubject, sent: SentCode): Promise<void> {
+  await db
+    .insertInto("code_flows")
+    .values({
+      token_hash: sent.tokenHash,
+      purpose: subject.purpose,
+      user_id: subject.userId,
+      channel: subject.channel,
+      target: subject.target,
+      target_key: targetKey(subject.channel, subject.target),
+      recovery_id: subject.recoveryId ?? null,
+      created_at: sent.now,
+      ...codeColumns(sent),
+    })
+    .execute();
+}
+
+/** Replaces the code of a flow. Codes of other flows stay valid. */
+export async function renewFlow(db: Db, id: number, sent: Omit<SentCode, "tokenHash">): Promise<void> {
+  await db
+    .updateTable("code_flows")
+    .set({ attempts: 0, ...codeColumns(sent) })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+function codeColumns({ mac, keyVersion, now }: Omit<SentCode, "tokenHash">) {
+  const expires = new Date(now.getTime() + CODE_LIFE);
+  return { code_mac: mac, key_version: keyVersion, sent_at: now, expires_at: expires };
+}
+
+/** Counts an attempt at the live code of the subject and returns what to compare with; null when no code is live. */
+export async function spendAttempt(db: Db, subject: CodeSubject, now: Date): Promise<CodeFlow | null> {
+  const flow = await findFlow(db, subject);
+  if (flow === null) return null;
+  const spent = await db
+    .updateTable("code_flows")
+    .set({ attempts: sql`attempts + 1` })
+    .where("id", "=", flow.id)
+    .where("purpose", "=", subject.purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("attempts", "<", MAX_ATTEMPTS)
+    .returning(flowColumns)
+    .returning(attemptsLeft)
+    .executeTakeFirst();
+  return spent ?? null;
+}
+
+/** Uses the flow up. Returns false when it was used meanwhile or has another code by now. */
+export async function markUsed(db: Db, flow: CodeFlow, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable("code_flows")
+    .set({ used_at: now })
+    .where("id", "=", flow.id)
+    .where("code_mac", "=", flow.mac)
+    .where("used_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+interface CodeKey {
+  version: number;
+  key: Buffer;
+}
+
+/** What a code is bound to: it counts for nothing else. */
+interface CodeBinding {
+  purpose: CodePurpose;
+  target: string;
+  flowHash: Buffer;
+  code: string;
+}
+
+interface CodeMac {
+  mac: Buffer;
+  version: number;
+}
+
+/**
+ * The MAC of a code, which is all that is stored of it. Its key is outside the database: with the key, 100,000 trials
+ * would reveal every code.
+ */
+export function signCode(keys: readonly CodeKey[], binding: CodeBinding): CodeMac {
+  const [key] = keys;
+  if (!key) throw new Error("no key to sign codes with");
+  return { mac: macOf(key, binding), version: key.version };
+}
+
+/** Compares a typed code with the stored MAC. A code whose key was removed from the settings counts as wrong. */
+export function isRightCode(keys: readonly CodeKey[], binding: CodeBinding, stored: CodeMac): boolean {
+  const key = keys.find(({ version }) => version === stored.version);
+  return key !== undefined && timingSafeEqual(macOf(key, binding), stored.mac);
+}
+
+function macOf({ key }: CodeKey, { purpose, target, flowHash, code }: CodeBinding): Buffer {
+  const text = [purpose, target, flowHash.toString("hex"), code].join("\0");
+  return createHmac("sha256", key).update(text).digest();
+}
+
+const budgetColumns = [
+  "wrong_at as wrongAt",
+  "sent_at as sentAt",
+  "consecutive_wrong as consecutiveWrong",
+  "paused_until as pausedUntil",
+] as const;
+
+/** The key of a phone or mailbox in budgets and flows, for all purposes and whether or not an account has it. */
+export function targetKey(channel: Channel, target: string): string {
+  return createHash("sha256").update(`${channel}:${target.toLowerCase()}`).digest("hex");
+}
+
+export async function readBudget(db: Db, key: string): Promise<CodeBudget> {
+  const row = await db
+    .selectFrom("code_budgets")
+    .select(budgetColumns)
+    .where("target_key", "=", key)
+    .executeTakeFirst();
+  return row ?? freshBudget;
+}
+
+/**
+ * Reads the code budget of a target and locks it, so that sending and checking codes of one target happen one after
+ * the other.
+ */
+export async function lockBudget(db: Db, key: string): Promise<CodeBudget> {
+  await db
+    .insertInto("code_budgets")
+    .values({ target_key: key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom("code_budgets")
+    .select(budgetColumns)
+    .where("target_key", "=", key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveBudget(db: Db, key: string, budget: CodeBudget): Promise<void> {
+  await db
+    .updateTable("code_budgets")
+    .set({
+      wrong_at: budget.wrongAt,
+      sent_at: budget.sentAt,
+      consecutive_wrong: budget.consecutiveWrong,
+      paused_until: budget.pausedUntil,
+    })
+    .where("target_key", "=", key)
+    .execute();
+}
+
+/** Counts a wrong code in the total of the day. */
+export async function countWrongCode(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto("wrong_code_days")
+    .values({ day: dayOf(now), wrong: 1 })
+    .onConflict((conflict) => conflict.column("day").doUpdateSet({ wrong: sql`wrong_code_days.wrong + 1` }))
+    .execute();
+}
+
+/** The totals of wrong codes on the last days before this one. Days without any have none. */
+export async function wrongCodeDays(db: Db, now: Date): Promise<number[]> {
+  const days = await db
+    .selectFrom("wrong_code_days")
+    .select("wrong")
+    .where("day", "<", dayOf(now))
+    .where("day", ">=", dayOf(new Date(now.getTime() - BREAKER_DAYS * DAY)))
+    .execute();
+  return days.map(({ wrong }) => wrong);
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

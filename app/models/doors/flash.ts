@@ -1,0 +1,97 @@
+export interface FlashMessage {
+  tone: "good" | "warn" | "bad";
+  text: string;
+  link?: { href: string; text: string } | undefined;
+}
+
+/**
+ * All flash messages: what a page shows once after a redirect. The cookie holds the key only, so it cannot put words
+ * into a page.
+ */
+const flashMessages = {
+  "logged-in": { tone: "good", text: "Login Successful" },
+  "logged-out": { tone: "good", text: "You are logged out." },
+  "session-ended": { tone: "good", text: "That session is ended." },
+  "sessions-ended": { tone: "good", text: "All other sessions are ended." },
+  "password-changed": {
+    tone: "good",
+    text: "Your password is changed. All other sessions are ended; log in there with the new one.",
+  },
+  "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
+  "customer-registered": {
+    tone: "good",
+    text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
+  },
+  "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
+  "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
+  "code-sent": { tone: "good", text: "We sent a new code." },
+  "code-mailed": { tone: "good", text: "We sent a code by email." },
+  "checkout-open": { tone: "good", text: "Your email is confirmed. You can choose and pay for a plan now." },
+  "phone-kept": { tone: "good", text: "You keep your phone number." },
+  "code-asked": {
+    tone: "good",
+    text: "If an account has this email and may have a code now, a new code is on its way.",
+  },
+  "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
+  "recovery-over": { tone: "warn", text: "This password reset is over. Start a new one here." },
+  "contact-sent": {
+    tone: "good",
+    text: "Thank you. Our sales team has your message and will answer within one working day.",
+  },
+  "newsletter-asked": {
+    tone: "good",
+    text: "Thank you. Open the mail we sent you and confirm your address.",
+  },
+  "newsletter-confirmed": {
+    tone: "good",
+    text: "Your address is confirmed. You will get our news by email.",
+  },
+  "newsletter-left": { tone: "good", text: "You are off the list. We write no more news to your address." },
+  "subscribed-basic": {
+    tone: "good",
+    text: "Basic is active. Download the app and log in with this account to start.",
+  },
+  "trial-started": {
+    tone: "good",
+    text: "Your 14 days of Plus have started, and nothing was charged. Download the app and log in with this account.",
+  },
+  "payment-received": {
+    tone: "good",
+    text: "Thank you. Your payment has arrived.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "payment-credited": {
+    tone: "warn",
+    text: "Your payment has arrived, but could not be used for its order. The full amount is in your wallet.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },
+  "plan-started": {
+    tone: "good",
+    text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },
+  "plan-cancelled": {
+    tone: "good",
+    text: "Cancelled. Nothing more is charged, and what you paid for stays.",
+  },
+  "plan-resumed": { tone: "good", text: "Your plan goes on as it was before you cancelled." },
+  "plan-after": { tone: "good", text: "Saved. The change comes when the paid time is over." },
+  "plan-upgraded": {
+    tone: "good",
+    text: "Your new plan is active.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to go on." },
+  "order-replaced": {
+    tone: "warn",
+    text: "That order was replaced by a newer one and was not charged. Look at your order here.",
+  },
+} as const satisfies Record<string, FlashMessage>;
+
+export type FlashKey = keyof typeof flashMessages;
+
+export function findFlashMessage(key: string | null): FlashMessage | null {
+  return key !== null && Object.hasOwn(flashMessages, key) ? flashMessages[key as FlashKey] : null;
+}

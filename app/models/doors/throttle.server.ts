@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import { SECOND } from "~/models/duration";
+import type { Limit, WaitingLimit } from "./throttle";
+
+export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/** Counts one hit. It is a single upsert, so parallel requests cannot get past the limit. */
+export const hit = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+  upsertHit(db, key, limit, now, sql`true`);
+
+/** Counts one hit without waiting for the disk: a crash of the database may lose the hits of the last second. */
+export const hitWithoutSync = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+  upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
+
+/** All hits beyond the limit are stored as one, so that undoing hits opens the throttle again. */
+async function upsertHit(
+  db: Db,
+  key: string,
+  limit: Limit,
+  now: Date,
+  when: RawBuilder<boolean>,
+): Promise<Throttled> {
+  const expiresAt = new Date(now.getTime() + limit.window);
+  const over = sql<boolean>`throttles.window_started_at <= ${new Date(now.getTime() - limit.window)}`;
+  const counted = await db
+    .insertInto("throttles")
+    .columns(["key", "window_started_at", "expires_at", "hits"])
+    .expression(
+      db
+        .selectNoFrom((row) => [
+          row.val(hideKey(key)).as("key"),
+          row.val(now).as("window_started_at"),
+          row.val(expiresAt).as("expires_at"),
+          row.lit(1).as("hits"),
+        ])
+        .where(when),
+    )
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        hits: sql`case when ${over} then 1 else least(throttles.hits, ${limit.limit}) + 1 end`,
+        window_started_at: sql`case when ${over} then excluded.window_started_at else throttles.window_started_at end`,
+        expires_at: sql`case when ${over} then excluded.expires_at else throttles.expires_at end`,
+      }),
+    )
+    .returning(["hits", "window_started_at as started"])
+    .executeTakeFirstOrThrow();
+  return throttledOf(counted, limit, now);
+}
+
+interface Counted {
+  hits: number;
+  started: Date;
+}
+
+function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Throttled {
+  if (counted.hits <= limit) return { allowed: true };
+  const left = counted.started.getTime() + window - now.getTime();
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+}
+
+/** Takes back one hit of something that turned out to be harmless. */
+export async function undoHit(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("throttles")
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where("key", "=", hideKey(key))
+    .execute();
+}
+
+/** Whether this is the first hit of the key within the window. Of parallel hits exactly one is. */
+export async function isFirstHit(db: Db, key: string, window: number, now: Date): Promise<boolean> {
+  const oldest = new Date(now.getTime() - window);
+  const expires = new Date(now.getTime() + window);
+  const first = await db
+    .insertInto("throttles")
+    .values({ key: hideKey(key), window_started_at: now, expires_at: expires, hits: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({ window_started_at: now, expires_at: expires })
+        .where("throttles.window_started_at", "<=", oldest),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** Whether a hit would be refused now. It counts nothing, and says so only after a hit was refused. */
+export async function peek(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
+  const row = await db
+    .selectFrom("throttles")
+    .select(["hits", "window_started_at as started"])
+    .where("key", "=", hideKey(key))
+    .executeTakeFirst();
+  const left = row ? row.started.getTime() + window - now.getTime() : 0;
+  if (!row || left <= 0 || row.hits <= limit) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+}
+
+/**
+ * Deletes counters whose window is over and returns how many there were. Counters that a request has locked stay for
+ * the next run: waiting for one while holding others could end in a deadlock.
+ */
+export async function removeExpiredThrottles(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("throttles")
+    .where("key", "in", (expired) =>
+      expired.selectFrom("throttles").select("key").where("expires_at", "<=", now).forUpdate().skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function clearThrottle(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("throttles").where("key", "=", hideKey(key)).execute();
+}
+
+/**
+ * Hashes a key, since what visitors typed should not be readable in the table. The word before the first colon stays,
+ * to tell what is limited.
+ */
+function hideKey(key: string): string {
+  const [kind = ""] = key.split(":", 1);
+  return `${kind}:${createHash("sha256").update(key).digest("base64url")}`;
+}
+
+/** The longest wait is reached long before this many doublings; the limit keeps the number small. */
+const MAX_DOUBLINGS = 20;
+
+/**
+ * Counts one hit, unless a wait from an earlier hit is not over. It is a single statement, so parallel requests get
+ * through no more often than one after the other. A hit during a wait is not counted: trying again does not make the
+ * wait longer.
+ */
+export async function hitOrWait(db: Db, key: string, limit: WaitingLimit, now: Date): Promise<Throttled> {
+  const { start, hits, blocked } = nextState(limit, now);
+  const counted = await db
+    .insertInto("throttles")
+    .values({
+      key: hideKey(key),
+      hits: 1,
+      window_started_at: now,
+      expires_at: new Date(now.getTime() + limit.window),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({
+          hits,
+          window_started_at: start,
+          blocked_until: blocked,
+          expires_at: sql`greatest(${start} + ${milliseconds(limit.window)}, ${blocked} + ${milliseconds(limit.quiet)})`,
+        })
+        .where((eb) =>
+          eb.or([eb("throttles.blocked_until", "is", null), eb("throttles.blocked_until", "<=", now)]),
+        ),
+    )
+    .returning("hits")
+    .executeTakeFirst();
+  return counted ? { allowed: true } : { allowed: false, retryAfterSeconds: await waitOf(db, key, now) };
+}
+
+/** The columns of a counter after one more hit, in terms of its columns before. */
+function nextState({ limit, wait }: WaitingLimit, now: Date) {
+  const over = sql`throttles.expires_at <= ${now}`;
+  const start = sql<Date>`case when ${over} then ${now} else throttles.window_started_at end`;
+  const hits = sql<number>`case when ${over} then 1 else least(throttles.hits, ${limit + MAX_DOUBLINGS}) + 1 end`;
+  const pause = sql`least(${wait.longest}, ${wait.first} * 2 ^ ((${hits}) - ${limit})) * interval '1 millisecond'`;
+  const blocked = sql<Date | null>`case when (${hits}) >= ${limit} then ${now}::timestamptz + ${pause} end`;
+  return { start, hits, blocked };
+}
+
+const milliseconds = (duration: number) => sql`${duration} * interval '1 millisecond'`;
+
+async function waitOf(db: Db, key: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom("throttles")
+    .select("blocked_until")
+    .where("key", "=", hideKey(key))
+    .executeTakeFirst();
+  const left = (row?.blocked_until?.getTime() ?? 0) - now.getTime();
+  return Math.max(1, Math.ceil(left / SECOND));
+}

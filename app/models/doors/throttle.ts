@@ -1,0 +1,139 @@
+import { addressPrefix } from "./network-address";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+
+/** At most `limit` hits in a window of this many milliseconds. */
+export interface Limit {
+  limit: number;
+  window: number;
+}
+
+/**
+ * After `limit` hits each further one has to wait, twice as long as the one before. Counting starts anew when the
+ * window of the first hits is over, but not before `quiet` milliseconds have passed since the last wait.
+ */
+export interface WaitingLimit extends Limit {
+  wait: { first: number; longest: number };
+  quiet: number;
+}
+
+/** Posted forms of any kind, for one address. */
+export const postLimit: Limit = { limit: 300, window: MINUTE };
+
+const growing = { wait: { first: MINUTE, longest: 15 * MINUTE }, quiet: 15 * MINUTE };
+
+/** Wrong passwords: beyond the limit each one delays the next attempt. */
+export const loginWaits = {
+  identifierAtAddress: { limit: 5, window: 15 * MINUTE, ...growing },
+  /** The waits do not grow, so that a stranger who keeps trying cannot lock the owner out for longer. */
+  identifier: { limit: 20, window: HOUR, wait: { first: 15 * MINUTE, longest: 15 * MINUTE }, quiet: 0 },
+  /** A browser that logged in before has a counter of its own, which no stranger can use up. */
+  device: { limit: 5, window: 15 * MINUTE, ...growing },
+} as const satisfies Record<string, WaitingLimit>;
+
+export const loginLimits = {
+  address: { limit: 30, window: 15 * MINUTE },
+  /** Different accounts at which one address fails. */
+  spread: { limit: 10, window: HOUR },
+  /** Wrong passwords without a right one in between. After these, only recovery or a known device logs in. */
+  consecutive: { limit: 100, window: 365 * DAY },
+  deviceConsecutive: { limit: 100, window: 365 * DAY },
+} as const satisfies Record<string, Limit>;
+
+/** Confirming the password while signed in. */
+export const reauthenticationLimits: Limit[] = [
+  { limit: 5, window: 15 * MINUTE },
+  { limit: 30, window: DAY },
+];
+
+/** Sign-ups from one address. Mobile phones share addresses, so it is generous. */
+export const signUpLimit: Limit = { limit: 30, window: HOUR };
+
+/** Customers that one agent registers, from any address. */
+export const registrationLimit: Limit = { limit: 60, window: HOUR };
+
+/** Before another code is sent to one number or mailbox, as the countdown beside "Resend code" shows. */
+export const RESEND_PAUSE = 59 * SECOND;
+
+export const codeSendLimits = {
+  account: [{ limit: 8, window: DAY }],
+  address: [
+    { limit: 10, window: HOUR },
+    { limit: 30, window: DAY },
+  ],
+  /** All text messages of the site in a day, since each one costs money. */
+  everybody: [{ limit: 2000, window: DAY }],
+} as const satisfies Record<string, Limit[]>;
+
+/** New phone numbers that one account may try. */
+export const phoneChangeLimit: Limit = { limit: 3, window: DAY };
+
+/** Wrong codes from one address or network, whatever phone or mailbox they are for. */
+export const wrongCodeLimits = {
+  address: [
+    { limit: 15, window: HOUR },
+    { limit: 40, window: DAY },
+  ],
+  network: [
+    { limit: 75, window: HOUR },
+    { limit: 200, window: DAY },
+  ],
+} as const satisfies Record<string, Limit[]>;
+
+/** Number of whole days whose totals show what is usual. */
+export const BREAKER_DAYS = 7;
+const MIN_WRONG_A_DAY = 200;
+const MAX_WRONG_A_DAY = 500;
+const TIMES_THE_USUAL = 3;
+
+/**
+ * The limit of wrong codes on the whole site in a day: three times the median of the last days, within bounds. More
+ * than that means that somebody is guessing at many accounts, from any number of addresses.
+ * @param days the totals of the days that had any
+ */
+export function breakerLimit(days: readonly number[]): Limit {
+  const totals = [...days, ...Array<number>(BREAKER_DAYS).fill(0)].slice(0, BREAKER_DAYS);
+  const median = totals.sort((one, other) => one - other)[Math.floor(BREAKER_DAYS / 2)] ?? 0;
+  const limit = Math.min(Math.max(MIN_WRONG_A_DAY, TIMES_THE_USUAL * median), MAX_WRONG_A_DAY);
+  return { limit, window: DAY };
+}
+export const alarmLimit: Limit = { limit: 1, window: HOUR };
+
+/** Requests to recover an account, by the address that was typed and by where they come from. */
+export const recoveryLimits = {
+  address: { limit: 10, window: HOUR },
+  identifier: { limit: 3, window: HOUR },
+  gap: { limit: 1, window: RESEND_PAUSE },
+  keyTries: { limit: 30, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** Attempts of one account to subscribe or pay. Posting the same form again does not count. */
+export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
+
+/** Coupons typed into orders. */
+export const couponLimits = {
+  account: { limit: 10, window: 10 * MINUTE },
+  address: { limit: 30, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** Audit events of one account that was denied access: reloading a page must not fill the log. */
+export const denialLimit: Limit = { limit: 30, window: HOUR };
+
+/** Top-ups by card that one account starts. */
+export const topUpLimit: Limit = { limit: 60, window: HOUR };
+
+/** Receipts that one account has mailed to itself again. */
+export const receiptMailLimit: Limit = { limit: 5, window: HOUR };
+
+/** Posts of the forms that need no account. Each form has counters of its own. */
+export const publicFormLimits = {
+  address: { limit: 5, window: HOUR },
+  mailbox: { limit: 3, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * The key of an address in a counter: an IPv4 address itself, but the /64 network of an IPv6 address, since every
+ * household has that many.
+ */
+export function addressKey(address: string): string {
+  return address.includes(":") ? addressPrefix(address) : address;
+}

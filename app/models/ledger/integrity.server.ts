@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "#db/client";
+import { sealedRows } from "./seal";
+import { CHAIN_START, firstAltered, linkHash, loadJournals, marksOf } from "./seal.server";
+
+interface Link {
+  id: number;
+  /** JSON, since an array of int8 is read as texts. */
+  ids: string;
+  marks: Buffer;
+  previous: Buffer;
+  hash: Buffer;
+}
+
+const LINKS_AT_ONCE = 50;
+
+/** Follows the chain from its first link to its last; answers how many there are and what is not as it was sealed. */
+export async function checkChain(db: Db): Promise<{ links: number; problems: string[] }> {
+  const problems: string[] = [];
+  let links = 0;
+  let previous: Buffer = CHAIN_START;
+  for (let page = await readLinks(db, 0); page.length > 0; page = await readLinks(db, page.at(-1)?.id ?? 0)) {
+    for (const link of page) {
+      links += 1;
+      if (link.id !== links) problems.push(`seal ${link.id} stands where seal ${links} should`);
+      if (!link.previous.equals(previous))
+        problems.push(`seal ${link.id} does not follow the seal before it`);
+      problems.push(...(await checkLink(db, link)));
+      previous = link.hash;
+    }
+  }
+  return { links, problems };
+}
+
+function readLinks(db: Db, after: number): Promise<Link[]> {
+  return db
+    .selectFrom("seals")
+    .select([
+      "id",
+      "marks",
+      "previous_hash as previous",
+      "hash",
+      sql<string>`to_json(journal_ids)::text`.as("ids"),
+    ])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(LINKS_AT_ONCE)
+    .execute();
+}
+
+/** Tells the row, if the marks still do. */
+async function checkLink(db: Db, link: Link): Promise<string[]> {
+  const ids = JSON.parse(link.ids) as number[];
+  const journals = await loadJournals(db, ids);
+  const there = new Set(journals.map(({ id }) => id));
+  const gone = ids.filter((id) => !there.has(id)).map((id) => `journal ${id} of seal ${link.id} is gone`);
+  if (gone.length > 0) return gone;
+  const rows = sealedRows(journals);
+  if (linkHash(link.previous, rows).equals(link.hash))
+    return marksOf(rows).equals(link.marks) ? [] : [`the marks of seal ${link.id} were altered`];
+  const row = firstAltered(rows, link.marks);
+  return [row ? `${row.name} was altered after seal ${link.id}, or a row before it taken away` : lost(link)];
+}
+
+const lost = ({ id }: Link): string => `seal ${id} or the last rows that it covers were altered`;
+
+interface Check {
+  problem: (subject: string) => string;
+  /** The subjects of what is wrong. */
+  query: RawBuilder<{ subject: string }>;
+}
+
+/** Each recomputes, from the postings, something that is also stored. */
+const checks: Check[] = [
+  {
+    problem: (subject) => `journal ${subject} does not balance`,
+    query: sql`select journal.id || ' (' || reference || ')' as subject from journal
+      left join postings on journal_id = journal.id group by journal.id
+      having count(postings.id) < 2 or sum(amount) <> 0`,
+  },
+  {
+    problem: (subject) => `${subject} holds another balance than its postings say`,
+    query: sql`select coalesce(kind, account) || ' of owner ' || coalesce(wallets.owner_id, sums.owner_id) as subject
+      from wallets full join (
+        select owner_id, account, -sum(amount) as balance from postings
+        where account in ('wallet', 'tokens') group by owner_id, account
+      ) sums on sums.owner_id = wallets.owner_id and account = kind
+      where coalesce(wallets.balance, 0) <> coalesce(sums.balance, 0)`,
+  },
+  {
+    problem: (subject) => `${subject} tells another balance than the postings up to it`,
+    query: sql`select 'posting ' || id || ' of journal ' || journal_id as subject from (
+        select id, journal_id, balance_after, -sum(amount) over (partition by owner_id, account order by id) as balance
+        from postings where account in ('wallet', 'tokens')
+      ) running where balance_after <> balance order by id`,
+  },
+  {
+    problem: (subject) => `journal ${subject} is neither sealed nor waiting for it`,
+    query: sql`select id || ' (' || reference || ')' as subject from journal
+      where not exists (select from unsealed_journals where journal_id = journal.id)
+        and id not in (select unnest(journal_ids) from seals)`,
+  },
+  {
+    problem: (subject) => `journal ${subject} is sealed twice`,
+    query: sql`select id::text as subject from (
+        select unnest(journal_ids) as id from seals union all select journal_id from unsealed_journals
+      ) sealed group by id having count(*) > 1`,
+  },
+  {
+    problem: (subject) => `the receipts of ${subject} are not numbered without a gap`,
+    query: sql`select coalesce(receipts.year, counter.year)::text as subject
+      from receipts full join receipt_counters counter on counter.year = receipts.year
+      where receipts.year is not null or counter.year is not null
+      group by receipts.year, counter.year, counter.last
+      having count(number) <> coalesce(max(number), 0) or count(number) <> coalesce(counter.last, 0)`,
+  },
+];
+
+const MOST_TOLD = 20;
+
+/** What the stored rows say against each other, seals aside. */
+export async function checkBooks(db: Db): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { problem, query } of checks) {
+    const { rows } = await sql<{ subject: string }>`${query} limit ${MOST_TOLD}`.execute(db);
+    problems.push(...rows.map(({ subject }) => problem(subject)));
+  }
+  return problems;
+}
+
+/** Journals without a seal yet. */
+export async function countWaiting(db: Db): Promise<{ waiting: number; since: Date | null }> {
+  return db
+    .selectFrom("unsealed_journals")
+    .innerJoin("journal", "journal.id", "journal_id")
+    .select((row) => [row.fn.countAll<number>().as("waiting"), row.fn.min("created_at").as("since")])
+    .executeTakeFirstOrThrow();
+}

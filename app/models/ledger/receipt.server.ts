@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { NewRow, ReceiptsTable } from "#db/schema";
+import { yearOf } from "~/models/date";
+import { type Kobo, kobo } from "~/models/money";
+import { type Receipt, type ReceiptContent, receiptNumber } from "./receipt";
+
+const columns = [
+  "id",
+  "owner_id as ownerId",
+  "reference",
+  "content",
+  "created_at as createdAt",
+  "year",
+  "number",
+] as const;
+
+interface Row extends Omit<Receipt, "content" | "number"> {
+  content: object;
+  year: number | null;
+  number: number | null;
+}
+
+interface NewReceipt {
+  ownerId: number;
+  orderId: number | null;
+  content: ReceiptContent;
+  now: Date;
+}
+
+/** Writes a receipt, in the transaction that moves the money. Its number follows; a second one is a bug and throws. */
+export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
+  await receiptInsert(db, receipt).execute();
+}
+
+/** The same, to be written together with other rows. */
+export function receiptInsert(db: Db, { ownerId, orderId, content, now }: NewReceipt) {
+  const row: Omit<NewRow<ReceiptsTable>, "year" | "number" | "numbered_at"> = {
+    owner_id: ownerId,
+    reference: content.reference,
+    order_id: orderId,
+    content: JSON.stringify(content),
+    created_at: now,
+  };
+  return db.insertInto("receipts").values(row);
+}
+
+export async function findReceipt(db: Db, ownerId: number, reference: string): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom("receipts")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row ? toReceipt(row) : null;
+}
+
+export async function findNewestReference(db: Db, ownerId: number): Promise<string | null> {
+  const newest = await db
+    .selectFrom("receipts")
+    .select("reference")
+    .where("owner_id", "=", ownerId)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return newest?.reference ?? null;
+}
+
+/** What of the payment behind a receipt was given back since; a second payment of one order has no receipt. */
+export async function givenBackOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("refunded")
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "settled")
+    .where((is) =>
+      is.or([
+        is("reference", "=", reference),
+        is.and([
+          is("result", "=", "fulfilled"),
+          is("order_id", "=", (receipt) =>
+            receipt.selectFrom("receipts").select("order_id").where("receipts.id", "=", id),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return kobo(payment?.refunded ?? 0);
+}
+
+function toReceipt({ content, year, number, ...row }: Row): Receipt {
+  return {
+    ...row,
+    content: content as ReceiptContent,
+    number: year === null || number === null ? null : receiptNumber(year, number),
+  };
+}
+
+/** Any number that nothing else in this database locks. */
+const NUMBERS_LOCK = 7_318_002;
+
+interface Waiting {
+  id: number;
+  ownerId: number;
+  reference: string;
+  content: object;
+  createdAt: Date;
+}
+
+/**
+ * Numbers the receipts that have waited longest, in the caller's transaction: without gaps, as nothing that takes a
+ * number can be undone alone, and anew each year of Lagos. None while another process is at it.
+ */
+export async function numberReceipts(db: Db, limit: number, now: Date): Promise<Receipt[]> {
+  const lock = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${NUMBERS_LOCK}) as taken`.execute(db);
+  if (lock.rows[0]?.taken !== true) return [];
+  const numbered: Receipt[] = [];
+  for (const [year, receipts] of byYear(await findWaiting(db, limit))) {
+    const last = await takeNumbers(db, year, receipts.length);
+    const given = receipts.map((receipt, place) => ({
+      ...receipt,
+      given: last - receipts.length + place + 1,
+    }));
+    await writeNumbers(db, year, given, now);
+    for (const { given: number, content, ...receipt } of given)
+      numbered.push({ ...receipt, content: content as ReceiptContent, number: receiptNumber(year, number) });
+  }
+  return numbered;
+}
+
+function findWaiting(db: Db, limit: number): Promise<Waiting[]> {
+  return db
+    .selectFrom("receipts")
+    .select(["id", "owner_id as ownerId", "reference", "content", "created_at as createdAt"])
+    .where("number", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+function byYear(receipts: Waiting[]): Map<number, Waiting[]> {
+  const years = new Map<number, Waiting[]>();
+  for (const receipt of receipts) {
+    const year = yearOf(receipt.createdAt);
+    years.set(year, [...(years.get(year) ?? []), receipt]);
+  }
+  return years;
+}
+
+/** Answers the last of them. */
+async function takeNumbers(db: Db, year: number, count: number): Promise<number> {
+  const { last } = await db
+    .insertInto("receipt_counters")
+    .values({ year, last: count })
+    .onConflict((conflict) =>
+      conflict.column("year").doUpdateSet((row) => ({ last: row("receipt_counters.last", "+", count) })),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+async function writeNumbers(
+  db: Db,
+  year: number,
+  receipts: (Waiting & { given: number })[],
+  now: Date,
+): Promise<void> {
+  const ids = receipts.map(({ id }) => id);
+  const numbers = receipts.map(({ given }) => given);
+  await sql`
+    update receipts set year = ${year}, number = given.number, numbered_at = ${now}
+    from unnest(${ids}::bigint[], ${numbers}::int[]) as given (id, number)
+    where receipts.id = given.id`.execute(db);
+}

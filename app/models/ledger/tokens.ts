@@ -1,0 +1,20 @@
+import { formatCount, kobo, KOBO_IN_NAIRA, type Kobo } from "~/models/money";
+
+declare const unit: unique symbol;
+
+/** Hundredths of a KPT, as kobo are hundredths of a naira: always a safe integer. */
+type Tokens = number & { readonly [unit]: "tokens" };
+
+const MINUS = "\u2212";
+
+/** One KPT is one naira, both ways. */
+export const tokensFor = (amount: Kobo): Tokens => Number(kobo(amount)) as Tokens;
+export const koboFor = (tokens: Tokens): Kobo => kobo(tokens);
+
+/** "24,350 KPT", "1,234.50 KPT": the hundredths are left out when there are none. */
+export function formatTokens(tokens: number): string {
+  const size = Math.abs(kobo(tokens));
+  const rest = size % KOBO_IN_NAIRA;
+  const fraction = rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`;
+  return `${tokens < 0 ? MINUS : ""}${formatCount((size - rest) / KOBO_IN_NAIRA)}${fraction} KPT`;
+}

@@ -1,0 +1,97 @@
+import type { Db } from "#db/client";
+import { safeReason } from "./delivery";
+import { recordSent } from "./delivery.server";
+import { plainSms } from "./sms-text";
+
+interface Matched {
+  id: number;
+  owner_id: number | null;
+}
+
+/** Stores a delivery receipt once, however often it comes, and updates its message. Run it in a transaction. */
+export async function saveReceipt(
+  db: Db,
+  receipt: DeliveryReceipt,
+  options: { removeText: boolean; now: Date },
+): Promise<void> {
+  const message = (await findByProviderId(db, receipt)) ?? (await matchUnknownDelivery(db, receipt, options));
+  const saved = await db
+    .insertInto("delivery_receipts")
+    .values({
+      outbox_id: message?.id ?? null,
+      owner_id: message?.owner_id ?? null,
+      provider: receipt.provider,
+      provider_id: receipt.providerId,
+      status: receipt.status,
+      details: JSON.stringify(receipt.details),
+      received_at: options.now,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "provider_id", "status"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (saved && message) await updateMessage(db, message.id, receipt, options.now);
+}
+
+async function findByProviderId(db: Db, receipt: DeliveryReceipt): Promise<Matched | undefined> {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "owner_id"])
+    .where("provider_id", "=", receipt.providerId)
+    .where("provider", "=", receipt.provider)
+    .executeTakeFirst();
+}
+
+/**
+ * Finds a message whose provider id is unknown, because the response got lost or is slower than this receipt. It was
+ * sent, so it must not be sent again.
+ */
+async function matchUnknownDelivery(
+  db: Db,
+  receipt: DeliveryReceipt,
+  options: { removeText: boolean; now: Date },
+): Promise<Matched | undefined> {
+  const candidates = await db
+    .selectFrom("outbox")
+    .select(["id", "owner_id", "text"])
+    .where("channel", "=", "sms")
+    .where("recipient", "=", receipt.recipient)
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
+    .where("attempts", ">", 0)
+    .forUpdate()
+    .execute();
+  const message = candidates.find(({ text }) => plainSms(text).trim() === receipt.text.trim());
+  if (message)
+    await recordSent(db, message.id, {
+      provider: receipt.provider,
+      providerId: receipt.providerId,
+      ...options,
+    });
+  return message;
+}
+
+async function updateMessage(db: Db, id: number, receipt: DeliveryReceipt, now: Date): Promise<void> {
+  if (receipt.outcome === "underway") return;
+  const changes =
+    receipt.outcome === "delivered"
+      ? { delivered_at: now, last_error: null }
+      : { last_error: safeReason(`not delivered: ${receipt.status}`) };
+  await db
+    .updateTable("outbox")
+    .set(changes)
+    .where("id", "=", id)
+    .where("delivered_at", "is", null)
+    .execute();
+}
+
+export interface DeliveryReceipt {
+  provider: "termii";
+  providerId: string;
+  status: string;
+  outcome: "delivered" | "failed" | "underway";
+  /** E.164. It identifies a message whose provider id is unknown. */
+  recipient: string;
+  text: string;
+  /** The stored details, without the text of the message. */
+  details: Record<string, string | null>;
+}

@@ -1,0 +1,169 @@
+import type { Db } from "#db/client";
+import type { Channel, NewRow, OutboxTable } from "#db/schema";
+import { MINUTE } from "~/models/duration";
+import { REMOVED } from "~/models/retention";
+
+interface NewMessage {
+  channel: Channel;
+  recipient: string;
+  /** Only mails have a subject. */
+  subject?: string | undefined;
+  text: string;
+  ownerId?: number | undefined;
+  /** A second message with the same key is not added. */
+  dedupeKey: string;
+  /** When the message becomes useless, as a code does. It is not sent after that. */
+  expiresAt?: Date | undefined;
+  /** A new message replaces the unsent ones of the same topic. */
+  topic?: string | undefined;
+  now: Date;
+}
+
+interface OutboxMessage {
+  id: number;
+  channel: Channel;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  createdAt: Date;
+}
+
+/** The columns of a new message; delivery writes the others. */
+type NewOutboxRow = Omit<
+  NewRow<OutboxTable>,
+  | "attempts"
+  | "sent_at"
+  | "dead_at"
+  | "leased_until"
+  | "last_error"
+  | "provider"
+  | "provider_id"
+  | "delivered_at"
+>;
+
+/** Adds a message to the outbox, in the transaction that causes it. A job delivers it. */
+export async function enqueue(db: Db, message: NewMessage): Promise<void> {
+  if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
+  await messageInsert(db, message).execute();
+}
+
+/** The insert of a message without a topic, for a statement that writes other rows, too. */
+export function messageInsert(db: Db, message: NewMessage) {
+  const row: NewOutboxRow = {
+    owner_id: message.ownerId ?? null,
+    channel: message.channel,
+    recipient: message.recipient,
+    subject: message.subject ?? null,
+    text: message.text,
+    dedupe_key: message.dedupeKey,
+    topic: message.topic ?? null,
+    expires_at: message.expiresAt ?? null,
+    created_at: message.now,
+    next_attempt_at: message.now,
+  };
+  return db
+    .insertInto("outbox")
+    .values(row)
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
+}
+
+/** Adds a message for an account. Without a user it adds nothing but takes the same time. */
+export async function enqueueFor(db: Db, userId: number | null, message: NewMessage): Promise<void> {
+  if (userId !== null) return enqueue(db, { ...message, ownerId: userId });
+  if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
+  await db.selectFrom("outbox").select("id").where("dedupe_key", "=", message.dedupeKey).execute();
+}
+
+/** Gives up the unsent messages of a topic. One that is being sent may still go out, but is not retried. */
+async function dropReplaced(db: Db, topic: string, by: { dedupeKey: string; now: Date }): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ dead_at: by.now, last_error: null })
+    .where("topic", "=", topic)
+    .where("dedupe_key", "!=", by.dedupeKey)
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
+    .execute();
+}
+
+/** The newest messages first. */
+export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "channel", "recipient", "subject", "text", "created_at as createdAt"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export interface StuckMessage {
+  id: number;
+  channel: Channel;
+  recipient: string;
+  subject: string | null;
+  attempts: number;
+  createdAt: Date;
+  nextAttemptAt: Date;
+  sentAt: Date | null;
+  deadAt: Date | null;
+  lastError: string | null;
+}
+
+export type RetryResult = "queued" | "unknown" | "sent" | "being-sent" | "obsolete";
+
+/** Messages that need attention: given up, failed, overdue, or sent and reported as not delivered. */
+export async function listStuck(db: Db, now: Date, limit: number): Promise<StuckMessage[]> {
+  const overdue = new Date(now.getTime() - MINUTE);
+  return db
+    .selectFrom("outbox")
+    .select([
+      "id",
+      "channel",
+      "recipient",
+      "subject",
+      "attempts",
+      "created_at as createdAt",
+      "next_attempt_at as nextAttemptAt",
+      "sent_at as sentAt",
+      "dead_at as deadAt",
+      "last_error as lastError",
+    ])
+    .where("delivered_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("last_error", "is not", null),
+        eb.and([eb("sent_at", "is", null), eb("dead_at", "is", null), eb("next_attempt_at", "<", overdue)]),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Makes a message due now, with all its attempts. A message that was replaced is not retried. */
+export async function retryMessage(db: Db, id: number, now: Date): Promise<RetryResult> {
+  const queued = await db
+    .updateTable("outbox")
+    .set({ dead_at: null, attempts: 0, next_attempt_at: now, leased_until: null })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where("text", "!=", REMOVED)
+    .where((eb) => eb.or([eb("dead_at", "is", null), eb("last_error", "is not", null)]))
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .returning("id")
+    .executeTakeFirst();
+  return queued ? "queued" : whyNot(db, id, now);
+}
+
+async function whyNot(db: Db, id: number, now: Date): Promise<RetryResult> {
+  const row = await db
+    .selectFrom("outbox")
+    .select(["sent_at", "leased_until"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return "unknown";
+  if (row.sent_at) return "sent";
+  return row.leased_until && row.leased_until > now ? "being-sent" : "obsolete";
+}

@@ -1,0 +1,82 @@
+import type { Db } from "#db/client";
+import { brand } from "~/brand";
+import { enqueue } from "~/models/messages/outbox.server";
+import { type AlertKind, alertMail } from "./mail";
+
+interface Alert {
+  kind: AlertKind;
+  reference: string;
+  details: string;
+  now: Date;
+}
+
+/** Tells staff of something once, however often it is found; true the first time. */
+export async function raiseAlert(db: Db, { now, ...alert }: Alert): Promise<boolean> {
+  const raised = await db
+    .insertInto("payment_alerts")
+    .values({ ...alert, created_at: now })
+    .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!raised) return false;
+  await enqueue(db, {
+    channel: "mail",
+    recipient: brand.paymentsMailbox,
+    ...alertMail(alert),
+    dedupeKey: `payment-alert:${alert.kind}:${alert.reference}`,
+    now,
+  });
+  return true;
+}
+
+/** The mark of a day whose comparison is done stands among the alerts. */
+const DONE = "daily-report";
+
+export async function isReported(db: Db, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("payment_alerts")
+    .select("id")
+    .where("kind", "=", DONE)
+    .where("reference", "=", day)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks the day and mails its report to staff, once, whoever is first. */
+export async function saveReport(db: Db, day: string, text: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("payment_alerts")
+      .values({ kind: DONE, reference: day, details: text, created_at: now })
+      .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
+      .execute();
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: brand.paymentsMailbox,
+      subject: `Card payments of ${day}`,
+      text,
+      dedupeKey: `payment-report:${day}`,
+      now,
+    });
+  });
+}
+
+/** The newest alerts and reports, for staff. */
+export async function listAlerts(db: Db, limit: number) {
+  return db
+    .selectFrom("payment_alerts")
+    .select(["kind", "reference", "details", "created_at as createdAt"])
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function listOpenDisputes(db: Db) {
+  return db
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.id", "disputes.payment_id")
+    .select(["payments.reference", "disputes.amount", "disputes.created_at as createdAt"])
+    .where("disputes.state", "=", "open")
+    .orderBy("disputes.id")
+    .execute();
+}

@@ -1,0 +1,146 @@
+import type { Db } from "#db/client";
+import { cardExpiry, cardLabel, expiryLabel, type SavedCard } from "./card";
+import type { CardAuthorization } from "./provider";
+
+export interface ChargeableCard {
+  id: number;
+  email: string;
+  signature: string;
+  /** Encrypted. */
+  codeCipher: Buffer;
+}
+
+/** The cards an owner may pay with, the newest first. */
+export async function listCards(db: Db, ownerId: number, now: Date): Promise<SavedCard[]> {
+  const rows = await usable(db, ownerId)
+    .select(["id", "brand", "last4", "bank", "exp_month as month", "exp_year as year", "email"])
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    label: cardLabel(row),
+    bank: row.bank,
+    expires: expiryLabel(row),
+    expiry: cardExpiry(row, now),
+    email: row.email,
+  }));
+}
+
+export async function findUsableCard(db: Db, ownerId: number, id: number): Promise<ChargeableCard | null> {
+  const row = await usable(db, ownerId)
+    .select(["id", "email", "signature", "code_cipher as codeCipher"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface NewCard {
+  ownerId: number;
+  email: string;
+  authorization: CardAuthorization;
+  codeCipher: Buffer;
+  now: Date;
+}
+
+/** One row for one card of an owner: the newest code replaces the one before, and a removed card is back. */
+export async function saveCard(
+  db: Db,
+  { ownerId, email, authorization, codeCipher, now }: NewCard,
+): Promise<void> {
+  const facts = {
+    code_cipher: codeCipher,
+    email,
+    last4: authorization.last4,
+    exp_month: authorization.expMonth,
+    exp_year: authorization.expYear,
+    brand: authorization.brand,
+    bank: authorization.bank,
+  };
+  await db
+    .insertInto("cards")
+    .values({ owner_id: ownerId, signature: authorization.signature, created_at: now, ...facts })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["owner_id", "signature"])
+        .doUpdateSet({ ...facts, disabled_at: null, removed_at: null }),
+    )
+    .execute();
+}
+
+/** Every charge makes a new code, and the newest is the one to keep. A card that was removed stays so. */
+export async function renewCode(
+  db: Db,
+  ownerId: number,
+  signature: string,
+  codeCipher: Buffer,
+): Promise<void> {
+  await db
+    .updateTable("cards")
+    .set({ code_cipher: codeCipher })
+    .where("owner_id", "=", ownerId)
+    .where("signature", "=", signature)
+    .where("removed_at", "is", null)
+    .where("disabled_at", "is", null)
+    .execute();
+}
+
+/** For a card that the provider will never charge again. */
+export async function disableCard(db: Db, ownerId: number, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable("cards")
+    .set({ disabled_at: now })
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .execute();
+}
+
+/** Takes it out of use at once; answers what is needed to end it at the provider, null when there is no such card. */
+export async function markRemoved(
+  db: Db,
+  ownerId: number,
+  id: number,
+  now: Date,
+): Promise<ChargeableCard | null> {
+  const row = await db
+    .updateTable("cards")
+    .set({ removed_at: now })
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .returning(["id", "email", "signature", "code_cipher as codeCipher"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Once the provider knows of the removal, nothing here can charge the card any more. */
+export async function forgetCode(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("cards")
+    .set({ code_cipher: Buffer.alloc(0) })
+    .where("id", "=", id)
+    .where("removed_at", "is not", null)
+    .execute();
+}
+
+/** Removed cards that the provider could not be told of yet. */
+export async function listUnforgotten(
+  db: Db,
+  limit: number,
+): Promise<(ChargeableCard & { ownerId: number })[]> {
+  return db
+    .selectFrom("cards")
+    .select(["id", "owner_id as ownerId", "email", "signature", "code_cipher as codeCipher"])
+    .where("removed_at", "is not", null)
+    .where("code_cipher", "!=", Buffer.alloc(0))
+    .limit(limit)
+    .execute();
+}
+
+function usable(db: Db, ownerId: number) {
+  return db
+    .selectFrom("cards")
+    .where("owner_id", "=", ownerId)
+    .where("disabled_at", "is", null)
+    .where("removed_at", "is", null);
+}

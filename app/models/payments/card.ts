@@ -1,0 +1,40 @@
+import { fromLagos } from "~/models/date";
+import { DAY } from "~/models/duration";
+
+type Expiry = "fine" | "soon" | "over";
+
+/** A saved card as its owner sees it. */
+export interface SavedCard {
+  id: number;
+  label: string;
+  bank: string;
+  /** "12/2030" */
+  expires: string;
+  expiry: Expiry;
+  /** The address that the card was first used with; the provider charges it with no other. */
+  email: string;
+}
+
+const SOON = 60 * DAY;
+
+/** "Visa •••• 4081" */
+export function cardLabel({ brand, last4 }: { brand: string; last4: string }): string {
+  const name = brand.trim() || "Card";
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} •••• ${last4}`;
+}
+
+/** A card is good until the end of its month. */
+export function cardExpiry({ month, year }: { month: string; year: string }, now: Date): Expiry {
+  const over = fromLagos(Date.UTC(fullYear(year), Number(month), 1));
+  if (now.getTime() >= over) return "over";
+  return now.getTime() >= over - SOON ? "soon" : "fine";
+}
+
+export function expiryLabel({ month, year }: { month: string; year: string }): string {
+  return `${month.padStart(2, "0")}/${fullYear(year)}`;
+}
+
+function fullYear(year: string): number {
+  const number = Number(year);
+  return year.length === 2 ? 2000 + number : number;
+}

@@ -1,0 +1,220 @@
+import type { Db } from "#db/client";
+import { type Entry } from "~/models/ledger/journal";
+import { post } from "~/models/ledger/journal.server";
+import { kobo } from "~/models/money";
+import { type Payment, type PaymentState, statesBefore } from "./payment";
+import { holdMainLocation } from "~/models/users/location.server";
+import { MINUTE } from "~/models/duration";
+
+const columns = [
+  "id",
+  "reference",
+  "owner_id as ownerId",
+  "purpose",
+  "order_id as orderId",
+  "amount",
+  "wallet_amount as walletAmount",
+  "currency",
+  "email",
+  "card_id as cardId",
+  "save_card as saveCard",
+  "unattended",
+  "submission_key as submissionKey",
+  "state",
+  "result",
+  "authorization_url as authorizationUrl",
+  "access_code as accessCode",
+  "provider_status as providerStatus",
+  "reason",
+  "return_path as returnPath",
+  "refunded",
+  "created_at as createdAt",
+  "settled_at as settledAt",
+] as const;
+
+interface NewPayment extends Pick<
+  Payment,
+  | "reference"
+  | "ownerId"
+  | "purpose"
+  | "orderId"
+  | "amount"
+  | "walletAmount"
+  | "email"
+  | "cardId"
+  | "saveCard"
+> {
+  unattended: boolean;
+  submissionKey: string;
+  returnPath: string;
+  now: Date;
+}
+
+/** Written before the provider is asked. Null when the submission key has a payment already. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<Payment | null> {
+  const row = await db
+    .insertInto("payments")
+    .values({
+      reference: payment.reference,
+      owner_id: payment.ownerId,
+      purpose: payment.purpose,
+      order_id: payment.orderId,
+      amount: payment.amount,
+      wallet_amount: payment.walletAmount,
+      currency: "NGN",
+      email: payment.email,
+      card_id: payment.cardId,
+      save_card: payment.saveCard,
+      unattended: payment.unattended,
+      submission_key: payment.submissionKey,
+      state: "new",
+      return_path: payment.returnPath,
+      created_at: payment.now,
+      next_check_at: new Date(payment.now.getTime() + MINUTE),
+    })
+    .onConflict((conflict) => conflict.column("submission_key").doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPayment(db: Db, reference: string): Promise<Payment | null> {
+  return (await byReference(db, reference).executeTakeFirst()) ?? null;
+}
+
+export async function getPayment(db: Db, reference: string): Promise<Payment> {
+  return byReference(db, reference).executeTakeFirstOrThrow();
+}
+
+export async function findOwnPayment(db: Db, ownerId: number, reference: string): Promise<Payment | null> {
+  return (await byReference(db, reference).where("owner_id", "=", ownerId).executeTakeFirst()) ?? null;
+}
+
+export async function findPaymentByKey(db: Db, submissionKey: string): Promise<Payment | null> {
+  const row = await db
+    .selectFrom("payments")
+    .select(columns)
+    .where("submission_key", "=", submissionKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whatever moves the money of a payment holds its row: after the location and the order, before the wallet. */
+async function lockPayment(trx: Db, reference: string): Promise<Payment> {
+  return byReference(trx, reference).forUpdate().executeTakeFirstOrThrow();
+}
+
+function byReference(db: Db, reference: string) {
+  return db.selectFrom("payments").select(columns).where("reference", "=", reference);
+}
+
+type Changes = Partial<{
+  result: Payment["result"];
+  authorization_url: string;
+  access_code: string;
+  provider_status: string;
+  provider_id: string;
+  provider_fee: number | null;
+  reason: string | null;
+  submission_key: null;
+  settled_at: Date;
+  next_check_at: Date | null;
+}>;
+
+/** Moves it if its state allows that; false when another was first. */
+export async function movePayment(
+  db: Db,
+  id: number,
+  to: PaymentState,
+  changes: Changes = {},
+): Promise<boolean> {
+  const moved = await db
+    .updateTable("payments")
+    .set({ ...changes, state: to })
+    .where("id", "=", id)
+    .where("state", "in", statesBefore(to))
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Notes the provider's latest word on a payment that goes on waiting. */
+export async function noteStatus(
+  db: Db,
+  id: number,
+  seen: { status: string; reason: string },
+): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ provider_status: seen.status, reason: seen.reason || null })
+    .where("id", "=", id)
+    .where("state", "in", ["new", "open", "expired"])
+    .execute();
+}
+
+/** Lets the same form try again, where nothing can have been charged. */
+export async function releaseKey(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ submission_key: null })
+    .where("id", "=", id)
+    .where("state", "in", ["new", "failed"])
+    .execute();
+}
+
+/** Taken before the payment's own row by whatever may settle it. */
+async function lockOrder(trx: Db, orderId: number): Promise<void> {
+  await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().executeTakeFirst();
+}
+
+export async function findPaymentOrder(db: Db, orderId: number) {
+  return db
+    .selectFrom("orders")
+    .select(["plan_id as planId", "duration", "kind"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A journal with its entries, as they were posted. */
+export async function findJournal(
+  db: Db,
+  reference: string,
+): Promise<{ id: number; entries: Entry[] } | null> {
+  const rows = await db
+    .selectFrom("journal")
+    .innerJoin("postings", "postings.journal_id", "journal.id")
+    .select(["journal.id", "postings.account", "postings.amount"])
+    .where("journal.reference", "=", reference)
+    .orderBy("postings.id")
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return { id: first.id, entries: rows.map(({ account, amount }) => ({ account, amount: kobo(amount) })) };
+}
+
+/** Location, order, payment: everybody takes them in this order and the wallet last, so that nobody waits in a ring. */
+export async function holdPayment(
+  trx: Db,
+  { reference, ownerId, orderId }: Pick<Payment, "reference" | "ownerId" | "orderId">,
+): Promise<Payment> {
+  if (orderId !== null) {
+    await holdMainLocation(trx, ownerId);
+    await lockOrder(trx, orderId);
+  }
+  return lockPayment(trx, reference);
+}
+
+/** Books what only adds, of a payment that this transaction holds: that it could not is a bug. */
+export async function journal(
+  trx: Db,
+  { ownerId, reference: subject }: Pick<Payment, "ownerId" | "reference">,
+  kind: string,
+  text: string,
+  entries: Entry[],
+  now: Date,
+  reverses?: number,
+): Promise<void> {
+  const reference = `${kind}:${subject}`;
+  const posted = await post(trx, { ownerId, kind, reference, text, entries, reverses, now });
+  if (posted.outcome !== "posted") throw new Error(`the journal ${reference} is ${posted.outcome}`);
+}

@@ -1,0 +1,169 @@
+import type { ProviderPayment } from "./provider";
+import type { PaymentOutcome, PaymentState } from "#db/schema";
+import { dayOf, startOfDay } from "~/models/date";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+
+export type { PaymentOutcome, PaymentState };
+
+/** One attempt to have money from a card. */
+export interface Payment {
+  id: number;
+  reference: string;
+  ownerId: number;
+  purpose: "order" | "top-up";
+  orderId: number | null;
+  amount: number;
+  walletAmount: number | null;
+  currency: "NGN";
+  /** What the provider was told. */
+  email: string;
+  cardId: number | null;
+  saveCard: boolean;
+  unattended: boolean;
+  submissionKey: string | null;
+  state: PaymentState;
+  result: PaymentOutcome | null;
+  authorizationUrl: string | null;
+  accessCode: string | null;
+  providerStatus: string | null;
+  reason: string | null;
+  returnPath: string | null;
+  refunded: number;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+/**
+ * Which state may follow which. Money that arrives after all counts, so neither a failed nor an expired payment is at
+ * its end.
+ */
+export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  new: ["open", "failed", "expired", "settled", "review"],
+  open: ["failed", "expired", "settled", "review"],
+  failed: ["settled", "review"],
+  expired: ["settled", "review"],
+  settled: [],
+  review: [],
+};
+
+export function mayMove(from: PaymentState, to: PaymentState): boolean {
+  return paymentTransitions[from].includes(to);
+}
+
+export function statesBefore(to: PaymentState): PaymentState[] {
+  return (Object.keys(paymentTransitions) as PaymentState[]).filter((from) => mayMove(from, to));
+}
+
+export function isFinal(state: PaymentState): boolean {
+  return paymentTransitions[state].length === 0;
+}
+
+/** Without 0, 1, I and O, which people confuse when they read a reference out. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+export const REFERENCE_BYTES = 16;
+
+/** "KPP-7G4KD2MX9QA3BC5D": it takes all of the random bytes, since whoever knows one can ask for its page. */
+export function paymentReference(bytes: Uint8Array): string {
+  return `KPP-${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("")}`;
+}
+
+export function isPaymentReference(text: string): boolean {
+  return /^KPP-[2-9A-HJ-NP-Z]{16}$/.test(text);
+}
+
+export interface ProviderMode {
+  live: boolean;
+  /** The provider adds its fee to what the customer pays. */
+  customerBearsFee?: boolean;
+  /** A refund or dispute is known and comes next, so what was paid before it counts first. */
+  reversedCounts?: boolean;
+}
+
+export type Judgement =
+  | { verdict: "settle" }
+  /** `odd` when a person should know of it. */
+  | { verdict: "wait"; odd: boolean }
+  | { verdict: "failed"; reason: string }
+  | { verdict: "review"; reason: Mismatch };
+
+export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount";
+
+type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
+
+const inFlight = ["abandoned", "ongoing", "pending", "processing", "queued"];
+const givenBack = ["reversed", "reversal-pending"];
+
+/** What the provider's word on a payment means for one that is not settled yet. Only a success that fits counts. */
+export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Judgement {
+  if (seen.status === "failed") return { verdict: "failed", reason: seen.reason };
+  const paid = seen.status === "success" || (mode.reversedCounts && givenBack.includes(seen.status));
+  if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };
+  const reason = mismatch(payment, seen, mode);
+  return reason ? { verdict: "review", reason } : { verdict: "settle" };
+}
+
+function mismatch(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Mismatch | null {
+  if (seen.reference !== payment.reference) return "reference";
+  if (seen.domain !== domainOf(mode)) return "domain";
+  if (seen.currency !== payment.currency) return "currency";
+  if (seen.email.trim().toLowerCase() !== payment.email.trim().toLowerCase()) return "email";
+  return seen.amount === payment.amount || paidWithFee(payment, seen, mode) ? null : "amount";
+}
+
+function paidWithFee({ amount }: Expected, seen: ProviderPayment, mode: ProviderMode): boolean {
+  if (!mode.customerBearsFee || seen.requestedAmount !== amount) return false;
+  return seen.fees !== null && seen.amount - seen.fees >= amount;
+}
+
+/** Play money and foreign money are none that the ledger could hold. */
+export function suspenseAmount(seen: ProviderPayment, mode: ProviderMode): number {
+  return seen.domain === domainOf(mode) && seen.currency === "NGN" ? seen.amount : 0;
+}
+
+/** What the provider keeps of what was expected; a fee on top of it is the customer's. */
+export function ownFee({ amount }: Pick<Payment, "amount">, seen: ProviderPayment): number | null {
+  return seen.fees === null
+    ? null
+    : Math.max(0, Math.min(seen.fees, amount) - Math.max(0, seen.amount - amount));
+}
+
+function domainOf({ live }: ProviderMode): string {
+  return live ? "live" : "test";
+}
+
+/** A call may still be under way for so long after it was made; what is unknown then never was. */
+const LONGEST_CALL = 5 * MINUTE;
+
+export function neverArrived({ state, createdAt }: Pick<Payment, "state" | "createdAt">, now: Date): boolean {
+  return state === "new" && now.getTime() - createdAt.getTime() >= LONGEST_CALL;
+}
+
+/** When a payment that nobody reported is asked for, counted from its beginning. */
+const checksAfter = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 72 * HOUR];
+
+const LATER = HOUR;
+
+/** The time of the check after `done` of them, null after the last. */
+export function nextCheck(createdAt: Date, done: number): Date | null {
+  const after = checksAfter[done];
+  return after === undefined ? null : new Date(createdAt.getTime() + after);
+}
+
+/** After the last one, where the provider said nothing, or nothing that ends the payment. */
+export function checkAgain(now: Date): Date {
+  return new Date(now.getTime() + LATER);
+}
+
+/** The day of Lagos before the one of `now`, from its first moment to its last. */
+export function dayBefore(now: Date): { name: string; from: Date; to: Date } {
+  const to = startOfDay(dayOf(now));
+  const from = new Date(to.getTime() - DAY);
+  return { name: dayOf(from), from, to };
+}
+
+export interface Counted {
+  result: PaymentOutcome;
+  provider_fee: number | null;
+  reason: string | null;
+}

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { MINUTE } from "~/models/duration";
+
+/** What is claimed and never finished comes back. */
+const LEASE = 2 * MINUTE;
+
+export interface StoredEvent {
+  id: number;
+  event: string;
+  reference: string | null;
+  body: string;
+  /** This attempt included. */
+  attempts: number;
+}
+
+interface NewEvent {
+  dedupeKey: string;
+  event: string;
+  reference: string | null;
+  body: string;
+  now: Date;
+}
+
+/** Keeps a notice until it is handled; null when it was told before. */
+export async function storeEvent(db: Db, { dedupeKey, now, ...event }: NewEvent): Promise<number | null> {
+  const row = await db
+    .insertInto("provider_events")
+    .values({ ...event, dedupe_key: dedupeKey, received_at: now, next_attempt_at: now })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Takes due notices, the oldest first; only `id` where one is given. */
+export async function claimEvents(
+  db: Db,
+  { now, limit, id }: { now: Date; limit: number; id?: number },
+): Promise<StoredEvent[]> {
+  return db
+    .with("due", (cte) =>
+      cte
+        .selectFrom("provider_events")
+        .select("id")
+        .where("handled_at", "is", null)
+        .where("next_attempt_at", "<=", now)
+        .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+        .orderBy("next_attempt_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable("provider_events")
+    .from("due")
+    .whereRef("provider_events.id", "=", "due.id")
+    .set({ next_attempt_at: new Date(now.getTime() + LEASE), attempts: sql`attempts + 1` })
+    .returning(["provider_events.id", "event", "reference", "body", "attempts"])
+    .execute();
+}
+
+export async function finishEvent(db: Db, id: number, outcome: string, now: Date): Promise<void> {
+  await db
+    .updateTable("provider_events")
+    .set({ handled_at: now, outcome, next_attempt_at: null })
+    .where("id", "=", id)
+    .where("handled_at", "is", null)
+    .execute();
+}
+
+export async function postponeEvent(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable("provider_events")
+    .set({ next_attempt_at: at })
+    .where("id", "=", id)
+    .where("handled_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { parseJsonWithLongIntegers } from "~/models/json-numbers";
+
+const LONGEST = 200;
+
+const word = z.string().min(1).max(LONGEST).nullish().catch(null);
+const number = z
+  .union([z.string().regex(/^\d{1,20}$/), z.int().transform(String)])
+  .nullish()
+  .catch(null);
+
+/** Sent as text in some states of a refund and as a number in others. */
+const kobo = z
+  .union([
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .nullish()
+  .catch(null);
+
+/** All that is kept of a notice: no card, no address. */
+const notice = z.object({
+  event: z.string().min(1).max(LONGEST),
+  data: z
+    .object({
+      id: number,
+      reference: word,
+      status: word,
+      amount: kobo,
+      transaction_reference: word,
+      refund_reference: word,
+      refund_amount: kobo,
+      resolution: word,
+      transaction: z.object({ reference: word, amount: kobo }).nullish().catch(null),
+    })
+    .catch({}),
+});
+
+export type Notice = z.output<typeof notice>;
+
+export function readNotice(body: string): Notice | null {
+  return notice.safeParse(parseJsonWithLongIntegers(body)).data ?? null;
+}
+
+/** Which transaction it is about, in its different places. */
+export function noticeReference({ data }: Notice): string | null {
+  return data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+}
+
+/** Notices carry no number of their own. Null where only the whole body can tell two apart. */
+export function noticeKey({ event, data }: Notice): string | null {
+  const subject = data.id ?? data.refund_reference ?? data.reference;
+  return subject ? `${event}:${subject}` : null;
+}
+
+const pauses = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
+const LONGEST_PAUSE = HOUR;
+const MOST_ATTEMPTS = 76;
+
+/** When to try again what could not be handled yet: soon at first, hourly for three days. */
+export function nextAttempt(attempts: number, now: Date): Date | null {
+  if (attempts >= MOST_ATTEMPTS) return null;
+  return new Date(now.getTime() + (pauses[attempts - 1] ?? LONGEST_PAUSE));
+}

@@ -1,0 +1,103 @@
+import type { Db } from "#db/client";
+import { type PaymentState, checkAgain, nextCheck, statesBefore } from "./payment";
+import { sql } from "kysely";
+import { MINUTE } from "~/models/duration";
+
+/** What is claimed and never checked comes back. */
+const LEASE = 2 * MINUTE;
+
+interface DueCheck {
+  id: number;
+  reference: string;
+  createdAt: Date;
+  checks: number;
+}
+
+/** Takes payments that are due to be asked for; another machine takes others. */
+export async function claimChecks(db: Db, limit: number, now: Date): Promise<DueCheck[]> {
+  return db
+    .with("due", (cte) =>
+      cte
+        .selectFrom("payments")
+        .select("id")
+        .where("next_check_at", "<=", now)
+        .orderBy("next_check_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable("payments")
+    .from("due")
+    .whereRef("payments.id", "=", "due.id")
+    .set({ next_check_at: new Date(now.getTime() + LEASE) })
+    .returning(["payments.id", "reference", "created_at as createdAt", "checks"])
+    .execute();
+}
+
+interface Checked {
+  /** Whether the provider answered. */
+  asked: boolean;
+  now: Date;
+}
+
+/** Plans the next check, or ends what is still unpaid after the last one; money that comes later still counts. */
+export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Checked): Promise<void> {
+  const planned = nextCheck(check.createdAt, check.checks + 1);
+  const next = planned ?? (asked ? null : checkAgain(now));
+  await db
+    .updateTable("payments")
+    .set({ checks: sql`checks + 1`, next_check_at: next })
+    .where("id", "=", check.id)
+    .where("next_check_at", "is not", null)
+    .execute();
+  if (next) return;
+  await db
+    .updateTable("payments")
+    .set({ state: "expired" })
+    .where("id", "=", check.id)
+    .where("state", "in", statesBefore("expired"))
+    .execute();
+}
+
+export interface RecordedPayment {
+  reference: string;
+  state: PaymentState;
+  amount: number;
+  providerFee: number | null;
+}
+
+const recorded = ["reference", "state", "amount", "provider_fee as providerFee"] as const;
+
+export async function listByReference(db: Db, references: string[]): Promise<RecordedPayment[]> {
+  if (references.length === 0) return [];
+  return db.selectFrom("payments").select(recorded).where("reference", "in", references).execute();
+}
+
+export async function listSettled(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<RecordedPayment[]> {
+  return db
+    .selectFrom("payments")
+    .select(recorded)
+    .where("settled_at", ">=", from)
+    .where("settled_at", "<", to)
+    .where("state", "=", "settled")
+    .execute();
+}
+
+/** What waits for longer than it should, for staff. */
+export async function listStuck(db: Db, before: Date) {
+  return db
+    .selectFrom("payments")
+    .select(["reference", "state", "amount", "provider_status as status", "created_at as createdAt"])
+    .where((is) =>
+      is.or([
+        is.and([is("state", "=", "review"), is("result", "=", "suspense")]),
+        is.and([is("state", "in", ["new", "open"]), is("created_at", "<", before)]),
+      ]),
+    )
+    .orderBy("created_at")
+    .limit(100)
+    .execute();
+}

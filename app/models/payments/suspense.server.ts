@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { SuspenseDecisionsTable } from "#db/schema";
+
+export type SuspenseDecision = SuspenseDecisionsTable["decision"];
+
+export interface Decided {
+  decision: SuspenseDecision;
+  amount: number;
+  reason: string;
+  decidedBy: string;
+}
+
+/** Payments that wait for a person, the oldest first, each with what of it lies in suspense. */
+export async function listSuspense(db: Db) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("users", "users.id", "payments.owner_id")
+    .select([
+      "payments.reference",
+      "payments.amount",
+      "payments.reason",
+      "settled_at as since",
+      "users.email",
+    ])
+    .select((of) =>
+      of
+        .selectFrom("postings")
+        .innerJoin("journal", "journal.id", "postings.journal_id")
+        .select(sql<number>`coalesce(-sum(postings.amount), 0)::bigint`.as("sum"))
+        .whereRef("journal.reference", "=", sql<string>`'suspense:' || payments.reference`)
+        .where("account", "=", "suspense")
+        .as("suspense"),
+    )
+    .where("payments.state", "=", "review")
+    .where("payments.result", "=", "suspense")
+    .orderBy("payments.id")
+    .execute();
+}
+
+/** The payment no longer waits; false when it did not. */
+export async function endReview(db: Db, id: number, decision: SuspenseDecision): Promise<boolean> {
+  const ended = await db
+    .updateTable("payments")
+    .set({ result: decision, ...(decision === "credited" && { state: "settled" as const }) })
+    .where("id", "=", id)
+    .where("state", "=", "review")
+    .where("result", "=", "suspense")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+interface NewDecision extends Decided {
+  paymentId: number;
+  ownerId: number;
+  now: Date;
+}
+
+export async function insertDecision(db: Db, made: NewDecision): Promise<void> {
+  await db
+    .insertInto("suspense_decisions")
+    .values({
+      payment_id: made.paymentId,
+      owner_id: made.ownerId,
+      decision: made.decision,
+      amount: made.amount,
+      reason: made.reason,
+      decided_by: made.decidedBy,
+      decided_at: made.now,
+    })
+    .execute();
+}
+
+export async function findDecision(db: Db, paymentId: number): Promise<Decided | null> {
+  const row = await db
+    .selectFrom("suspense_decisions")
+    .select(["decision", "amount", "reason", "decided_by as decidedBy"])
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What the provider kept of a payment that counts as nothing yet. */
+export async function findKeptFee(db: Db, paymentId: number): Promise<number> {
+  const row = await db
+    .selectFrom("payments")
+    .select("provider_fee as fee")
+    .where("id", "=", paymentId)
+    .executeTakeFirst();
+  return row?.fee ?? 0;
+}

@@ -1,0 +1,155 @@
+import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira } from "~/models/money";
+import { returnPath } from "~/models/sessions/return-path";
+import type { SavedCard } from "./card";
+
+/** How the fee on a card payment is reckoned. */
+export interface FeeSchedule {
+  /** Hundredths of a percent. */
+  rateBasisPoints: number;
+  flat: Kobo;
+  /** The flat part falls away below this amount. */
+  waiveBelow: Kobo;
+  cap: Kobo | null;
+  /**
+   * Of a net schedule the rate and the waiver look at what the wallet gets. A gross one names what the provider keeps
+   * of the whole charge, and the fee is the least that leaves the wallet's amount.
+   */
+  basis: "net" | "gross";
+}
+
+const abroad: FeeSchedule = {
+  rateBasisPoints: 390,
+  flat: naira(100),
+  waiveBelow: kobo(0),
+  cap: null,
+  basis: "net",
+};
+
+/** Where a card is from is known only after it was charged, so the fee shown and taken is the local one. */
+export const feeTable = {
+  "NGN local": {
+    rateBasisPoints: 200,
+    flat: naira(100),
+    waiveBelow: naira(2_500),
+    cap: naira(2_000),
+    basis: "net",
+  },
+  "NGN international": abroad,
+  "USD international": abroad,
+} as const satisfies Record<string, FeeSchedule>;
+
+export const feeSchedules = {
+  specified: feeTable["NGN local"],
+  /** What the provider takes of local cards, passed on to the kobo. */
+  exact: {
+    rateBasisPoints: 150,
+    flat: naira(100),
+    waiveBelow: naira(2_500),
+    cap: naira(2_000),
+    basis: "gross",
+  },
+} as const satisfies Record<string, FeeSchedule>;
+
+const WHOLE = 10_000;
+
+/** What is paid on top, so that the wallet gets `amount`. */
+export function topUpFee(amount: Kobo, schedule: FeeSchedule = feeSchedules.specified): Kobo {
+  const fee = schedule.basis === "net" ? shareOf(amount, schedule) : grossUp(amount, schedule);
+  return kobo(schedule.cap === null ? fee : Math.min(fee, schedule.cap));
+}
+
+/** What a provider with this schedule keeps of a charge. */
+export function keptOf(charge: Kobo, schedule: FeeSchedule): Kobo {
+  const kept = shareOf(charge, schedule);
+  return kobo(schedule.cap === null ? kept : Math.min(kept, schedule.cap));
+}
+
+function shareOf(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedule): number {
+  return Math.ceil((amount * rateBasisPoints) / WHOLE) + (amount < waiveBelow ? 0 : flat);
+}
+
+function grossUp(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedule): number {
+  const charge = (rest: number) => Math.ceil((rest * WHOLE) / (WHOLE - rateBasisPoints));
+  const withoutFlat = charge(amount);
+  return (withoutFlat < waiveBelow ? withoutFlat : charge(amount + flat)) - amount;
+}
+
+/** How much may be added at once. */
+interface TopUpBounds {
+  least: Kobo;
+  most: Kobo;
+}
+
+type TypedAmount = { ok: true; amount: Kobo } | { ok: false; message: string };
+
+/** Whole naira in plain digits: whatever else can be meant by "1e3" or "1,000", it is asked again. */
+export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): TypedAmount {
+  const text = typed.trim();
+  if (!/^[1-9][0-9]*$/.test(text)) return { ok: false, message: "Enter an amount" };
+  if (Number(text) > most / naira(1))
+    return { ok: false, message: `Add ${formatNaira(most)} or less at a time` };
+  const amount = naira(Number(text));
+  if (amount < least) return { ok: false, message: `Add ${formatNaira(least)} or more` };
+  return { ok: true, amount };
+}
+
+/** What to add when so many kobo are missing: whole naira, and no less than can be added at all. */
+export function amountToAdd(missing: Kobo, { least, most }: TopUpBounds): Kobo {
+  return kobo(Math.min(Math.max(Math.ceil(missing / naira(1)) * naira(1), least), most));
+}
+
+type TopUpRules = TopUpBounds & { fees: FeeSchedule };
+
+/** What a top-up costs before it is paid. */
+export interface TopUpQuote {
+  amount: Kobo;
+  fee: Kobo;
+  total: Kobo;
+}
+
+type TypedQuote = ({ ok: true } & TopUpQuote) | { ok: false; message: string };
+
+export function quoteTopUp(typed: string, rules: TopUpRules): TypedQuote {
+  const read = readTopUpAmount(typed, rules);
+  if (!read.ok) return read;
+  const fee = topUpFee(read.amount, rules.fees);
+  return { ok: true, amount: read.amount, fee, total: kobo(read.amount + fee) };
+}
+
+interface TopUpAim {
+  /** What the amount field starts with, in naira. */
+  amount: string;
+  /** The checkout that waits for the money. */
+  back: string | null;
+}
+
+/** What a link from a checkout asks for: so many naira are missing there, and that is where to go on afterwards. */
+export function readAim(query: URLSearchParams, bounds: TopUpBounds): TopUpAim {
+  const need = query.get("need") ?? "";
+  const missing = /^\d{1,12}(?:\.\d{1,2})?$/.test(need) ? Math.round(Number(need) * KOBO_IN_NAIRA) : 0;
+  return {
+    amount: missing > 0 ? String(amountToAdd(kobo(missing), bounds) / KOBO_IN_NAIRA) : "",
+    back: returnPath(query.get("back")),
+  };
+}
+
+/** The page on which a top-up is paid, for an amount or to ask for one. */
+export function topUpPath(amount: string, back: string | null): string {
+  const query = new URLSearchParams({ ...(amount !== "" && { amount }), ...(back !== null && { back }) });
+  return query.size > 0 ? `/wallet/add?${query}` : "/wallet/add";
+}
+
+/** Where to add what the wallet lacks to pay for something, and then go on with that. */
+export function missingTopUp(missing: number, back: string, bounds: TopUpBounds) {
+  const amount = amountToAdd(kobo(missing), bounds);
+  return {
+    text: `Top up the missing ${formatNaira(amount)}`,
+    href: topUpPath(String(amount / KOBO_IN_NAIRA), back),
+  };
+}
+
+/** What is said of a card that will not work, or not for long. */
+export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {
+  if (expiry === "over") return `Expired ${expires}`;
+  return expiry === "soon" ? `Expires soon, ${expires}` : null;
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Duration } from "~/models/plans/catalogue";
+import type { ReceiptKind } from "~/models/ledger/receipt";
+import type { CardAttempt, Transaction, TransactionState } from "./transaction";
+
+interface TransactionFilter {
+  kind: ReceiptKind | null;
+  state: TransactionState | null;
+  /** From this moment on, and before that one. */
+  since: Date | null;
+  until: Date | null;
+}
+
+interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | "state"> {
+  state: CardAttempt["state"] | null;
+  planId: number | null;
+  duration: Duration;
+  isNew: boolean;
+  isPaid: boolean;
+}
+
+/**
+ * What an owner paid, by its receipt, and what by card has no receipt: not yet, or not any more. An attempt that the
+ * provider never heard of is none: its form said so at once.
+ */
+const transactionsOf = (ownerId: number) => sql`
+  select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as "paidBy",
+    (content ->> 'total')::bigint as total, receipts.created_at as "createdAt", true as "hasReceipt",
+    payments.id as payment_id
+  from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
+    and (payments.reference = receipts.reference
+      or (payments.order_id = receipts.order_id and result = 'fulfilled'))
+  where receipts.owner_id = ${ownerId}
+  union all
+  select payments.reference, case purpose when 'order' then 'plan' else purpose end,
+    coalesce(orders.lines -> 0 ->> 'name', 'Wallet top-up'), coalesce('Card ending ' || last4, 'Card'),
+    payments.amount, payments.created_at, false, payments.id
+  from payments left join orders on orders.id = order_id left join cards on cards.id = card_id
+  where payments.owner_id = ${ownerId} and payments.state <> 'settled'
+    and not (payments.state = 'failed' and provider_status is null)`;
+
+const standing = sql`case
+  when "hasReceipt" then case when payments.refunded > 0 then 'returned' else 'paid' end
+  when payments.state in ('failed', 'expired') then 'failed'
+  when payments.result = 'returned' then 'returned'
+  else 'waiting' end`;
+
+/** The newest first. */
+export async function listTransactions(
+  db: Db,
+  ownerId: number,
+  { kind, state, since, until }: TransactionFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Transaction[]> {
+  const wanted = [
+    ...(kind ? [sql`listed.kind = ${kind}`] : []),
+    ...(state ? [sql`${standing} = ${state}`] : []),
+    ...(since ? [sql`"createdAt" >= ${since}`] : []),
+    ...(until ? [sql`"createdAt" < ${until}`] : []),
+    sql`true`,
+  ];
+  const { rows } = await sql<Row>`
+    select listed.reference, listed.kind, title, "paidBy", listed.total, "createdAt", "hasReceipt",
+      payments.state, result, reason, authorization_url as "authorizationUrl", provider_status as "providerStatus",
+      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount",
+      exists (select from refunds where refunds.payment_id = payments.id
+        and refunds.state in ('pending', 'processing', 'needs-attention')) as refunding,
+      exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
+      orders.plan_id as "planId", duration, orders.kind = 'new' as "isNew", orders.state = 'settled' as "isPaid"
+    from (${transactionsOf(ownerId)}) listed
+    left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
+    where ${sql.join(wanted, sql` and `)}
+    order by "createdAt" desc, listed.reference desc limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(toTransaction);
+}
+
+function toTransaction(row: Row): Transaction {
+  const { reference, kind, title, paidBy, total, createdAt, hasReceipt } = row;
+  return { reference, kind, title, paidBy, total, createdAt, hasReceipt, attempt: attemptOf(row) };
+}
+
+function attemptOf({ state, planId, duration, isNew, isPaid, ...row }: Row): CardAttempt | null {
+  if (state === null) return null;
+  const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
+    row;
+  const order = planId === null ? null : { planId, duration, isNew, isPaid };
+  return {
+    ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
+    ...{ refunding, disputed, order },
+  };
+}

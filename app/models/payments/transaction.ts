@@ -1,0 +1,134 @@
+import type { Duration } from "~/models/plans/catalogue";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { formatDate } from "~/models/date";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import type { Payment } from "./payment";
+import { isUnpaid, reasonInWords } from "./view";
+import type { ReceiptKind } from "~/models/ledger/receipt";
+import { topUpPath } from "./top-up";
+
+/** What a list of payments can be narrowed to. */
+export const transactionStates = {
+  paid: "Paid",
+  waiting: "Waiting",
+  failed: "Not paid",
+  returned: "Given back",
+} as const;
+export type TransactionState = keyof typeof transactionStates;
+
+/** The attempt by card behind a transaction, with the order it was for. */
+export type CardAttempt = Pick<
+  Payment,
+  "state" | "result" | "reason" | "authorizationUrl" | "providerStatus" | "refunded" | "walletAmount"
+> & {
+  /** A refund is on its way, or the owner's bank asks for the money. */
+  refunding: boolean;
+  disputed: boolean;
+  order: { planId: number; duration: Duration; isNew: boolean; isPaid: boolean } | null;
+};
+
+/** What was paid, or was to be paid by card. */
+export interface Transaction {
+  reference: string;
+  kind: ReceiptKind;
+  title: string;
+  paidBy: string;
+  total: number;
+  createdAt: Date;
+  hasReceipt: boolean;
+  /** Null where the wallet paid. */
+  attempt: CardAttempt | null;
+}
+
+export interface TransactionView {
+  reference: string;
+  title: string;
+  paidBy: string;
+  total: number;
+  date: string;
+  tag: { tone: "good" | "warn" | "bad"; text: string };
+  /** Why it is so, and what happens now. */
+  note: string | null;
+  next: { text: string; href: string } | null;
+}
+
+type Standing = Pick<TransactionView, "tag" | "note" | "next">;
+
+export function transactionView(transaction: Transaction): TransactionView {
+  const { reference, title, paidBy, total, createdAt, attempt } = transaction;
+  const standing = attempt && !transaction.hasReceipt ? unpaid(reference, attempt) : paid(transaction);
+  return { reference, title, paidBy, total, date: formatDate(createdAt), ...standing };
+}
+
+function paid({ reference, total, attempt }: Transaction): Standing {
+  const next = { text: "Receipt", href: `/transactions/${reference}` };
+  if (attempt?.disputed)
+    return {
+      tag: { tone: "warn", text: "Disputed" },
+      note: "Your bank asks for this money back. It is held until the bank has decided.",
+      next,
+    };
+  if (attempt?.refunding)
+    return {
+      tag: { tone: "warn", text: "Refund on its way" },
+      note: "The money goes back to your card. Your bank shows it within 10 working days.",
+      next,
+    };
+  const refunded = attempt?.refunded ?? 0;
+  if (refunded === 0) return { tag: { tone: "good", text: "Paid" }, note: null, next };
+  const all = refunded >= total;
+  return {
+    tag: { tone: "warn", text: all ? "Given back" : "Partly given back" },
+    note: `${formatNaira(refunded)} went back to your card.`,
+    next,
+  };
+}
+
+function unpaid(reference: string, attempt: CardAttempt): Standing {
+  const look = (text: string) => ({ text, href: `/payment/${reference}` });
+  switch (attempt.state) {
+    case "failed":
+      return {
+        tag: { tone: "bad", text: "Failed" },
+        ...tryAgain(attempt, `${reasonInWords(attempt.reason)} Nothing was charged.`),
+      };
+    case "expired":
+      return {
+        tag: { tone: "warn", text: "Not completed" },
+        ...tryAgain(attempt, "It was not completed in time, and nothing was charged."),
+      };
+    case "review":
+    case "settled":
+      return attempt.result === "returned"
+        ? {
+            tag: { tone: "warn", text: "Given back" },
+            note: "We checked it and gave the money back to you.",
+            next: null,
+          }
+        : {
+            tag: { tone: "warn", text: "In review" },
+            note: "A person looks at it before it counts. Do not pay again.",
+            next: look("Details"),
+          };
+    case "new":
+    case "open":
+      return isUnpaid(attempt)
+        ? {
+            tag: { tone: "warn", text: "Not paid yet" },
+            note: "Nothing was charged so far.",
+            next: look("Go on"),
+          }
+        : {
+            tag: { tone: "warn", text: "Being confirmed" },
+            note: "The payment service has not confirmed it yet. You need not pay again.",
+            next: look("Check again"),
+          };
+  }
+}
+
+function tryAgain({ order, walletAmount }: CardAttempt, note: string): Pick<Standing, "note" | "next"> {
+  if (order?.isPaid) return { note: `${note} You paid for it another way.`, next: null };
+  const topUp = topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), null);
+  const again = order?.isNew ? checkoutPath(order.planId, order.duration) : "/plans-and-billings";
+  return { note, next: { text: "Try again", href: order ? again : topUp } };
+}

@@ -1,0 +1,61 @@
+import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "./catalogue";
+
+/** Who looks at the prices. Agents and staff buy nothing for themselves: they see what a stranger sees. */
+export type Visitor =
+  | { kind: "anonymous" }
+  | { kind: "unverified" }
+  | { kind: "verified"; plusRunning: boolean; trialEntitled: boolean };
+
+interface Way {
+  label: string;
+  href: string;
+}
+
+/** What a plan card lets this visitor do. With a note, the note stands in place of the step. */
+export interface PlanButtons {
+  step: Way | { label: string; post: string; fields: Record<string, string> };
+  purchase?: Way | undefined;
+  note?: string | undefined;
+}
+
+interface Situation {
+  visitor: Visitor;
+  duration: Duration;
+  /** The agent code that the visitor came with. */
+  code?: string | undefined;
+  selfOnboardingId: number | null;
+}
+
+export const TRY = "Try free for 14 days";
+const PURCHASE = "Purchase now";
+
+export function planButtons(plan: Plan, situation: Situation): PlanButtons {
+  if (!isPriced(plan)) return { step: { label: "Contact Sales", href: `/contact?plan=${plan.code}` } };
+  const href = wayToBuy(plan, situation);
+  if (isFree(plan)) return { step: { label: "Get Started", href } };
+  const purchase = { label: PURCHASE, href };
+  return isTrialPlan(plan) ? trialButtons(plan, situation, purchase) : { step: purchase };
+}
+
+function trialButtons(plan: Plan, situation: Situation, purchase: Way): PlanButtons {
+  const { visitor, duration, selfOnboardingId } = situation;
+  if (visitor.kind !== "verified")
+    return { step: { label: TRY, href: `${purchase.href}&onTrial=true` }, purchase };
+  if (visitor.plusRunning) return { step: purchase, purchase, note: "You are on 14 days trial/Subscription" };
+  if (!visitor.trialEntitled || selfOnboardingId === null) return { step: purchase };
+  const fields = { intent: "trial", onboarding: String(selfOnboardingId) };
+  return { step: { label: TRY, post: checkoutPath(plan.id, duration), fields }, purchase };
+}
+
+/** Sign-up, then verification, then checkout: the first of them that this visitor still needs. */
+function wayToBuy(plan: Plan, { visitor, duration, code }: Situation): string {
+  if (visitor.kind === "verified") return checkoutPath(plan.id, duration);
+  const query = new URLSearchParams({ plan: String(plan.id), duration });
+  if (visitor.kind === "unverified") return `/verify-phone?${query}`;
+  query.set("page", "signup");
+  if (code) query.set("code", code);
+  return `/signup?${query}`;
+}
+
+export const checkoutPath = (planId: number, duration: Duration): string =>
+  `/plans-details/${planId}/${duration}`;

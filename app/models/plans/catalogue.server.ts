@@ -1,0 +1,106 @@
+import type { Db } from "#db/client";
+import type { Allowance, Catalogue, ComparisonFeature, Plan } from "./catalogue";
+import { kobo } from "~/models/money";
+
+export async function catalogueVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/** One consistent picture: a change in the middle of reading is seen whole or not at all. */
+export function loadCatalogue(db: Db): Promise<Catalogue> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => ({
+      version: await catalogueVersion(trx),
+      plans: await listPlans(trx),
+      addOnGroups: await listAddOnGroups(trx),
+      onboarding: await listOnboarding(trx),
+      comparison: await listComparison(trx),
+    }));
+}
+
+export async function listPlans(db: Db): Promise<Plan[]> {
+  const plans = await db.selectFrom("plans").selectAll().orderBy("position").execute();
+  const limits = await db.selectFrom("plan_limits").selectAll().execute();
+  const features = await db.selectFrom("plan_features").selectAll().orderBy("position").execute();
+  return plans.map((plan) => ({
+    id: plan.id,
+    code: plan.code,
+    name: plan.name,
+    audience: plan.audience,
+    description: plan.description,
+    amountMonth: plan.amount_month === null ? null : kobo(plan.amount_month),
+    amountYear: plan.amount_year === null ? null : kobo(plan.amount_year),
+    discount: plan.discount,
+    resellerDiscount: plan.reseller_discount,
+    disabled: plan.disabled,
+    limits: Object.fromEntries(
+      limits.filter((limit) => limit.plan_id === plan.id).map((limit) => [limit.kind, allowance(limit)]),
+    ),
+    features: features.filter((feature) => feature.plan_id === plan.id).map((feature) => feature.text),
+  }));
+}
+
+function allowance(limit: { quantity: number | null; agreed: boolean }): Allowance {
+  return limit.agreed ? "agreed" : (limit.quantity ?? "unlimited");
+}
+
+async function listAddOnGroups(db: Db): Promise<Catalogue["addOnGroups"]> {
+  const groups = await db.selectFrom("add_on_groups").selectAll().orderBy("position").execute();
+  const options = await db
+    .selectFrom("add_on_options")
+    .selectAll()
+    .where("disabled", "=", false)
+    .orderBy("position")
+    .execute();
+  return groups.map(({ id, kind, name, description }) => ({
+    id,
+    kind,
+    name,
+    description,
+    options: options
+      .filter((option) => option.group_id === id)
+      .map((option) => ({
+        id: option.id,
+        groupId: id,
+        name: option.name,
+        quantity: option.quantity,
+        amountMonth: kobo(option.amount_month),
+        amountYear: kobo(option.amount_year),
+      })),
+  }));
+}
+
+async function listOnboarding(db: Db): Promise<Catalogue["onboarding"]> {
+  const options = await db
+    .selectFrom("onboarding_options")
+    .select(["id", "kind", "name", "description", "fee"])
+    .where("disabled", "=", false)
+    .orderBy("position")
+    .execute();
+  return options.map((option) => ({ ...option, fee: kobo(option.fee) }));
+}
+
+/** Also of an option that is not offered any more. */
+export async function findOnboardingName(db: Db, id: number): Promise<string> {
+  const option = await db
+    .selectFrom("onboarding_options")
+    .select("name")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return option.name;
+}
+
+async function listComparison(db: Db): Promise<ComparisonFeature[]> {
+  const features = await db.selectFrom("comparison_features").selectAll().orderBy("position").execute();
+  const values = await db.selectFrom("comparison_values").selectAll().execute();
+  return features.map(({ id, category, name }) => ({
+    category,
+    name,
+    values: Object.fromEntries(
+      values.filter((value) => value.feature_id === id).map((value) => [value.plan_id, value.value]),
+    ),
+  }));
+}

@@ -1,0 +1,104 @@
+import type { Kobo } from "~/models/money";
+
+export type Duration = "yearly" | "month";
+export type AddOnKind = "users" | "products" | "outlets";
+export type LimitKind = AddOnKind | "customers" | "bank_accounts";
+
+/** How much of something a plan includes; "agreed" is settled with sales. */
+export type Allowance = number | "unlimited" | "agreed";
+
+/** A plan without amounts is priced by sales. */
+export interface Plan {
+  id: number;
+  code: string;
+  name: string;
+  audience: string;
+  description: string;
+  amountMonth: Kobo | null;
+  amountYear: Kobo | null;
+  discount: number;
+  resellerDiscount: number;
+  disabled: boolean;
+  limits: Partial<Record<LimitKind, Allowance>>;
+  features: string[];
+}
+
+export interface PricedPlan extends Plan {
+  amountMonth: Kobo;
+  amountYear: Kobo;
+}
+
+export interface AddOnOption {
+  id: number;
+  groupId: number;
+  name: string;
+  quantity: number;
+  amountMonth: Kobo;
+  amountYear: Kobo;
+}
+
+export interface AddOnGroup {
+  id: number;
+  kind: AddOnKind;
+  name: string;
+  description: string;
+  options: AddOnOption[];
+}
+
+export interface OnboardingOption {
+  id: number;
+  kind: "self" | "assisted";
+  name: string;
+  description: string;
+  fee: Kobo;
+}
+
+export interface ComparisonFeature {
+  category: string;
+  name: string;
+  /** What each plan says, by plan id. */
+  values: Record<number, string>;
+}
+
+/** What is on sale: disabled options are left out, disabled plans stay and say so. */
+export interface Catalogue {
+  version: number;
+  plans: Plan[];
+  addOnGroups: AddOnGroup[];
+  onboarding: OnboardingOption[];
+  comparison: ComparisonFeature[];
+}
+
+export const isPriced = (plan: Plan): plan is PricedPlan =>
+  plan.amountMonth !== null && plan.amountYear !== null;
+export const isFree = (plan: Plan): boolean => plan.amountMonth === 0 && plan.amountYear === 0;
+export const isTrialPlan = (plan: Plan): boolean => plan.code === "plus";
+
+/** A whole number as we print it ourselves: `02`, `1.5`, `2e0` and digits of other scripts name no plan. */
+const canonicalId = /^[1-9][0-9]{0,8}$/;
+
+export function findPlan(catalogue: Catalogue, id: number | string | undefined): Plan | null {
+  if (id === undefined || !canonicalId.test(String(id))) return null;
+  return catalogue.plans.find((plan) => plan.id === Number(id) && !plan.disabled) ?? null;
+}
+
+export function findTrialPlan(catalogue: Catalogue): PricedPlan | null {
+  const plan = catalogue.plans.find((candidate) => isTrialPlan(candidate) && !candidate.disabled);
+  return plan && isPriced(plan) ? plan : null;
+}
+
+export function findOnboarding(catalogue: Catalogue, id: number | null): OnboardingOption | null {
+  return catalogue.onboarding.find((option) => option.id === id) ?? null;
+}
+
+export function selfOnboarding(catalogue: Catalogue): OnboardingOption | null {
+  return catalogue.onboarding.find((option) => option.kind === "self") ?? null;
+}
+
+/** Any duration but `yearly` is a month; `month` is how we write it. */
+export const readDuration = (text: string | undefined): Duration => (text === "yearly" ? "yearly" : "month");
+
+/** Setup belongs to a first order. */
+export function freeOnboarding(catalogue: Catalogue): OnboardingOption | null {
+  return selfOnboarding(catalogue) ?? catalogue.onboarding.find(({ fee }) => fee === 0) ?? null;
+}

@@ -1,0 +1,176 @@
+import { type Kobo, kobo } from "~/models/money";
+import {
+  type AddOnGroup,
+  type AddOnKind,
+  type Catalogue,
+  type Duration,
+  type PricedPlan,
+  findPlan,
+  findTrialPlan,
+  isFree,
+  isPriced,
+} from "./catalogue";
+import { type ChosenAddOn, type Quote, quote } from "./pricing";
+
+const kinds: AddOnKind[] = ["users", "products", "outlets"];
+
+/** What the address of the pricing page says; what it should not say is left out. */
+interface PricingQuery {
+  duration: Duration;
+  /** As many months are worked out; twelve are a year, which is paid at once. */
+  months: number;
+  /** The plan that the calculator or a sign-up link names. */
+  plan: string | undefined;
+  /** Kept from the sign-up link that led here. */
+  carried: { code?: string; onTrial?: string; page?: string };
+  extras: Partial<Record<AddOnKind, string>>;
+}
+
+const LONGEST_CODE = 60;
+
+export function readPricingQuery(query: URLSearchParams): PricingQuery {
+  const code = query.get("code")?.trim().slice(0, LONGEST_CODE);
+  const months = readMonths(query);
+  return {
+    duration: months === YEAR ? "yearly" : "month",
+    months,
+    plan: query.get("plan") ?? undefined,
+    carried: {
+      ...(code ? { code } : {}),
+      ...(query.get("onTrial") === "true" ? { onTrial: "true" } : {}),
+      ...(query.get("page") === "signup" ? { page: "signup" } : {}),
+    },
+    extras: Object.fromEntries(kinds.flatMap((kind) => (query.get(kind) ? [[kind, query.get(kind)]] : []))),
+  };
+}
+
+const YEAR = 12;
+
+/** The toggle's word first, then what the calculator asks for, then the word of sign-up links. */
+function readMonths(query: URLSearchParams): number {
+  const billing = query.get("billing");
+  if (billing !== null) return billing === "monthly" ? 1 : YEAR;
+  const months = query.get("months");
+  if (months !== null && /^(?:[1-9]|1[0-2])$/.test(months)) return Number(months);
+  return query.get("duration") === "month" ? 1 : YEAR;
+}
+
+export function billingToggle({ duration, plan, carried, extras }: PricingQuery) {
+  const kept = { ...carried, ...(plan !== undefined && { plan }), ...extras };
+  const href = (billing: string) => `/pricing?${new URLSearchParams({ billing, ...kept }).toString()}`;
+  return [
+    { label: "Yearly", href: href("yearly"), current: duration === "yearly" },
+    { label: "Monthly", href: href("monthly"), current: duration === "month" },
+  ];
+}
+
+/** The extras by their quantities; `unknown` when one of them is not, or no longer, on sale. */
+function chooseExtras({ addOnGroups }: Catalogue, extras: PricingQuery["extras"]) {
+  const chosen: ChosenAddOn[] = [];
+  let unknown = false;
+  for (const group of addOnGroups) {
+    const quantity = extras[group.kind];
+    if (quantity === undefined || quantity === "0") continue;
+    const option = group.options.find((candidate) => String(candidate.quantity) === quantity);
+    if (option) chosen.push({ group, option });
+    else unknown = true;
+  }
+  return { chosen, unknown };
+}
+
+/** The form whose address is the quote, filled in as the address says, and the quote itself. */
+export interface Calculator {
+  planId: number;
+  planName: string;
+  duration: Duration;
+  months: number;
+  carried: PricingQuery["carried"];
+  fields: CalculatorField[];
+  quote: Quote;
+  /** What some months cost that are paid one by one; null for one month, and for a year. */
+  whole: Kobo | null;
+  /** What is odd about the choice, and what counts instead. */
+  problem: string | null;
+}
+
+interface CalculatorField {
+  name: string;
+  label: string;
+  hint: string;
+  value: string;
+  options: { value: string; label: string }[];
+}
+
+export function calculatePrice(catalogue: Catalogue, query: PricingQuery): Calculator | null {
+  const plan = choosePlan(catalogue, query);
+  if (!plan) return null;
+  const { duration, months, carried, extras } = query;
+  const { chosen, unknown } = chooseExtras(catalogue, extras);
+  const addOns = isFree(plan) ? [] : chosen;
+  const quoted = quote({ plan, duration, addOns, onboarding: null });
+  return {
+    planId: plan.id,
+    planName: plan.name,
+    duration,
+    months,
+    carried,
+    fields: [
+      planField(catalogue, plan),
+      ...catalogue.addOnGroups.map((group) => extraField(group, chosen)),
+      monthsField(months),
+    ],
+    quote: quoted,
+    whole: months > 1 && duration === "month" ? kobo(quoted.total * months) : null,
+    problem: problemOf(plan, { unknown, lost: chosen.length > addOns.length }),
+  };
+}
+
+/** The plan that the address names, else the one with the trial. Plans by agreement have no price to work out. */
+function choosePlan(catalogue: Catalogue, { plan }: PricingQuery): PricedPlan | null {
+  const usual = findTrialPlan(catalogue);
+  const named = findPlan(catalogue, plan);
+  return usual && named && isPriced(named) ? named : usual;
+}
+
+function problemOf(plan: PricedPlan, { unknown, lost }: { unknown: boolean; lost: boolean }): string | null {
+  if (unknown) return "One of the extras in this address is not on sale. Choose again.";
+  return lost ? `${plan.name} has no extras. Choose another plan to add them.` : null;
+}
+
+function planField({ plans }: Catalogue, { id }: PricedPlan): CalculatorField {
+  const options = plans
+    .filter((plan) => isPriced(plan) && !plan.disabled)
+    .map((plan) => ({ value: String(plan.id), label: plan.name }));
+  return { name: "plan", label: "Plan", hint: "Which plan fits your shop.", value: String(id), options };
+}
+
+function extraField(group: AddOnGroup, chosen: ChosenAddOn[]): CalculatorField {
+  return {
+    name: group.kind,
+    label: group.name,
+    hint: group.description,
+    value: String(chosen.find((choice) => choice.group.id === group.id)?.option.quantity ?? 0),
+    options: [
+      { value: "0", label: "None" },
+      ...group.options.map(({ quantity, name }) => ({ value: String(quantity), label: name })),
+    ],
+  };
+}
+
+function monthsField(months: number): CalculatorField {
+  const labels = new Map([
+    [1, "1 month"],
+    [YEAR, "12 months, paid by the year"],
+  ]);
+  const options = Array.from({ length: YEAR }, (_, index) => index + 1).map((count) => ({
+    value: String(count),
+    label: labels.get(count) ?? `${count} months, paid by the month`,
+  }));
+  return {
+    name: "months",
+    label: "Months",
+    hint: "For how long you want to know.",
+    value: String(months),
+    options,
+  };
+}

@@ -1,0 +1,155 @@
+import { type Kobo, atLeastNothing, percentOf, kobo } from "~/models/money";
+import type { AddOnGroup, AddOnOption, Duration, OnboardingOption, PricedPlan } from "./catalogue";
+
+export interface QuoteLine {
+  kind: "plan" | "add-on" | "onboarding" | "credit";
+  name: string;
+  amount: Kobo;
+}
+
+/** The lines sum to the subtotal; the total is what remains of it after the discount, with the tax on that. */
+export interface Quote {
+  lines: QuoteLine[];
+  subtotal: Kobo;
+  discount: Kobo;
+  discountName: string | null;
+  vat: Kobo;
+  total: Kobo;
+  /** What each later period costs: setup is paid once. */
+  renewal: Kobo;
+}
+
+export interface ChosenAddOn {
+  group: AddOnGroup;
+  option: AddOnOption;
+}
+
+interface QuoteInput {
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  onboarding: OnboardingOption | null;
+  coupon?: CouponOffer | null | undefined;
+  /** Tenths of a percent. */
+  vatTenths?: number | undefined;
+}
+
+const periodName: Record<Duration, string> = { yearly: "1 year", month: "1 month" };
+const addOnName: Record<AddOnGroup["kind"], string> = {
+  users: "Users",
+  products: "Products",
+  outlets: "Outlets",
+};
+
+export const monthsOf = (duration: Duration): 12 | 1 => (duration === "yearly" ? 12 : 1);
+
+/** The yearly price people see and pay, rounded down to the kobo. */
+export const yearlyPrice = (plan: PricedPlan): Kobo => percentOf(plan.amountYear, 100 - plan.discount);
+
+/** What paying by the year saves against twelve single months, never below nothing. */
+export const yearlySaving = (plan: PricedPlan): Kobo =>
+  atLeastNothing(plan.amountMonth * 12 - yearlyPrice(plan));
+
+/** The yearly price spread over its months, rounded up so that it never promises too little. */
+export const yearlyPricePerMonth = (plan: PricedPlan): Kobo => kobo(Math.ceil(yearlyPrice(plan) / 12));
+
+export function planPrice(plan: PricedPlan, duration: Duration): Kobo {
+  return duration === "yearly" ? plan.amountYear : plan.amountMonth;
+}
+
+export function addOnPrice(option: AddOnOption, duration: Duration): Kobo {
+  return duration === "yearly" ? option.amountYear : option.amountMonth;
+}
+
+const sum = (lines: QuoteLine[]): Kobo => kobo(lines.reduce((total, line) => total + line.amount, 0));
+
+/** The share of the plan's yearly price that the plan itself gives away. */
+function planDiscount(plan: PricedPlan, duration: Duration): Kobo {
+  return kobo(duration === "yearly" ? plan.amountYear - yearlyPrice(plan) : 0);
+}
+
+/** A plan that gives a discount by itself for this duration takes no coupon, nor does one that is free. */
+export const takesCoupon = (plan: PricedPlan, duration: Duration): boolean =>
+  planPrice(plan, duration) > 0 && planDiscount(plan, duration) === 0;
+
+const THOUSAND = 1000;
+
+/** The one place where tax is rounded: to the nearest kobo, once for an order. */
+function vatOf(net: Kobo, vatTenths: number): Kobo {
+  const rest = net % THOUSAND;
+  return kobo(
+    ((net - rest) / THOUSAND) * vatTenths + Math.floor((rest * vatTenths + THOUSAND / 2) / THOUSAND),
+  );
+}
+
+/** Tax and total of what is left of the lines. */
+export function withVat(net: Kobo, vatTenths: number): { vat: Kobo; total: Kobo } {
+  const vat = vatOf(net, vatTenths);
+  return { vat, total: kobo(net + vat) };
+}
+
+/**
+ * Subtotal is plan, add-ons and onboarding; the plan's discount is a share of the plan alone and for a year only.
+ * Where the plan has none a coupon is taken off the subtotal. Tax is on what remains.
+ */
+export function quote({ plan, duration, addOns, onboarding, coupon, vatTenths = 0 }: QuoteInput): Quote {
+  const recurring = recurringLines(plan, duration, addOns);
+  const once: QuoteLine[] = onboarding?.fee
+    ? [{ kind: "onboarding", name: `${onboarding.name}, once`, amount: onboarding.fee }]
+    : [];
+  const lines = [...recurring, ...once];
+  const subtotal = sum(lines);
+  const ofPlan = planDiscount(plan, duration);
+  const ofCoupon = coupon && takesCoupon(plan, duration) ? couponValue(coupon, subtotal) : 0;
+  const discount = kobo(ofPlan + ofCoupon);
+  const named = ofPlan > 0 ? `Discount, ${plan.discount}% of ${plan.name}` : null;
+  return {
+    lines,
+    subtotal,
+    discount,
+    discountName: ofCoupon > 0 && coupon ? `Coupon ${coupon.code}` : named,
+    ...withVat(atLeastNothing(subtotal - discount), vatTenths),
+    renewal: withVat(atLeastNothing(sum(recurring) - ofPlan), vatTenths).total,
+  };
+}
+
+function recurringLines(plan: PricedPlan, duration: Duration, addOns: ChosenAddOn[]): QuoteLine[] {
+  return [
+    { kind: "plan", name: `${plan.name}, ${periodName[duration]}`, amount: planPrice(plan, duration) },
+    ...addOns.map(({ group, option }) => ({
+      kind: "add-on" as const,
+      name: `${addOnName[group.kind]}, ${option.name}`,
+      amount: addOnPrice(option, duration),
+    })),
+  ];
+}
+
+/** What the order of a trial says: nothing is charged, and nothing is included but the plan itself. */
+export function trialQuote(plan: PricedPlan, days: number): Quote {
+  const nothing = kobo(0);
+  return {
+    lines: [{ kind: "plan", name: `${plan.name}, ${days} days free`, amount: nothing }],
+    subtotal: nothing,
+    discount: nothing,
+    discountName: null,
+    vat: nothing,
+    total: nothing,
+    renewal: nothing,
+  };
+}
+
+/** What a coupon takes off, of any order. */
+export interface CouponOffer {
+  code: string;
+  kind: "percent" | "fixed";
+  percent: number | null;
+  amount: number | null;
+  /** The most that a percentage takes off. */
+  cap: number | null;
+}
+
+/** What it takes off a subtotal: rounded down, never more than its cap or the subtotal. */
+export function couponValue(offer: CouponOffer, subtotal: Kobo): Kobo {
+  const share = offer.kind === "percent" ? percentOf(subtotal, offer.percent ?? 0) : (offer.amount ?? 0);
+  return atLeastNothing(Math.min(share, offer.cap ?? share, subtotal));
+}

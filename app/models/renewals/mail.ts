@@ -1,0 +1,156 @@
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+
+interface Letter {
+  subject: string;
+  text: string;
+}
+
+const letter = (subject: string, name: string, ...paragraphs: string[]): Letter => ({
+  subject,
+  text: [`Hello ${name},`, ...paragraphs].join("\n\n"),
+});
+
+interface Ending {
+  name: string;
+  planName: string;
+  endsAt: Date;
+  page: string;
+}
+
+/** How the next period will be paid, and what it costs at the prices of now. */
+export interface ComingRenewal {
+  method: "wallet" | "card";
+  total: number;
+}
+
+const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
+
+/** What comes after a plan that does not go on (ruling 59). */
+const goesOn = (freePlan: string | null): string =>
+  freePlan
+    ? `After that ${freePlan} goes on, free for as long as you like. Your records stay, and only what ${freePlan} does not include stops.`
+    : "Your records are kept.";
+
+/** 7 days and 1 day before the end. */
+export function reminderMail({
+  name,
+  planName,
+  endsAt,
+  page,
+  trial,
+  renewal,
+  freePlan,
+}: Ending & { trial: boolean; renewal: ComingRenewal | null; freePlan: string | null }): Letter {
+  const day = formatDate(endsAt);
+  if (renewal)
+    return letter(
+      `${planName} renews on ${day}`,
+      name,
+      `${planName} renews on ${day}: ${formatNaira(renewal.total)}, paid ${payer[renewal.method]}.`,
+      `Change or cancel that before then: ${page}`,
+    );
+  if (trial)
+    return letter(
+      `Your free trial of ${planName} ends on ${day}`,
+      name,
+      `Your free trial of ${planName} ends on ${day}. Nothing is charged when it ends.`,
+      goesOn(freePlan),
+      `To keep ${planName}, choose it before then: ${page}`,
+    );
+  return letter(
+    `${planName} ends on ${day}`,
+    name,
+    `What you paid for ${planName} lasts until ${day}. It does not renew by itself.`,
+    goesOn(freePlan),
+    `To keep ${planName}, pay for the next period before then: ${page}`,
+  );
+}
+
+interface Ended extends Ending {
+  /** The plan that goes on; null where nothing free is on sale. */
+  freePlan: string | null;
+}
+
+const nowFree = (freePlan: string | null): string =>
+  freePlan
+    ? `You are on ${freePlan} now, which is free for as long as you like. Your records are kept, and only what ${freePlan} does not include has stopped.`
+    : "Your records are kept.";
+
+export function endedMail({ name, planName, endsAt, page, trial, freePlan }: Ended & { trial: boolean }) {
+  const what = trial ? `Your free trial of ${planName}` : planName;
+  return letter(
+    `${what} has ended`,
+    name,
+    `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
+    nowFree(freePlan),
+    `To have all of ${planName} again, choose it here: ${page}`,
+  );
+}
+
+interface Failing extends Ending {
+  total: number;
+  reason: string;
+  retryAt: Date | null;
+  graceUntil: Date;
+}
+
+/** After the first try that did not work, and only then. */
+export function renewalFailedMail(failed: Failing): Letter {
+  const { name, planName, total, reason, retryAt, graceUntil, page } = failed;
+  return letter(
+    `${planName} could not be renewed`,
+    name,
+    `We could not take ${formatNaira(total)} for ${planName}: ${reason}`,
+    `${planName} stays usable until ${formatDate(graceUntil)}.${
+      retryAt ? ` We try again on ${formatDate(retryAt)}.` : ""
+    }`,
+    `To set it right, add money to your wallet, choose another card or cancel: ${page}`,
+  );
+}
+
+/** The bank wants to see the owner before it lets the card pay. */
+export function renewalWaitingMail({
+  name,
+  planName,
+  total,
+  page,
+  graceUntil,
+}: Ending & { total: number; graceUntil: Date }): Letter {
+  return letter(
+    `Confirm the payment for ${planName}`,
+    name,
+    `Your bank asks you to confirm the ${formatNaira(total)} for the next period of ${planName}.`,
+    `Confirm it here: ${page}`,
+    `${planName} stays usable until ${formatDate(graceUntil)}.`,
+  );
+}
+
+export function renewalStoppedMail({ name, planName, page, reason }: Ending & { reason: string }): Letter {
+  return letter(
+    `${planName} renews no more`,
+    name,
+    `${reason} So the renewal of ${planName} is off, and nothing more is charged.`,
+    `To go on, pay for the next period or choose another card: ${page}`,
+  );
+}
+
+export function lapsedMail({ name, planName, page, freePlan }: Ended): Letter {
+  return letter(
+    `${planName} has ended`,
+    name,
+    `${planName} could not be renewed in 7 days, so it has ended.`,
+    nowFree(freePlan),
+    `To have all of ${planName} again, choose it here: ${page}`,
+  );
+}
+
+/** The owner chose this plan for the time after the paid one. */
+export function nextPlanMail({ name, planName, page, freePlan }: Ended): Letter {
+  return letter(
+    `${freePlan ?? "Your plan"} has started`,
+    name,
+    `Your paid time of ${planName} is over, and ${freePlan ?? "your plan"} goes on as you chose: free for as long as you like. Your records are kept.`,
+    `To have all of ${planName} again, choose it here: ${page}`,
+  );
+}

@@ -1,0 +1,162 @@
+import type { Db } from "#db/client";
+import type { Attempt, AttemptState } from "./renewal";
+import { listAwaiting, moveOrders } from "~/models/checkout/order.server";
+import { graceAfter, type SubscriptionPeriod } from "~/models/subscriptions/subscription";
+
+const columns = [
+  "id",
+  "attempt",
+  "order_id as orderId",
+  "payment_reference as paymentReference",
+  "state",
+  "reason",
+  "created_at as createdAt",
+  "next_attempt_at as nextAttemptAt",
+] as const;
+
+export interface Due {
+  subscriptionId: number;
+  ownerId: number;
+}
+
+/** Periods that are over and not ended yet, with nothing that keeps them waiting. */
+export function listDue(db: Db, now: Date, limit: number): Promise<Due[]> {
+  return db
+    .selectFrom("subscriptions")
+    .select(["id as subscriptionId", "owner_id as ownerId"])
+    .where("ended_at", "is", null)
+    .where("ends_at", "<=", now)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("renewals")
+            .select("renewals.id")
+            .whereRef("renewals.subscription_id", "=", "subscriptions.id")
+            .where("renewals.next_attempt_at", ">", now),
+        ),
+      ),
+    )
+    .orderBy("ends_at")
+    .limit(limit)
+    .execute();
+}
+
+export function listAttempts(db: Db, subscriptionId: number, periodStartsAt: Date): Promise<Attempt[]> {
+  return db
+    .selectFrom("renewals")
+    .select(columns)
+    .where("subscription_id", "=", subscriptionId)
+    .where("period_starts_at", "=", periodStartsAt)
+    .orderBy("attempt")
+    .execute();
+}
+
+interface NewAttempt {
+  subscription: Pick<SubscriptionPeriod, "id"> & { endsAt: Date };
+  ownerId: number;
+  attempt: number;
+  orderId: number;
+  nextAttemptAt: Date;
+  now: Date;
+}
+
+/** Null when the same try was begun elsewhere. */
+export async function insertAttempt(db: Db, begun: NewAttempt): Promise<Attempt | null> {
+  const row = await db
+    .insertInto("renewals")
+    .values({
+      subscription_id: begun.subscription.id,
+      owner_id: begun.ownerId,
+      period_starts_at: begun.subscription.endsAt,
+      attempt: begun.attempt,
+      order_id: begun.orderId,
+      state: "begun",
+      created_at: begun.now,
+      next_attempt_at: begun.nextAttemptAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["subscription_id", "period_starts_at", "attempt"]).doNothing(),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface Changes {
+  state: AttemptState;
+  reason?: string | null;
+  payment_reference?: string | null;
+  next_attempt_at: Date | null;
+}
+
+/** False when the try had its result already. */
+export async function moveAttempt(db: Db, id: number, changes: Changes): Promise<boolean> {
+  const moved = await db
+    .updateTable("renewals")
+    .set(changes)
+    .where("id", "=", id)
+    .where("state", "in", ["begun", "waiting"])
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** The order of a period that an earlier try made and that still waits. */
+export async function findRenewalOrder(
+  db: Db,
+  subscriptionId: number,
+): Promise<{ id: number; total: number } | null> {
+  const row = await db
+    .selectFrom("renewals")
+    .innerJoin("orders", "orders.id", "renewals.order_id")
+    .select(["orders.id", "orders.total"])
+    .where("renewals.subscription_id", "=", subscriptionId)
+    .where("orders.state", "=", "awaiting")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends what renewals ask for; a payment that is on its way goes to the wallet. */
+export async function endRenewalOrders(
+  db: Db,
+  ownerId: number,
+  state: "cancelled" | "expired",
+  now: Date,
+): Promise<void> {
+  await moveOrders(db, await listAwaiting(db, ownerId, ["renewal"]), state, now);
+}
+
+/** A payment may be settled long after the try; its period has begun, so nothing else looks at it any more. */
+export async function notePaid(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("renewals")
+    .set({ state: "paid", next_attempt_at: null })
+    .where("state", "in", ["begun", "waiting"])
+    .where("next_attempt_at", "<=", now)
+    .where("order_id", "in", (order) =>
+      order.selectFrom("orders").select("id").where("state", "=", "settled"),
+    )
+    .execute();
+}
+
+/** Leaves the plan usable from the first try on, however late that came. */
+export async function setGrace(db: Db, subscriptionId: number, firstAttemptAt: Date): Promise<Date> {
+  const graceUntil = graceAfter(firstAttemptAt);
+  const row = await db
+    .updateTable("subscriptions")
+    .set((row) => ({ grace_until: row.fn<Date>("greatest", ["grace_until", row.val(graceUntil)]) }))
+    .where("id", "=", subscriptionId)
+    .where("ended_at", "is", null)
+    .returning("grace_until")
+    .executeTakeFirst();
+  return row?.grace_until ?? graceUntil;
+}
+
+export async function stopRenewal(db: Db, subscriptionId: number): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ renewal_method: null, renewal_card_id: null, grace_until: null })
+    .where("id", "=", subscriptionId)
+    .execute();
+}

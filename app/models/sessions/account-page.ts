@@ -1,0 +1,37 @@
+/** First segments of all paths that need a session, create one or recover an account. */
+const places = new Set([
+  "account",
+  "all-locations",
+  "change-phone",
+  "dashboard",
+  "forgot-opt-reset",
+  "forgot-otp-reset",
+  "forgot-password",
+  "locations",
+  "login",
+  "logout",
+  "payment",
+  "plandetails",
+  "plans-and-billings",
+  "plans-details",
+  "registrant",
+  "reseller",
+  "reset-password",
+  "sales-report",
+  "set-newpassword",
+  "signup",
+  "single-location-details",
+  "staff",
+  "transactions",
+  "user-management",
+  "verify-email",
+  "verify-phone",
+  "wallet",
+]);
+
+/** Whether the request is for an account page, in every spelling that the router accepts. */
+export function isAccountPage(target: string): boolean {
+  const path = decodeURIComponent(target.split("?")[0] ?? "");
+  const first = path.split(/[/\\]/).find(Boolean) ?? "";
+  return places.has(first.toLowerCase().replace(/\.data$/, ""));
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/**
+ * The plan that a visitor chose on the pricing page, carried through sign-up and verification. Invalid values are
+ * dropped, not refused.
+ */
+export const journeyFields = {
+  plan: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .optional()
+    .catch(undefined),
+  duration: z.enum(["yearly", "month"]).optional().catch(undefined),
+  onTrial: z.enum(["true", "false"]).optional().catch(undefined),
+};
+
+const journeySchema = z.object(journeyFields);
+export type Journey = z.output<typeof journeySchema>;
+
+export function readJourney(query: URLSearchParams): Journey {
+  return journeySchema.parse(Object.fromEntries(query));
+}
+
+/** Adds the journey to the query of a path. */
+export function withJourney(path: string, { plan, duration, onTrial }: Journey): string {
+  const query = new URLSearchParams();
+  if (plan) query.set("plan", plan);
+  if (duration) query.set("duration", duration);
+  if (onTrial) query.set("onTrial", onTrial);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The sign-up page for somebody who has already chosen a plan. */
+export function signUpPath(journey: Journey): string {
+  const path = withJourney("/signup", journey);
+  return `${path}${path.includes("?") ? "&" : "?"}page=signup`;
+}
+
+/** The plan that is named by the page to go on to: checkout names it in the path, verification in the query. */
+export function journeyOfPath(path: string): Journey {
+  const { pathname, searchParams } = new URL(path, "http://site.invalid");
+  const [, plan, duration] = /^\/plans-details\/(\d+)\/(yearly|month)$/.exec(pathname) ?? [];
+  return plan && duration ? journeySchema.parse({ plan, duration }) : readJourney(searchParams);
+}
+
+/** Merges the journey of a form with that of the URL it was posted to; the form counts more. */
+export function mergeJourney(fields: Journey, query: Journey): Journey {
+  return {
+    plan: fields.plan ?? query.plan,
+    duration: fields.duration ?? query.duration,
+    onTrial: fields.onTrial ?? query.onTrial,
+  };
+}
+
+/** Where a visitor continues after the phone is verified. */
+export function afterVerification({ plan, duration, onTrial }: Journey, now: { onTrial: boolean }): string {
+  const trialStarted = onTrial === "true" && now.onTrial;
+  return plan && !trialStarted ? `/plans-details/${plan}/${duration ?? "month"}` : "/download";
+}
+
+/** Where a visitor continues after a code by mail, which allows checkout but no trial. */
+export function afterMailCode(journey: Journey): string {
+  return journey.plan ? afterVerification(journey, { onTrial: false }) : "/pricing";
+}
+
+/** Where whoever chose a plan goes on to after a login, or null when nothing was chosen. */
+export function afterLogIn(journey: Journey, { mayOrder }: { mayOrder: boolean }): string | null {
+  if (!journey.plan && journey.onTrial !== "true") return null;
+  return mayOrder ? afterMailCode(journey) : withJourney("/verify-phone", journey);
+}

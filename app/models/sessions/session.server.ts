@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { User } from "~/models/users/user";
+import { userColumns } from "~/models/users/user.server";
+import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
+
+export interface Session {
+  id: number;
+  authenticatedAt: Date;
+}
+
+interface NewSession {
+  user: Pick<User, "id" | "role">;
+  tokenHash: Buffer;
+  addressPrefix: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** Opens a session and ends the oldest ones of the user beyond the tenth. The caller has locked the account. */
+export async function openSession(db: Db, session: NewSession): Promise<void> {
+  const { user, now } = session;
+  await db
+    .insertInto("sessions")
+    .values({
+      token_hash: session.tokenHash,
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      authenticated_at: now,
+      expires_at: new Date(now.getTime() + sessionLimits(user.role).absolute),
+      address_prefix: session.addressPrefix,
+      user_agent: session.userAgent,
+    })
+    .execute();
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", user.id)
+        .where("revoked_at", "is", null)
+        .orderBy("seen_at", "desc")
+        .orderBy("id", "desc")
+        .offset(MAX_SESSIONS),
+    )
+    .execute();
+}
+
+/** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
+export async function findSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ session: Session; user: User } | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(userColumns)
+    .select(["sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at", "revoked_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  // Checked here and not in the query: when sessions are added faster than the statistics of the database are
+  // updated, PostgreSQL would scan the index of all live sessions.
+  if (!row || row.revoked_at) return null;
+  const { sessionId, authenticated_at: authenticatedAt, seen_at, expires_at, revoked_at: _, ...user } = row;
+  const idle = now.getTime() - seen_at.getTime();
+  if (now >= expires_at || idle >= sessionLimits(user.role).idle) return null;
+  if (idle >= SEEN_INTERVAL) await updateLastSeen(db, sessionId, now);
+  return { session: { id: sessionId, authenticatedAt }, user };
+}
+
+/** Skips a row that another request of the same session is writing, so that no request waits for this. */
+async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ seen_at: now })
+    .where("id", "in", (own) =>
+      own.selectFrom("sessions").select("id").where("id", "=", id).forUpdate().skipLocked(),
+    )
+    .execute();
+}
+
+/** Disables an account or enables it again. Disabling ends its sessions and known devices for good. */
+export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<void> {
+  await db.updateTable("users").set({ disabled_at: disabledAt }).where("id", "=", userId).execute();
+  if (disabledAt === null) return;
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: disabledAt })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+  await db.deleteFrom("devices").where("user_id", "=", userId).execute();
+}
+
+/**
+ * Gives a live session a new token, which invalidates the old one. Returns false when the session has ended
+ * meanwhile.
+ * @param authenticatedAt when the password was typed again
+ */
+export async function rotateToken(
+  db: Db,
+  sessionId: number,
+  tokenHash: Buffer,
+  authenticatedAt?: Date,
+): Promise<boolean> {
+  const rotated = await db
+    .updateTable("sessions")
+    .set({ token_hash: tokenHash, ...(authenticatedAt && { authenticated_at: authenticatedAt }) })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return rotated !== undefined;
+}
+
+export async function endSessionOf(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where("token_hash", "=", tokenHash)
+    .returning("user_id")
+    .executeTakeFirst();
+  return ended?.user_id ?? null;
+}
+
+interface LiveSession {
+  id: number;
+  startedAt: Date;
+  seenAt: Date;
+  addressPrefix: string;
+  userAgent: string;
+}
+
+type Owner = Pick<User, "id" | "role">;
+
+/** The valid sessions of a user, the last seen first. */
+export async function listSessions(db: Db, user: Owner, now: Date): Promise<LiveSession[]> {
+  return db
+    .selectFrom("sessions")
+    .select([
+      "id",
+      "created_at as startedAt",
+      "seen_at as seenAt",
+      "address_prefix as addressPrefix",
+      "user_agent as userAgent",
+    ])
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("seen_at", ">", new Date(now.getTime() - sessionLimits(user.role).idle))
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends one session of the user. Returns false when there is no such session. */
+export async function endOneSession(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends all sessions of the user but one and returns how many. The caller has locked the account. */
+export async function endOtherSessions(db: Db, userId: number, keptId: number, now: Date): Promise<number> {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("id", "!=", keptId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return ended.length;
+}

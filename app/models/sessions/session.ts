@@ -1,0 +1,19 @@
+import type { Role } from "#db/schema";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+
+export const MAX_SESSIONS = 10;
+/** `seen_at` is written at most this often, so that page views cause few writes. */
+export const SEEN_INTERVAL = 5 * MINUTE;
+/** Sensitive actions require a password that was typed within this time. */
+const FRESH_FOR = 15 * MINUTE;
+/** Known devices of one account. */
+export const MAX_DEVICES = 20;
+
+/** How many milliseconds a session lasts without a request, and in all. */
+export function sessionLimits(role: Role): { idle: number; absolute: number } {
+  return role === "owner" ? { idle: 12 * HOUR, absolute: 14 * DAY } : { idle: 2 * HOUR, absolute: 12 * HOUR };
+}
+
+export function isFresh(session: { authenticatedAt: Date }, now: Date): boolean {
+  return now.getTime() - session.authenticatedAt.getTime() < FRESH_FOR;
+}

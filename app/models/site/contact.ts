@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ContactTopic } from "#db/schema";
+import { brand } from "~/brand";
+import { mailbox } from "~/models/users/email";
+
+const MAX_NAME = 100;
+const MAX_MESSAGE = 5000;
+const NIGERIAN_NUMBER = /^(?:0|\+?234)\d{10}$/;
+
+/** Topics of a message, in the words of the form. */
+export const topics = {
+  sales: `Buying ${brand.name} for my shop`,
+  enterprise: "Enterprise plan",
+  support: "Help with my account",
+  partner: `Selling ${brand.name} as an agent`,
+} as const satisfies Record<ContactTopic, string>;
+
+export const topicNames = Object.keys(topics) as [ContactTopic, ...ContactTopic[]];
+
+/** One line, since a name is used in mails and must not add lines to them. */
+const line = (label: string) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .pipe(z.string().max(MAX_NAME, `${label} must be at most ${MAX_NAME} characters`));
+
+export const contactSchema = z.object({
+  firstName: z
+    .string("First Name is required")
+    .pipe(line("First name"))
+    .pipe(z.string().min(1, "First Name is required")),
+  lastName: line("Last name").default(""),
+  email: mailbox,
+  phoneNumber: z
+    .string("Phone number is required")
+    .trim()
+    .min(1, { error: "Phone number is required", abort: true })
+    .regex(NIGERIAN_NUMBER, "Invalid phone number"),
+  topic: z.enum(topicNames, "Choose what your message is about").optional(),
+  message: z
+    .string("Message is required")
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "Message is required", abort: true })
+        .max(MAX_MESSAGE, `Message must be at most ${MAX_MESSAGE.toLocaleString("en")} characters`),
+    ),
+  /** The honeypot, which people leave empty: see services/doors/honeypot.server.ts. */
+  website: z.string().optional(),
+});
+
+export type ContactFields = z.input<typeof contactSchema>;
+
+export type ContactMessage = Omit<z.output<typeof contactSchema>, "topic" | "website"> & {
+  topic: ContactTopic;
+};
+
+/** The topic of a link such as /contact?plan=enterprise. */
+export function topicOfPlan(plan: string | null): ContactTopic {
+  return plan === "enterprise" ? "enterprise" : "sales";
+}
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** The mail to the sales team. */
+export function salesMail(sent: ContactMessage): Mail {
+  return {
+    subject: `Contact form: ${topics[sent.topic]}`,
+    text: [
+      `Name: ${`${sent.firstName} ${sent.lastName}`.trim()}`,
+      `Email: ${sent.email}`,
+      `Phone: ${sent.phoneNumber}`,
+      `About: ${topics[sent.topic]}`,
+      "",
+      sent.message,
+    ].join("\n"),
+  };
+}
+
+/**
+ * The mail to the sender. It repeats nothing that was typed: the mailbox may belong to somebody else, to whom the
+ * form must not carry the words of a stranger.
+ */
+export function thanksMail(brand: { name: string; phone: string }): Mail {
+  return {
+    subject: `${brand.name}: we have your message`,
+    text: [
+      "Hello,",
+      "",
+      `Thank you for writing to ${brand.name}. Our sales team has your message and will answer within one working day.`,
+      `If it is urgent, call us on ${brand.phone}.`,
+      "",
+      "If you did not write to us, someone typed your address by mistake. You need not do anything.",
+      "",
+      brand.name,
+    ].join("\n"),
+  };
+}

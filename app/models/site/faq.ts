@@ -1,0 +1,86 @@
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** The ten questions of the landing page, in the order of their numbers. */
+export const landingQuestions: Question[] = [
+  {
+    question: "Does my stock update in real time?",
+    answer: "Yes. Each sale takes its items off your count at once, in the outlet where you made it.",
+  },
+  {
+    question: "What financial reports do I get?",
+    answer:
+      "Sales by day, week and month, profit by product, creditors and debtors, and the movements in each bank account.",
+  },
+  {
+    question: "Can Kaypoint grow with my business?",
+    answer:
+      "Yes. Add users, products and outlets when you need them. You pay only for the extras you choose, and you can move to a larger plan at any time.",
+  },
+  {
+    question: "How do I get help?",
+    answer:
+      "Call us, write to us or chat with us. If you like, we can set up your shop with you for a one-time fee.",
+  },
+  {
+    question: "Is there a free basic plan?",
+    answer: "Yes. Basic costs nothing and needs no card. You can also try Plus free for 14 days.",
+  },
+  {
+    question: "Is my data safe?",
+    answer:
+      "Your data travels encrypted and is kept on a cloud server in London. Only the people you add can see it.",
+  },
+  {
+    question: "Which types of business is it for?",
+    answer:
+      "Stores, pharmacies, boutiques and other small and medium shops. We also make apps for hotels, restaurants and lounges.",
+  },
+  {
+    question: "Can I import my product list from a CSV file?",
+    answer: "Yes. Save your list as a CSV file and import it in one go.",
+  },
+  {
+    question: "Can I scan barcodes?",
+    answer: "Yes. Scan to sell, to add stock and to count what you have.",
+  },
+  {
+    question: "Can I run more than one outlet?",
+    answer:
+      "Yes. Each outlet keeps its own stock and sales. You can move stock between them and see them all together.",
+  },
+];
+
+export const pricingQuestions: Question[] = [
+  {
+    question: "How does the free trial work?",
+    answer:
+      "You use all of Plus for 14 days and give no card. You need a verified phone number, and each account and phone number can have one trial.",
+  },
+  {
+    question: "Is Basic really free?",
+    answer:
+      "Yes, for as long as you like. It has limits on users, products and customers; the table shows them.",
+  },
+  {
+    question: "Should I pay by the year or by the month?",
+    answer:
+      "A year costs less: the discount on the card is for yearly payment only. Paying by the month lets you stop sooner.",
+  },
+  {
+    question: "How can I pay?",
+    answer: "By card or from your wallet, in naira. You see the full amount before you pay.",
+  },
+  {
+    question: "Can I add users, products or outlets?",
+    answer:
+      "Yes, on Plus. Choose the extras at checkout. A size or colour counts as one product, and a store room counts as one outlet.",
+  },
+  {
+    question: "What if I change my plan?",
+    answer:
+      "A larger plan starts at once, a smaller one when your paid period ends. Buying the same plan again adds to the time you have, with the days of your trial.",
+  },
+];

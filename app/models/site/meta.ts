@@ -1,0 +1,189 @@
+import type { MetaDescriptor } from "@remix-run/react";
+import { brand } from "~/brand";
+import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
+import { type Plan, isPriced } from "~/models/plans/catalogue";
+import { yearlyPrice } from "~/models/plans/pricing";
+import { type Question, landingQuestions } from "./faq";
+
+interface PageMeta {
+  /** Without the product name, which is added. */
+  title: string;
+  description: string;
+  /** The canonical path, whatever URL was requested. */
+  path: string;
+  origin: string;
+  /** The preview image of shared links. */
+  picture?: { path: string; alt: string; width: number; height: number } | undefined;
+  /** Structured data of schema.org. Remix escapes it, so no text can close the script element. */
+  structured?: StructuredData[];
+}
+
+type Json = string | Json[] | { [name: string]: Json };
+type StructuredData = Record<string, Json>;
+
+/** The meta tags of a public page. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  origin,
+  picture,
+  structured = [],
+}: PageMeta): MetaDescriptor[] {
+  const fullTitle = title.includes(brand.name) ? title : `${title} – ${brand.name}`;
+  const url = origin + path;
+  return [
+    { title: fullTitle },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:locale", content: "en_NG" },
+    { property: "og:title", content: fullTitle },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    ...(picture ? pictureMeta(picture, origin) : [{ name: "twitter:card", content: "summary" }]),
+    ...structured.map((data) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...data },
+    })),
+  ];
+}
+
+/** The meta tags of a page that search engines must not list. */
+export function pageTitle(title: string): MetaDescriptor[] {
+  return [{ title: `${title} – ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+function pictureMeta({ path, alt, width, height }: NonNullable<PageMeta["picture"]>, origin: string) {
+  return [
+    { property: "og:image", content: origin + path },
+    { property: "og:image:alt", content: alt },
+    { property: "og:image:width", content: String(width) },
+    { property: "og:image:height", content: String(height) },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+export function organizationData(origin: string): StructuredData {
+  return {
+    "@type": "Organization",
+    name: brand.name,
+    url: `${origin}/`,
+    logo: `${origin}/icons/512.png`,
+    email: brand.mailbox,
+    telephone: brand.phones[0].number,
+    sameAs: brand.social.map(({ url }) => url),
+    contactPoint: brand.phones.map(({ number, country }) => ({
+      "@type": "ContactPoint",
+      contactType: "sales",
+      telephone: number,
+      areaServed: country,
+    })),
+  };
+}
+
+export function faqData(questions: Question[]): StructuredData {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+/** The price of a plan, for search engines. */
+interface Offer {
+  name: string;
+  /** In naira, as a decimal number. */
+  price: string;
+}
+
+export function planOffers(plans: Plan[]): Offer[] {
+  return plans
+    .filter((plan) => !plan.disabled)
+    .filter(isPriced)
+    .map((plan) => ({ name: `${plan.name}, 1 year`, price: decimal(yearlyPrice(plan)) }));
+}
+
+function decimal(amount: Kobo): string {
+  return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
+}
+
+/** The product in one sentence. */
+const productDescription = `${brand.name} is a till, a stock book and a customer list in one app for shops in Nigeria. Start free.`;
+
+export function softwareData(origin: string, offers: Offer[]): StructuredData {
+  return {
+    "@type": "SoftwareApplication",
+    name: brand.name,
+    url: `${origin}/`,
+    description: productDescription,
+    applicationCategory: "BusinessApplication",
+    operatingSystem: "Windows, macOS, Linux, Android, iOS",
+    offers: offers.map((offer) => ({
+      "@type": "Offer",
+      ...offer,
+      priceCurrency: "NGN",
+      url: `${origin}/pricing`,
+    })),
+  };
+}
+
+/** The meta tags of the landing page. Both of its paths name the same canonical one. */
+export function landingMeta({ origin, offers }: { origin: string; offers: Offer[] }) {
+  return pageMeta({
+    title: `${brand.name} – till, stock and customer list for your shop`,
+    description: productDescription,
+    path: "/",
+    origin,
+    picture: pictures.home,
+    structured: [organizationData(origin), softwareData(origin, offers), faqData(landingQuestions)],
+  });
+}
+
+const SIZE = { width: 1200, height: 630 };
+
+const picture = (name: string, alt: string) => ({ path: `/pictures/${name}.png`, alt, ...SIZE });
+
+/** Preview images of shared links; `npm run pictures` creates the files. */
+export const pictures = {
+  home: picture("home", `${brand.name}: a receipt that says what sold, what is left and who owes you`),
+  pricing: picture(
+    "pricing",
+    `${brand.name} plans: Basic is free, Plus is free for 14 days, Enterprise by agreement`,
+  ),
+  download: picture("download", `${brand.name} for Windows, Mac and Linux`),
+  contact: picture("contact", `Talk to the ${brand.name} sales team by mail, by phone or in Lagos`),
+  news: picture("news", `${brand.name} news for shop owners, by email`),
+  terms: picture("terms", `${brand.name} terms of service`),
+  privacy: picture("privacy", `${brand.name} privacy policy`),
+} as const;
+
+interface Product {
+  name: string;
+  description: string;
+}
+
+/** The web app manifest, for phones that put the site on their home screen. */
+export function webManifest({ name, description }: Product) {
+  return {
+    name,
+    short_name: name,
+    description,
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    lang: "en-NG",
+    background_color: "#f8f5ec",
+    theme_color: "#f8f5ec",
+    icons: [
+      { src: "/mark.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}

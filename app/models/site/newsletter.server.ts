@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { CONFIRM_WITHIN } from "./newsletter";
+
+export interface Subscriber {
+  id: number;
+  email: string;
+  token: string;
+}
+
+const subscriber = ["id", "email", "token"] as const;
+
+/**
+ * Records a subscription: `asked` when it needs a confirmation, `already` when it is confirmed. A known address keeps
+ * its token, so that older mails stay valid.
+ */
+export async function requestSubscription(
+  db: Db,
+  wish: { email: string; token: string; now: Date },
+): Promise<{ state: "asked" | "already"; subscriber: Subscriber }> {
+  const subscribed = await db
+    .insertInto("newsletter_subscribers")
+    .values({ email: wish.email, token: wish.token, asked_at: wish.now })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .doUpdateSet({ asked_at: wish.now, confirmed_at: null, left_at: null })
+        .where((eb) =>
+          eb.or([
+            eb("newsletter_subscribers.confirmed_at", "is", null),
+            eb("newsletter_subscribers.left_at", "is not", null),
+          ]),
+        ),
+    )
+    .returning(subscriber)
+    .executeTakeFirst();
+  if (subscribed) return { state: "asked", subscriber: subscribed };
+  const row = await db
+    .selectFrom("newsletter_subscribers")
+    .select(subscriber)
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", wish.email.toLowerCase()))
+    .executeTakeFirstOrThrow();
+  return { state: "already", subscriber: row };
+}
+
+/**
+ * Confirms a subscription: `confirmed` the first time, `already` after that, null when the link is unknown, too old
+ * or its owner has unsubscribed.
+ */
+export async function confirmSubscription(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ state: "confirmed" | "already"; subscriber: Subscriber } | null> {
+  const confirmed = await db
+    .updateTable("newsletter_subscribers")
+    .set({ confirmed_at: now })
+    .where("token", "=", token)
+    .where("confirmed_at", "is", null)
+    .where("left_at", "is", null)
+    .where("asked_at", ">", new Date(now.getTime() - CONFIRM_WITHIN))
+    .returning(subscriber)
+    .executeTakeFirst();
+  if (confirmed) return { state: "confirmed", subscriber: confirmed };
+  const row = await db
+    .selectFrom("newsletter_subscribers")
+    .select(subscriber)
+    .where("token", "=", token)
+    .where("confirmed_at", "is not", null)
+    .where("left_at", "is", null)
+    .executeTakeFirst();
+  return row ? { state: "already", subscriber: row } : null;
+}
+
+/** Ends a subscription, however often. Returns false when no subscriber has the token. */
+export async function endSubscription(db: Db, token: string, now: Date): Promise<boolean> {
+  const left = await db
+    .updateTable("newsletter_subscribers")
+    .set((eb) => ({ left_at: eb.fn.coalesce("left_at", eb.val(now)) }))
+    .where("token", "=", token)
+    .returning("id")
+    .executeTakeFirst();
+  return left !== undefined;
+}

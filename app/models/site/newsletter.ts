@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { DAY } from "~/models/duration";
+import { mailbox } from "~/models/users/email";
+
+/** How long the link of the confirmation mail works. */
+export const CONFIRM_WITHIN = 7 * DAY;
+
+/** 128 random bits in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+export const subscribeSchema = z.object({
+  email: mailbox,
+  /** The honeypot, which people leave empty: see services/doors/honeypot.server.ts. */
+  website: z.string().optional(),
+});
+
+export type SubscribeFields = z.input<typeof subscribeSchema>;
+
+/** The fields of the button on a page behind a mail link. The link carries the token, too. */
+export const tokenSchema = z.object({ token: z.string().regex(TOKEN).optional() });
+
+/** The token of a link, or null when the link was cut or changed. */
+export function readToken(url: URL): string | null {
+  const token = url.searchParams.get("token");
+  return token !== null && TOKEN.test(token) ? token : null;
+}
+
+interface Letter {
+  name: string;
+  origin: string;
+  token: string;
+}
+
+const confirmLink = ({ origin, token }: Letter) => `${origin}/newsletter/confirm?token=${token}`;
+const leaveLink = ({ origin, token }: Letter) => `${origin}/newsletter/unsubscribe?token=${token}`;
+
+export function confirmMail(letter: Letter) {
+  return {
+    subject: `Confirm your ${letter.name} newsletter`,
+    text: [
+      "Hello,",
+      "",
+      `Someone asked us to send ${letter.name} news to this address. If it was you, open this page and press the button:`,
+      confirmLink(letter),
+      "",
+      "The link works for 7 days. If it was not you, do nothing and we will not write again.",
+    ].join("\n"),
+  };
+}
+
+export function welcomeMail(letter: Letter) {
+  return {
+    subject: `You will get ${letter.name} news`,
+    text: [
+      "Hello,",
+      "",
+      "You are on the list: new features and tips for shop owners, by email.",
+      "",
+      "To leave at any time, open this page and press the button:",
+      leaveLink(letter),
+    ].join("\n"),
+  };
+}
+
+export function alreadyMail(letter: Letter) {
+  return {
+    subject: `You already get ${letter.name} news`,
+    text: [
+      "Hello,",
+      "",
+      `Someone asked us to send ${letter.name} news to this address. You are on the list already, so nothing changes.`,
+      "",
+      "To leave, open this page and press the button:",
+      leaveLink(letter),
+    ].join("\n"),
+  };
+}

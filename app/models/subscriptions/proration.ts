@@ -1,0 +1,142 @@
+import type { Duration } from "~/models/plans/catalogue";
+import { formatDate } from "~/models/date";
+import { kobo, type Kobo } from "~/models/money";
+import { daysBetween, periodStart } from "./period";
+import { withVat, type QuoteLine } from "~/models/plans/pricing";
+import type { OrderedPeriod } from "./subscription";
+
+/** A period with an end, and what was paid for its days: setup is no part of that. */
+export interface PaidPeriod {
+  startsAt: Date;
+  endsAt: Date;
+  duration: Duration;
+  anchorDay: number | null;
+  value: Kobo;
+  vat: Kobo;
+}
+
+interface PaidOrder {
+  lines: { kind?: QuoteLine["kind"] | undefined; amount: number }[];
+  discount: number;
+  vat: number;
+  total: number;
+}
+
+/** `amount` x `part` / `whole`, rounded down, without a product beyond the safe integers. */
+function shareOf(amount: number, part: number, whole: number): Kobo {
+  if (whole <= 0) return kobo(0);
+  return kobo(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
+}
+
+/** What an order paid for the days it bought, and the tax on that. What an earlier plan was credited with was money too. */
+export function paidFor(order: PaidOrder): { value: Kobo; vat: Kobo } {
+  const service = order.lines
+    .filter(({ kind }) => kind === "plan" || kind === "add-on")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const value = kobo(Math.max(0, service - order.discount));
+  return { value, vat: shareOf(order.vat, value, Math.max(value, order.total - order.vat)) };
+}
+
+type Running = OrderedPeriod & { endsAt: Date };
+
+/** Those with an end, with what was paid for them. */
+export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
+  const ending = periods.filter((period): period is Running => period.endsAt !== null);
+  return ending.map(({ startsAt, endsAt, duration, anchorDay, paid }) => ({
+    ...{ startsAt, endsAt, duration, anchorDay },
+    ...paidFor(paid),
+  }));
+}
+
+/** Whole days of it that are left, today among them. */
+function restDays({ startsAt, endsAt }: Pick<PaidPeriod, "startsAt" | "endsAt">, now: Date): number {
+  return Math.max(0, daysBetween(startsAt > now ? startsAt : now, endsAt));
+}
+
+/** What the days that are left were worth when they were paid. */
+export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: Kobo } {
+  let [value, vat] = [0, 0];
+  for (const period of periods) {
+    const [rest, whole] = [restDays(period, now), daysBetween(period.startsAt, period.endsAt)];
+    value += shareOf(period.value, rest, whole);
+    vat += shareOf(period.vat, rest, whole);
+  }
+  return { value: kobo(value), vat: kobo(vat) };
+}
+
+/** What the same days cost at a price for whole periods. */
+export function priceForRest(periods: PaidPeriod[], now: Date, price: (duration: Duration) => number): Kobo {
+  const prices = periods.map((period) => {
+    const { endsAt, duration, anchorDay } = period;
+    const whole = daysBetween(periodStart(endsAt, duration, anchorDay), endsAt);
+    return shareOf(price(duration), restDays(period, now), whole);
+  });
+  return kobo(prices.reduce((sum, one) => sum + one, 0));
+}
+
+interface Switch {
+  /** The unused part of the old plan, as far as the new one costs so much. */
+  credit: Kobo;
+  /** What is left of it, with its tax: it goes to the wallet. */
+  toWallet: { value: Kobo; vat: Kobo };
+}
+
+/** Sets what is unused against the price of the new plan for the same days. */
+export function offset(price: Kobo, unused: { value: Kobo; vat: Kobo }): Switch {
+  const credit = kobo(Math.min(price, unused.value));
+  const value = kobo(unused.value - credit);
+  return { credit, toWallet: { value, vat: shareOf(unused.vat, value, unused.value) } };
+}
+
+interface Upgrade {
+  periods: PaidPeriod[];
+  from: { name: string };
+  /** What the new plan and each extra that stays cost for a whole period. */
+  parts: { kind: "plan" | "add-on"; name: string; price: (duration: Duration) => number }[];
+  vatTenths: number;
+  now: Date;
+}
+
+export interface UpgradeQuote extends Switch {
+  lines: QuoteLine[];
+  subtotal: Kobo;
+  vat: Kobo;
+  total: Kobo;
+  endsAt: Date;
+  anchorDay: number | null;
+}
+
+/** What a dearer plan costs for the days that are paid already, less what they were paid with. */
+export function upgradeQuote({ periods, from, parts, vatTenths, now }: Upgrade): UpgradeQuote {
+  const last = periods.at(-1);
+  if (!last) throw new Error("there is no paid time to upgrade");
+  const until = `until ${formatDate(last.endsAt)}`;
+  const priced = parts.map(({ kind, name, price }) => ({
+    kind,
+    name: `${name}, ${until}`,
+    amount: priceForRest(periods, now, price),
+  }));
+  const price = kobo(priced.reduce((sum, { amount }) => sum + amount, 0));
+  const { credit, toWallet } = offset(price, unusedOf(periods, now));
+  const days = periods.reduce((sum, period) => sum + restDays(period, now), 0);
+  const unused: QuoteLine[] =
+    credit > 0
+      ? [
+          {
+            kind: "credit",
+            name: `Unused ${from.name}, ${days} ${days === 1 ? "day" : "days"}`,
+            amount: kobo(0 - credit),
+          },
+        ]
+      : [];
+  const subtotal = kobo(price - credit);
+  return {
+    lines: [...priced, ...unused],
+    subtotal,
+    ...withVat(subtotal, vatTenths),
+    credit,
+    toWallet,
+    endsAt: last.endsAt,
+    anchorDay: last.anchorDay,
+  };
+}

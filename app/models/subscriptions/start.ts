@@ -1,0 +1,127 @@
+import type { OrderMethod } from "#db/schema";
+import type { Duration, Plan } from "~/models/plans/catalogue";
+import type { QuoteLine } from "~/models/plans/pricing";
+import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
+import { periodFrom } from "./period";
+import { planChange, startingPeriod } from "./plan-change";
+import { paidPeriods, unusedOf } from "./proration";
+import {
+  graceAfter,
+  openPeriodOf,
+  liveSubscriptionOf,
+  trialEnd,
+  unfinishedPeriods,
+  type OrderedPeriod,
+  type NewPeriod,
+  type RenewalSettings,
+} from "./subscription";
+
+/** An order, as far as it decides what begins. */
+interface Bought {
+  reference: string;
+  planId: number;
+  duration: Duration;
+  kind: "new" | "renewal" | "upgrade";
+  method: OrderMethod;
+  lines: QuoteLine[];
+}
+
+interface Situation {
+  /** All that the location has had and has, as far as it is not ended. */
+  periods: OrderedPeriod[];
+  plans: Plan[];
+  now: Date;
+}
+
+/**
+ * A renewal and an upgrade are priced for what runs when they are ordered. Once something newer has started, their
+ * money is the owner's.
+ */
+export function isStillFor(
+  order: Pick<Bought, "kind"> & { id: number | null },
+  { periods, now }: Pick<Situation, "periods" | "now">,
+): boolean {
+  const running = unfinishedPeriods(periods, now);
+  const isEarlier = ({ orderId }: OrderedPeriod) => order.id === null || orderId < order.id;
+  if (order.kind === "renewal") return running.every((period) => period.kind === "free" || isEarlier(period));
+  if (order.kind === "upgrade")
+    return running.length > 0 && running.every((period) => period.kind === "paid" && isEarlier(period));
+  return true;
+}
+
+interface Start {
+  period: NewPeriod;
+  /** What goes to the wallet for days that will not be used. */
+  unused: Entry[];
+}
+
+/** What an order gives, and what it cuts short. */
+export function startOf(order: Bought, situation: Situation): Start {
+  const { planId, duration } = order;
+  const { now } = situation;
+  if (order.method === "trial")
+    return begin({ ...once, kind: "trial", planId, duration, startsAt: now, endsAt: trialEnd(now) });
+  if (!order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
+    return begin({ ...once, kind: "free", planId, duration, startsAt: now, endsAt: null });
+  const period = periodOf(order, situation);
+  const renewal = renewalAfter(order, period.endsAt, situation);
+  return begin(
+    { kind: "paid", planId, duration, ...renewal, ...period },
+    unusedEntries(order, period.startsAt, situation),
+  );
+}
+
+/** Nothing renews it. */
+const once = {
+  anchorDay: null,
+  renewalMethod: null,
+  renewalCardId: null,
+  cancelledAt: null,
+  graceUntil: null,
+};
+
+const begin = (period: NewPeriod, unused: Entry[] = []): Start => ({ period, unused });
+
+interface StartingPeriod {
+  startsAt: Date;
+  endsAt: Date;
+  anchorDay: number | null;
+}
+
+function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPeriod {
+  const { kind, duration } = order;
+  const running = unfinishedPeriods(periods, now);
+  const last = running.at(-1) ?? null;
+  if (kind === "upgrade") {
+    if (!last?.endsAt) throw new Error(`order ${order.reference} upgrades nothing`);
+    return { startsAt: now, endsAt: last.endsAt, anchorDay: last.anchorDay };
+  }
+  if (kind === "renewal") {
+    const renewed = last ?? openPeriodOf(periods);
+    return periodFrom(renewed?.endsAt ?? now, duration, renewed?.anchorDay);
+  }
+  const change = planChange(liveSubscriptionOf(running), order, plans);
+  return startingPeriod({ change, last, duration, now });
+}
+
+/** Renewal goes on as it was where the plan stays the same; with a renewal or an upgrade, where it changes too. */
+function renewalAfter(order: Bought, endsAt: Date, { periods }: Situation): RenewalSettings {
+  const open = openPeriodOf(periods);
+  if (!open || (order.kind === "new" && open.planId !== order.planId)) return once;
+  const { renewalMethod, renewalCardId, cancelledAt } = open;
+  const graceUntil = renewalMethod && !cancelledAt ? graceAfter(endsAt) : null;
+  return { renewalMethod, renewalCardId, cancelledAt, graceUntil };
+}
+
+/** What earlier orders paid for days that will not be used, less what the order was credited with already. */
+function unusedEntries(order: Bought, startsAt: Date, { periods, now }: Situation): Entry[] {
+  const cut = paidPeriods(unfinishedPeriods(periods, now)).filter(({ endsAt }) => endsAt > startsAt);
+  const unused = unusedOf(cut, now);
+  const credited = order.lines
+    .filter(({ kind }) => kind === "credit")
+    .reduce((sum, { amount }) => sum - amount, 0);
+  const value = unused.value - credited;
+  if (value <= 0) return [];
+  const vat = Math.floor((unused.vat * value) / unused.value);
+  return unusedPlanEntries(value, vat);
+}

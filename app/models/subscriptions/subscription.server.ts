@@ -1,0 +1,158 @@
+import type { Db } from "#db/client";
+import type { Duration } from "~/models/plans/catalogue";
+import type { NewRow, SubscriptionsTable } from "#db/schema";
+import { endedAfter, readState } from "./state.server";
+import {
+  type LiveSubscription,
+  type NewPeriod,
+  type OrderedPeriod,
+  type RenewalSettings,
+  type SubscriptionKind,
+  graceAfter,
+  liveSubscriptionOf,
+  openPeriodOf,
+  unfinishedPeriods,
+} from "./subscription";
+
+/** What the main location has last, over or not, while nothing ended or replaced it. */
+export async function openPeriod(db: Db, ownerId: number, now: Date): Promise<OrderedPeriod | null> {
+  const state = await readState(db, ownerId, now);
+  return state && openPeriodOf(state.periods);
+}
+
+/** The plan of the account: the running subscription of the owner's main location. */
+export async function liveSubscription(db: Db, ownerId: number, now: Date): Promise<LiveSubscription | null> {
+  const state = await readState(db, ownerId, now);
+  return state && liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+}
+
+interface OfOrder {
+  ownerId: number;
+  locationId: number;
+  orderId: number;
+}
+
+/** Ends what runs at the moment when a new period begins. */
+export async function endPeriodsAt(
+  db: Db,
+  { ownerId, locationId }: Omit<OfOrder, "orderId">,
+  startsAt: Date,
+): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set((row) => ({ ended_at: row.fn<Date>("least", ["ended_at", "ends_at", row.val(startsAt)]) }))
+    .where("owner_id", "=", ownerId)
+    .where("location_id", "=", locationId)
+    .where((is) => endedAfter(is, startsAt))
+    .execute();
+}
+
+/** A period, once those before it are ended; to be written together with other rows. */
+export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, period: NewPeriod) {
+  const row: NewRow<SubscriptionsTable> = {
+    owner_id: ownerId,
+    location_id: locationId,
+    plan_id: period.planId,
+    order_id: orderId,
+    kind: period.kind,
+    duration: period.duration,
+    starts_at: period.startsAt,
+    ends_at: period.endsAt,
+    ended_at: null,
+    anchor_day: period.anchorDay,
+    renewal_method: period.renewalMethod,
+    renewal_card_id: period.renewalCardId,
+    cancelled_at: period.cancelledAt,
+    next_plan_id: null,
+    next_duration: null,
+    grace_until: period.graceUntil,
+    reminded_days: null,
+  };
+  return db.insertInto("subscriptions").values(row);
+}
+
+interface Open {
+  id: number;
+  endsAt: Date;
+}
+
+/** How the next period is paid; null switches renewal off. A plan that is renewed stays usable while that is tried. */
+export async function setRenewal(
+  db: Db,
+  { id, endsAt }: Open,
+  chosen: Pick<RenewalSettings, "renewalMethod" | "renewalCardId">,
+): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set((row) => ({
+      renewal_method: chosen.renewalMethod,
+      renewal_card_id: chosen.renewalCardId,
+      cancelled_at: null,
+      grace_until:
+        chosen.renewalMethod === null
+          ? null
+          : row.fn<Date>("greatest", ["grace_until", row.val(graceAfter(endsAt))]),
+    }))
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** The paid time is used up, and then the plan ends. What was chosen stays known, so that it can be taken up again. */
+export async function cancelSubscription(db: Db, { id }: Open, now: Date): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ cancelled_at: now, grace_until: null, next_plan_id: null, next_duration: null })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("cancelled_at", "is", null)
+    .execute();
+}
+
+export async function setNextPlan(
+  db: Db,
+  { id }: Open,
+  next: { planId: number; duration: Duration } | null,
+): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ next_plan_id: next?.planId ?? null, next_duration: next?.duration ?? null })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+interface PastPeriod {
+  id: number;
+  planId: number;
+  kind: SubscriptionKind;
+  duration: Duration;
+  startsAt: Date;
+  endsAt: Date | null;
+  reference: string;
+  total: number;
+}
+
+/** The newest periods of an owner's main location, with their orders. What was replaced before it began is left out. */
+export function listPeriods(db: Db, ownerId: number, limit: number): Promise<PastPeriod[]> {
+  return db
+    .selectFrom("subscriptions")
+    .innerJoin("locations", "locations.id", "subscriptions.location_id")
+    .innerJoin("orders", "orders.id", "subscriptions.order_id")
+    .select((row) => [
+      "subscriptions.id",
+      "subscriptions.plan_id as planId",
+      "subscriptions.kind",
+      "subscriptions.duration",
+      "starts_at as startsAt",
+      row.fn.coalesce("ended_at", "ends_at").as("endsAt"),
+      "orders.reference",
+      "orders.total",
+    ])
+    .where("subscriptions.owner_id", "=", ownerId)
+    .where("locations.is_main", "=", true)
+    .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", is.ref("starts_at"))]))
+    .orderBy("subscriptions.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,126 @@
+import type { Catalogue, Duration } from "~/models/plans/catalogue";
+import { DAY } from "~/models/duration";
+import type { OrderedExtra } from "#db/schema";
+import { type ChosenAddOn, type QuoteLine } from "~/models/plans/pricing";
+
+export const TRIAL_DAYS = 14;
+
+export type SubscriptionKind = "free" | "trial" | "paid";
+
+export interface Subscription {
+  id: number;
+  planId: number;
+  orderId: number;
+  kind: SubscriptionKind;
+  duration: Duration;
+  startsAt: Date;
+  /** Null where it has no end: the free plan. */
+  endsAt: Date | null;
+}
+
+/** How the owner wants the next period paid, and for how long the plan stays usable while that is tried. */
+export interface RenewalSettings {
+  renewalMethod: "wallet" | "card" | null;
+  renewalCardId: number | null;
+  cancelledAt: Date | null;
+  graceUntil: Date | null;
+}
+
+/** A period with what its order included, and what is to come after it. */
+export interface SubscriptionPeriod extends Subscription, RenewalSettings {
+  /** The day of the month on which periods end; shorter months end on their last day. */
+  anchorDay: number | null;
+  nextPlanId: number | null;
+  nextDuration: Duration | null;
+  extras: OrderedExtra[];
+}
+
+/** The plan that runs. Its end is the end of all that was paid ahead for it. */
+export interface LiveSubscription extends SubscriptionPeriod {
+  /** The end of the period in use. */
+  periodEndsAt: Date | null;
+}
+
+/** A period as it decides about the next one: with what its order paid, and where it was cut short. */
+export interface OrderedPeriod extends SubscriptionPeriod {
+  endedAt: Date | null;
+  paid: { lines: QuoteLine[]; discount: number; vat: number; total: number };
+}
+
+/** All that decides about an owner's plan, read at once. */
+export interface SubscriptionState {
+  /** The main location. */
+  location: { id: number; name: string; address: string };
+  /** Raised by everybody who holds the plan to change it. */
+  revision: number;
+  /** Kobo in the wallet. */
+  balance: number;
+  /** The newest order, 0 without any. */
+  lastOrderId: number;
+  /** Whether an order, a renewal's apart, waits for its payment. */
+  awaits: boolean;
+  /** First to last. */
+  periods: OrderedPeriod[];
+}
+
+/** A period that is not written yet. */
+export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
+  RenewalSettings &
+  Pick<SubscriptionPeriod, "anchorDay">;
+
+/** A plan stays usable so long after its end while its renewal is tried. */
+const GRACE_DAYS = 7;
+
+export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
+
+/** Of periods in order those that are not over; a renewal may still be tried for the last. */
+export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedPeriod[] =>
+  periods.filter(
+    ({ endsAt, endedAt, graceUntil }) =>
+      (endedAt === null || endedAt > now) &&
+      (endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
+  );
+
+/** What the location has last, over or not, while nothing ended or replaced it: the one that a renewal follows. */
+export const openPeriodOf = (periods: OrderedPeriod[]): OrderedPeriod | null =>
+  periods.find(({ endedAt }) => endedAt === null) ?? null;
+
+/**
+ * What runs now, of the periods that are not over. Plan, extras and duration are those of the period in use; where the
+ * same plan was paid ahead, its end and its renewal are those of the last period that was bought.
+ */
+export function liveSubscriptionOf(periods: OrderedPeriod[]): LiveSubscription | null {
+  const [current] = periods;
+  const last = periods.findLast(({ planId }) => planId === current?.planId);
+  if (!current || !last) return null;
+  const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration } = last;
+  const { renewalMethod, renewalCardId, cancelledAt } = last;
+  return {
+    ...current,
+    periodEndsAt: current.endsAt,
+    ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration },
+    ...{ renewalMethod, renewalCardId, cancelledAt },
+  };
+}
+
+export const trialEnd = (startsAt: Date): Date => new Date(startsAt.getTime() + TRIAL_DAYS * DAY);
+
+/** Whole days until the end, a day begun counting as one. */
+export function daysLeft(endsAt: Date, now: Date): number {
+  return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY));
+}
+
+/** A running trial or paid plan: what a free plan must not silently replace. */
+export const isPlusRunning = (live: Subscription | null): boolean => live !== null && live.kind !== "free";
+
+/** Whether an owner may have the one trial, and if not, why. */
+export type TrialEligibility = "entitled" | "used" | "running" | "phone-not-verified" | "not-an-owner";
+
+/** The extras that an order had, as the catalogue has them now; what left it is not renewed. */
+export function extrasNow(catalogue: Pick<Catalogue, "addOnGroups">, extras: OrderedExtra[]): ChosenAddOn[] {
+  return catalogue.addOnGroups.flatMap((group) =>
+    group.options
+      .filter((option) => extras.some(({ kind, optionId }) => kind === group.kind && optionId === option.id))
+      .map((option) => ({ group, option })),
+  );
+}

@@ -1,0 +1,40 @@
+import type { Db } from "#db/client";
+import type { TrialEligibility } from "./subscription";
+import { liveSubscription } from "./subscription.server";
+
+/** Whether this owner may start the trial, and if not, why. Reads only: `claimTrial` decides. */
+export async function trialEligibility(db: Db, ownerId: number, now: Date): Promise<TrialEligibility> {
+  const user = await db
+    .selectFrom("users")
+    .select(["role", "phone", "phone_verified_at"])
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  if (user.role !== "owner") return "not-an-owner";
+  const live = await liveSubscription(db, ownerId, now);
+  if (live && live.kind !== "free") return "running";
+  if (!user.phone_verified_at) return "phone-not-verified";
+  const trial = await db
+    .selectFrom("trials")
+    .select("owner_id")
+    .where((is) => is.or([is("owner_id", "=", ownerId), is("phone", "=", user.phone)]))
+    .executeTakeFirst();
+  return trial ? "used" : "entitled";
+}
+
+/** Once per account and once per phone number: the insert decides, whoever asks at the same time. */
+export async function claimTrial(db: Db, ownerId: number, now: Date): Promise<boolean> {
+  const claimed = await db
+    .insertInto("trials")
+    .columns(["owner_id", "phone", "started_at"])
+    .expression((from) =>
+      from
+        .selectFrom("users")
+        .select((row) => ["id", "phone", row.val(now).as("started_at")])
+        .where("id", "=", ownerId)
+        .where("phone_verified_at", "is not", null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("owner_id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

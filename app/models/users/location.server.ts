@@ -1,0 +1,38 @@
+import type { Db } from "#db/client";
+
+interface Location {
+  id: number;
+  name: string;
+  address: string;
+}
+
+/** Sign-up makes it, so an owner without one is a bug; agents and staff have none. */
+export async function findMainLocation(db: Db, ownerId: number): Promise<Location | null> {
+  const row = await db
+    .selectFrom("locations")
+    .select(["id", "name", "address"])
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whatever changes an owner's plan holds this row until it commits; who read without holding it sees the revision. */
+export async function holdMainLocation(db: Db, ownerId: number): Promise<void> {
+  await db
+    .updateTable("locations")
+    .set((location) => ({ revision: location("revision", "+", 1) }))
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", true)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function countLocations(db: Db, ownerId: number): Promise<number> {
+  const row = await db
+    .selectFrom("locations")
+    .select((location) => location.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

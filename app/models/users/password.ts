@@ -1,0 +1,110 @@
+import { brand } from "~/brand";
+
+const SHORTEST = 8;
+const LONGEST = 128;
+const SHORTEST_OWN_WORD = 4;
+/** Area codes are shared by millions; the digits that tell a number from others are its last seven. */
+const TELLING_DIGITS = 7;
+const SHORTEST_PIECE = 4;
+const FEWEST_CHARACTERS = 4;
+const LONGEST_UNIT = 4;
+
+export const LEAKED =
+  "This password is in lists of stolen passwords. Choose another, such as a few words together";
+const COMMON = "This password is one that many people use. Choose another, such as a few words together";
+const ROW =
+  "This password is a row or a repeat, which is quick to guess. Choose another, such as a few words together";
+
+/** What a new password must not be made of. */
+export interface OwnData {
+  /** The name, the username and the e-mail. */
+  words: string[];
+  /** As people in Nigeria write it: 08031234521. */
+  phone: string;
+}
+
+/** Normalises a password, since keyboards compose the same character in different ways. */
+export function normalisePassword(password: string): string {
+  return password.normalize("NFKC");
+}
+
+/** Longer than any password can be, so it need not be compared. */
+export function isTooLong(password: string): boolean {
+  return [...normalisePassword(password)].length > LONGEST;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Digits around a word hide it from nobody: a year is what people add first. */
+function isWordWithDigits(bare: string, word: string): boolean {
+  return bare.includes(word) && /^\d*$/.test(bare.replace(word, ""));
+}
+
+function isMadeOfWords(bare: string, words: string[]): boolean {
+  return words
+    .map(plain)
+    .filter((word) => word.length >= SHORTEST_OWN_WORD)
+    .some((word) => isWordWithDigits(bare, word));
+}
+
+/** All runs of digits of a number. */
+function piecesOf(number: string): string[] {
+  const starts = [...number].map((_, start) => start);
+  return starts.flatMap((start) => starts.map((end) => number.slice(start, end + 1)));
+}
+
+/** Holds the number, in whatever form, or is nothing but pieces of it. */
+function isMadeOfPhone(bare: string, phone: string): boolean {
+  const national = plain(phone);
+  if (bare === "" || national.length < TELLING_DIGITS) return false;
+  if (bare.includes(national.slice(-TELLING_DIGITS))) return true;
+  const longestFirst = [national, national.replace(/^0/, "234")]
+    .flatMap(piecesOf)
+    .filter((piece) => piece.length >= SHORTEST_PIECE)
+    .sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((rest, piece) => rest.split(piece).join(" "), bare).trim() === "";
+}
+
+/** Neighbours in them are what fingers and heads reach for: up, down, and round the end. */
+const rows = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+function areNeighbours(one: string, other: string): boolean {
+  return one === other || rows.some((row) => row.includes(one + other) || row.includes(other + one));
+}
+
+/** 12345678, abcd1234, 11223344, aaaaaaaa, abcabcabc and their like, whatever stands between the characters. */
+function isRow(password: string): boolean {
+  const characters = [...password.toLowerCase().replace(/[\s._-]/g, "")];
+  if (new Set(characters).size < FEWEST_CHARACTERS) return true;
+  const steps = characters.slice(1);
+  const near = steps.filter((character, place) => areNeighbours(characters[place] ?? "", character));
+  if (near.length >= steps.length * 0.75) return true;
+  const tail = characters.slice(LONGEST_UNIT);
+  return tail.every((character, place) => character === characters[place]);
+}
+
+/**
+ * Why a new password is refused, or null. No rule about its composition: NIST 800-63B found that such rules do not help.
+ * @param own what is known of the account by then
+ */
+export function passwordProblem(
+  password: string,
+  isCommon: (password: string) => boolean,
+  own?: OwnData,
+): string | null {
+  const normal = normalisePassword(password);
+  if (normal === "") return "Password is required";
+  const length = [...normal].length;
+  if (length < SHORTEST) return `Password must be at least ${SHORTEST} characters`;
+  if (isTooLong(normal)) return `Password must be at most ${LONGEST} characters`;
+  const bare = plain(normal);
+  if (isCommon(normal)) return COMMON;
+  if (isRow(normal)) return ROW;
+  if (isMadeOfWords(bare, [brand.name, "password"]))
+    return `Password must not be made of our name ${brand.name} or the word "password"`;
+  if (own && (isMadeOfWords(bare, own.words) || isMadeOfPhone(bare, own.phone)))
+    return "Password must not be made of your name, username, email or phone number";
+  return null;
+}

@@ -1,0 +1,37 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+
+import type { Db } from "#db/client";
+import { uniqueViolation } from "#db/violation";
+
+/**
+ * Normalises a phone number: E.164 for a Nigerian mobile number. Any other number is stored as typed and gets no text
+ * messages, so that nobody can make the site pay for messages to expensive numbers.
+ */
+export function readPhone(typed: string): { phone: string; reachable: boolean } {
+  const number = parsePhoneNumberFromString(typed, "NG");
+  const reachable = number?.country === "NG" && number.isValid() && number.getType() === "MOBILE";
+  return reachable ? { phone: number.number, reachable } : { phone: typed, reachable: false };
+}
+
+/**
+ * Marks the phone number of an account as verified. Returns false when the account has another number by now. A
+ * number that another account has verified throws: see `isPhoneTaken`.
+ */
+export async function markPhoneVerified(
+  db: Db,
+  owner: { userId: number; phone: string; now: Date },
+): Promise<boolean> {
+  const marked = await db
+    .updateTable("users")
+    .set({ phone_verified_at: owner.now })
+    .where("id", "=", owner.userId)
+    .where("phone", "=", owner.phone)
+    .where("phone_verified_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+export function isPhoneTaken(error: unknown): boolean {
+  return uniqueViolation(error) === "users_verified_phone_unique";
+}

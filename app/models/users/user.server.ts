@@ -1,0 +1,160 @@
+import type { Db } from "#db/client";
+import type { User } from "./user";
+import { uniqueViolation } from "#db/violation";
+import { sql } from "kysely";
+import type { UsersTable } from "#db/schema";
+
+interface NewUser {
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  phoneReachable: boolean;
+  /** Null until the owner sets a password by recovery. */
+  passwordHash: string | null;
+  about: string | null;
+  referralCode: string | null;
+  agentId: number | null;
+  now: Date;
+}
+
+const userColumns = [
+  "users.id",
+  "users.role",
+  "users.name",
+  "users.username",
+  "users.email",
+  "users.phone",
+  "users.phone_reachable as phoneReachable",
+  "users.phone_verified_at as phoneVerifiedAt",
+  "users.new_phone as newPhone",
+  "users.email_verified_at as emailVerifiedAt",
+  "users.checkout_opened_at as checkoutOpenedAt",
+  "users.held_until as heldUntil",
+] as const;
+
+/** Creates an owner with a main location. A username or e-mail of another account throws: see `takenField`. */
+export async function createOwner(db: Db, user: NewUser): Promise<User> {
+  const { now } = user;
+  const created = await db
+    .insertInto("users")
+    .values({
+      name: user.name,
+      username: user.username,
+      email: user.email,
+      phone: user.phone,
+      phone_reachable: user.phoneReachable,
+      password_hash: user.passwordHash,
+      about: user.about,
+      referral_code: user.referralCode,
+      agent_id: user.agentId,
+      created_at: now,
+    })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+  const location = { owner_id: created.id, name: user.name, is_main: true, created_at: now };
+  await db.insertInto("locations").values(location).execute();
+  return created;
+}
+
+/** The field of a new account that another account has already, by the constraint that was violated. */
+export function takenField(error: unknown): "username" | "email" | null {
+  const constraint = uniqueViolation(error);
+  if (constraint === "users_username_unique") return "username";
+  return constraint === "users_email_unique" ? "email" : null;
+}
+
+/** Finds the account of an e-mail address or username, in any case. */
+export async function findCredentials(
+  db: Db,
+  identifier: string,
+): Promise<(Pick<UsersTable, "password_hash"> & { id: number }) | null> {
+  const lowered = identifier.toLowerCase();
+  const column = lowered.includes("@") ? "email" : "username";
+  const credentials = await db
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where((eb) => eb(eb.fn<string>("lower", [column]), "=", lowered))
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return credentials ?? null;
+}
+
+export async function getUser(db: Db, id: number): Promise<User> {
+  return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/**
+ * Reads an account and locks its row until the end of the transaction, so that changes to one account happen one
+ * after the other. This must be the first lock of every transaction that also locks codes, counters, sessions or
+ * recoveries of the account: in different orders, two transactions could wait for each other. Inserting rows that
+ * refer to the account does not wait for the lock. Without a user the same query runs and finds nothing, so that the
+ * response time tells nothing.
+ */
+export async function lockAccount(db: Db, userId: number | null): Promise<User | null> {
+  const user = await db
+    .selectFrom("users")
+    .select(userColumns)
+    .where("id", "=", userId ?? 0)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+export async function isPhoneVerifiedByAnother(
+  db: Db,
+  phone: string,
+  userId: number | null,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom("users")
+    .select("id")
+    .where("phone", "=", phone)
+    .where("phone_verified_at", "is not", null)
+    .$if(userId !== null, (query) => query.where("id", "!=", userId))
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function findAgentByCode(db: Db, code: string): Promise<{ id: number; name: string } | null> {
+  const agent = await db
+    .selectFrom("agents")
+    .innerJoin("users", "users.id", "agents.user_id")
+    .select(["users.id", "users.name"])
+    .where("agents.code", "=", code.toUpperCase())
+    .where("users.disabled_at", "is", null)
+    .executeTakeFirst();
+  return agent ?? null;
+}
+
+export { userColumns };
+
+/**
+ * Allows checkout to an owner who has proved to read this mailbox. Returns false when the account has another address
+ * by now.
+ */
+export async function openCheckoutTo(
+  db: Db,
+  owner: { userId: number; email: string; now: Date },
+): Promise<boolean> {
+  const opened = await db
+    .updateTable("users")
+    .set({
+      checkout_opened_at: sql<Date>`coalesce(checkout_opened_at, ${owner.now})`,
+      email_verified_at: sql<Date>`coalesce(email_verified_at, ${owner.now})`,
+    })
+    .where("id", "=", owner.userId)
+    .where("email", "=", owner.email)
+    .returning("id")
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {
+  const user = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return user.password_hash;
+}

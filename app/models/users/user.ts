@@ -1,0 +1,60 @@
+import type { Role } from "#db/schema";
+import { DAY } from "~/models/duration";
+import type { OwnData } from "./password";
+import { nationalPhone } from "./phone";
+
+/** A user as pages may know it, never with the password hash. */
+export interface User {
+  id: number;
+  role: Role;
+  name: string;
+  username: string;
+  email: string;
+  /** E.164 for a Nigerian mobile number, else as typed. */
+  phone: string;
+  phoneReachable: boolean;
+  phoneVerifiedAt: Date | null;
+  /** The number that replaces `phone` once its code is typed. */
+  newPhone: string | null;
+  emailVerifiedAt: Date | null;
+  /** When a code by mail allowed checkout to an owner who gets no text messages. The phone stays unverified. */
+  checkoutOpenedAt: Date | null;
+  /** Set by a password reset: see `securityHold`. */
+  heldUntil: Date | null;
+}
+
+/** The home page of a role, where signed-in visitors of /login and /signup are redirected. */
+export function homeOf(role: Role): string {
+  return role === "agent" ? "/reseller" : "/dashboard";
+}
+
+export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
+  return user.phoneVerifiedAt !== null;
+}
+
+/** Whether the owner may order: by a verified phone, or by a code by mail. */
+export function mayOrder(user: Pick<User, "phoneVerifiedAt" | "checkoutOpenedAt">): boolean {
+  return isVerified(user) || user.checkoutOpenedAt !== null;
+}
+
+/** How long an account is on hold after its password was reset. */
+export const SECURITY_HOLD = DAY;
+
+/**
+ * The end of the security hold after a reset of the password, or null. Until then saved cards cannot be charged and
+ * the phone and e-mail stay: whoever stole a mailbox gains little, and the owner, who was told of the reset, has time
+ * to act.
+ */
+export function securityHold(user: Pick<User, "heldUntil">, now: Date): Date | null {
+  return user.heldUntil !== null && user.heldUntil > now ? user.heldUntil : null;
+}
+
+/** What a new password of this account must not consist of. */
+export function ownData({
+  name,
+  username,
+  email,
+  phone,
+}: Pick<User, "name" | "username" | "email" | "phone">): OwnData {
+  return { words: [name, username, email, email.split("@")[0] ?? ""], phone: nationalPhone(phone) };
+}

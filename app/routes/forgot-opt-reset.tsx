@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/frame/page-handle";
+import { RecoveryPage } from "~/components/page/recovery-page";
+import { CodeForm } from "~/components/form/code-form";
+import { SubmitKey } from "~/components/form/key";
+import { pageTitle } from "~/models/site/meta";
+import { intentOf } from "~/services/codes/code-form.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/services/recovery/check.server";
+import { requireRecovery } from "~/services/recovery/visit.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Password reset");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return describeRecovery(await requireRecovery(request), "mail");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const fields = await readFields(request);
+  const visit = await requireRecovery(request);
+  const intent = intentOf(fields);
+  if (intent === "phone") return postRecoveryResend(fields, visit, "phone");
+  return intent === "resend"
+    ? postRecoveryResend(fields, visit, "mail")
+    : postRecoveryCode(fields, visit, "mail");
+}
+
+export default function MailCode() {
+  const { email, requested, pause, keysOnly, demo } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <RecoveryPage demo={demo} keysOnly={keysOnly}>
+      <CodeForm
+        label="Verify code"
+        takes="mail-code-or-key"
+        lastResult={lastResult}
+        resend={{ live: requested, pause }}
+      >
+        <h1>Password reset</h1>
+        <WhatWasSent {...{ email, requested, keysOnly }} />
+      </CodeForm>
+      <Form method="post" className="top">
+        <span className="soft">No way to read your mail?</span>
+        <SubmitKey kind="alt" name="intent" value="phone">
+          Send a code to my phone
+        </SubmitKey>
+      </Form>
+    </RecoveryPage>
+  );
+}
+
+interface SentProps {
+  email: string;
+  requested: boolean;
+  keysOnly: boolean;
+}
+
+/** True for whatever address was typed: it says neither that there is an account nor that something arrived. */
+function WhatWasSent({ email, requested, keysOnly }: SentProps) {
+  if (!requested)
+    return (
+      <p className="soft">
+        We sent nothing now: too many mails were requested, to <b>{email}</b> or from your network. The
+        recovery key of an earlier mail works here.
+      </p>
+    );
+  if (keysOnly)
+    return (
+      <p className="soft">
+        We sent a recovery key to your email <b>{email}</b>, if it is linked to an account.
+      </p>
+    );
+  return (
+    <p className="soft">
+      We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account and may have a code
+      now. A recovery key is in the same mail, or comes alone, and works here, too.
+    </p>
+  );
+}

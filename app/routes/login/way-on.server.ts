@@ -1,0 +1,20 @@
+import { journeyTo } from "~/models/agents/chosen-plan";
+import { findChosenPlan } from "~/models/agents/chosen-plan.server";
+import { afterLogIn, type Journey } from "~/models/sessions/journey";
+import { returnPath } from "~/models/sessions/return-path";
+import { homeOf, mayOrder, type User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+
+/** The page that was asked for, else the plan that was chosen, now or at the registration by an agent, else home. */
+export async function wayOn(user: User, page: string | null | undefined, journey: Journey): Promise<string> {
+  return returnPath(page) ?? (await wayToPlan(user, journey)) ?? homeOf(user.role);
+}
+
+async function wayToPlan(user: User, journey: Journey): Promise<string | null> {
+  if (user.role !== "owner") return null;
+  const may = { mayOrder: mayOrder(user) };
+  const now = afterLogIn(journey, may);
+  if (now !== null || may.mayOrder) return now;
+  const chosen = await findChosenPlan(app.db, user.id);
+  return chosen && afterLogIn(journeyTo(chosen), may);
+}

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/frame/page-handle";
+import { RecoveryPage } from "~/components/page/recovery-page";
+import { CodeForm } from "~/components/form/code-form";
+import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/services/doors/responses.server";
+import { intentOf } from "~/services/codes/code-form.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/services/recovery/check.server";
+import { requireRecovery } from "~/services/recovery/visit.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Password reset");
+
+/** Redirects to the page before until a code to the phone was requested. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireRecovery(request);
+  if (visit.recovery.phoneAskedAt === null) throw redirectTo("/forgot-opt-reset", { status: 302 });
+  return describeRecovery(visit, "phone");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const fields = await readFields(request);
+  const visit = await requireRecovery(request);
+  return intentOf(fields) === "resend"
+    ? postRecoveryResend(fields, visit, "phone")
+    : postRecoveryCode(fields, visit, "phone");
+}
+
+export default function PhoneCode() {
+  const { pause, keysOnly, demo } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <RecoveryPage demo={demo} keysOnly={keysOnly}>
+      <CodeForm label="Continue" takes="sms-code" lastResult={lastResult} resend={{ live: true, pause }}>
+        <h1>Password reset</h1>
+        <p className="soft">
+          {keysOnly
+            ? "No code is sent to phones at the moment."
+            : "We sent a 5 digit code to your phone, if the email is linked to an account with a verified phone number that may have a code now."}
+        </p>
+      </CodeForm>
+      <p>
+        <a className="tap" href="/forgot-opt-reset">
+          Enter the code of our mail instead
+        </a>
+      </p>
+    </RecoveryPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+import { codeFields, typedCode } from "~/models/codes/code-form";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { postCode, postResend } from "~/services/codes/code-form.server";
+import { confirmEmailChange, resendEmailCode } from "~/services/accounts/email-change.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+
+const resendSchema = z.object(codeFields());
+const confirmSchema = resendSchema.transform(typedCode);
+
+const taken = "Another account has this email. Log in to that one, or use another address";
+
+const startAgain = () => redirectTo("/account/security");
+
+export function confirmEmail(fields: FormData, signedIn: SignedIn) {
+  return postCode(fields, {
+    schema: confirmSchema,
+    target: "this address",
+    async check({ code }) {
+      const result = await confirmEmailChange(app, signedIn.user, code);
+      if (result.outcome === "none") throw startAgain();
+      if (result.outcome === "taken") return { outcome: "refused", reason: taken };
+      return result.outcome === "accepted" ? { ...result, onward: await goOn(signedIn) } : result;
+    },
+  });
+}
+
+/** A session that has ended meanwhile gets no new token; the next page then asks to log in. */
+async function goOn(signedIn: SignedIn) {
+  const headers = withFlash("email-changed");
+  const cookie = await renewToken(app.db, signedIn);
+  if (cookie !== null) headers.append("Set-Cookie", cookie);
+  return redirectTo("/account/security", { headers });
+}
+
+export function resend(fields: FormData, { user }: SignedIn) {
+  return postResend(fields, {
+    schema: resendSchema,
+    async send() {
+      const result = await resendEmailCode(app, user);
+      if (result.sent === "none") throw startAgain();
+      if (!result.sent) return result;
+      return { sent: true, onward: redirectTo("/verify-email", { headers: withFlash("code-sent") }) };
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+import { codeFields, typedCode } from "~/models/codes/code-form";
+import { afterMailCode, journeyFields, withJourney } from "~/models/sessions/journey";
+import { mayOrder } from "~/models/users/user";
+import { reloadingDocument, redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import {
+  checkoutCodeState,
+  mailCheckoutCode,
+  verifyCheckoutCode,
+} from "~/services/accounts/verification.server";
+import { postCode, postResend } from "~/services/codes/code-form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { isByMail, journeyOf, mailPath } from "./journey.server";
+
+const schema = z.object({ ...codeFields(), ...journeyFields });
+const codeSchema = schema.transform(typedCode);
+
+/** Sends the code by mail and leads to the page for it. */
+export async function sendByMail(request: Request, fields: FormData, { user }: SignedIn) {
+  refuseOthers(user);
+  return postResend(fields, {
+    schema,
+    async send(form) {
+      const journey = journeyOf(request, form);
+      if (mayOrder(user)) return { sent: true, onward: redirectTo(withJourney("/verify-phone", journey)) };
+      const result = await mailCheckoutCode(app, user);
+      if (result.sent)
+        return { sent: true, onward: redirectTo(mailPath(journey), { headers: withFlash("code-mailed") }) };
+      const { live } = await checkoutCodeState(app, user);
+      return live && !isByMail(request) ? { sent: true, onward: redirectTo(mailPath(journey)) } : result;
+    },
+  });
+}
+
+export async function verifyByMail(request: Request, fields: FormData, { user }: SignedIn) {
+  refuseOthers(user);
+  return postCode(fields, {
+    schema: codeSchema,
+    target: "this email",
+    async check({ code, ...form }) {
+      const path = afterMailCode(journeyOf(request, form));
+      if (mayOrder(user)) return { outcome: "accepted", onward: redirectTo(path) };
+      const result = await verifyCheckoutCode(app, user, code);
+      if (result.outcome !== "accepted") return result;
+      return {
+        ...result,
+        onward: redirectTo(path, { headers: reloadingDocument(withFlash("checkout-open")) }),
+      };
+    },
+  });
+}
+
+function refuseOthers({ role }: SignedIn["user"]): void {
+  if (role !== "owner")
+    throw refusal(403, "A code by email is for shop owners. Log in with an owner's account.");
+}

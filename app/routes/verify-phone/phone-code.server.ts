@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+import { codeFields, typedCode } from "~/models/codes/code-form";
+import { journeyFields, withJourney, type Journey } from "~/models/sessions/journey";
+import { isVerified } from "~/models/users/user";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { cancelPhoneChange } from "~/services/accounts/phone-change.server";
+import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { postCode, postResend } from "~/services/codes/code-form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { journeyOf } from "./journey.server";
+
+const schema = z.object({ ...codeFields(), ...journeyFields });
+const codeSchema = schema.transform(typedCode);
+
+const taken = "Another account has verified this phone number. Log in to that one, or write to us";
+
+export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
+  return postCode(fields, {
+    schema: codeSchema,
+    target: "this phone number",
+    async check({ code, ...form }) {
+      const result = await verifyPhone(app, signedIn.user, code);
+      if (result.outcome === "taken") return { outcome: "refused", reason: taken };
+      if (result.outcome !== "accepted") return result;
+      return { ...result, onward: await goOn(journeyOf(request, form), signedIn) };
+    },
+  });
+}
+
+/**
+ * Starts the trial if it was requested. The session keeps its token, since the same form may have been sent twice
+ * with it; its rights are read from the account each time.
+ */
+async function goOn(journey: Journey, signedIn: SignedIn) {
+  if (journey.onTrial === "true")
+    await startTrial(app, { user: signedIn.user, requestId: currentVisit().id });
+  return redirectTo(withJourney("/verify-phone", journey));
+}
+
+export function resend(request: Request, fields: FormData, { user }: SignedIn) {
+  return postResend(fields, {
+    schema,
+    async send(form) {
+      const result = await resendPhoneCode(app, user);
+      if (!result.sent) return result;
+      const path = withJourney("/verify-phone", journeyOf(request, form));
+      return { sent: true, onward: redirectTo(path, { headers: withFlash("code-sent") }) };
+    },
+  });
+}
+
+/** Cancels the phone change. */
+export async function keep(request: Request, fields: FormData, { user }: SignedIn) {
+  const form = parseFields(fields, schema);
+  if (form.status !== "success") return invalid(form);
+  await cancelPhoneChange(app, user);
+  const path = withJourney("/verify-phone", journeyOf(request, form.value));
+  return redirectTo(isVerified(user) ? "/account/security" : path, { headers: withFlash("phone-kept") });
+}

@@ -1,0 +1,64 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useLocation } from "@remix-run/react";
+
+import { CodeForm } from "~/components/form/code-form";
+import { SubmitKey } from "~/components/form/key";
+import { DemoHint } from "~/components/page/demo-hint";
+import { ChangePhone } from "./change-phone";
+import type { loadVerifyPhone } from "./load.server";
+import { MailOffer } from "./mail-code";
+
+type CodePage = Extract<Awaited<ReturnType<typeof loadVerifyPhone>>, { view: "code" }>;
+
+interface Props {
+  page: CodePage;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The page for the code of a text message, with help for those who get none. */
+export function PhoneCode({ page, lastResult }: Props) {
+  const { phone, old, live, pause, change, mail, demo } = page;
+  const { key } = useLocation();
+  const number = <b className="nb">{phone}</b>;
+  return (
+    <>
+      <CodeForm
+        key={phone}
+        label="Verify phone number"
+        takes="sms-code"
+        lastResult={lastResult}
+        resend={{ live, pause }}
+      >
+        <h1>Verify your phone number</h1>
+        <p className="soft">
+          {live ? <>We sent a 5 digit code to {number}.</> : <>No code for {number} works at the moment.</>}
+        </p>
+      </CodeForm>
+      {demo && <DemoHint />}
+      {old && <KeepForm phone={old.phone} />}
+      {/* The changed React key closes the dialog after each response. */}
+      <ChangePhone key={key} {...change} />
+      <MailOffer mail={mail} />
+    </>
+  );
+}
+
+/** The form that cancels the phone change. */
+function KeepForm({ phone }: { phone: string | null }) {
+  return (
+    <Form method="post" className="top">
+      <span className="soft">
+        The code makes this your new number.
+        {phone && (
+          <>
+            {" "}
+            Until then it is <b className="nb">{phone}</b>.
+          </>
+        )}
+      </span>
+      <SubmitKey kind="alt" name="intent" value="keep">
+        {phone ? <>Keep {phone}</> : "Stop the change"}
+      </SubmitKey>
+    </Form>
+  );
+}

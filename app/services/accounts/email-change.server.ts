@@ -1,0 +1,113 @@
+import type { Db } from "#db/client";
+import {
+  findPendingEmail,
+  changeEmailOf,
+  isEmailTaken,
+  revokeRecoveries,
+} from "~/models/accounts/credential.server";
+import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
+import { type Pause, sendPause } from "~/models/codes/code";
+import { type CodeSubject, findFlow, isLive, readBudget, targetKey } from "~/models/codes/flow.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { recordEvent } from "~/models/users/audit.server";
+import type { User } from "~/models/users/user";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
+import { type CodeContext, type SendResult, participants, sendCode } from "~/services/codes/send.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+
+type Context = CodeContext & CheckContext;
+type EmailOwner = Pick<User, "id" | "email">;
+
+interface PendingEmail {
+  email: string;
+  live: boolean;
+  /** How long to wait for another code. */
+  pause: Pause | null;
+}
+
+type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" };
+
+function subjectOf({ id }: EmailOwner, target: string): CodeSubject {
+  return { purpose: "change_email", userId: id, channel: "mail", target };
+}
+
+/**
+ * Mails a code to the new address and a warning to the old one. The code is sent even when another account has the
+ * address: only somebody who reads that mailbox learns, by typing the code, that it is taken.
+ */
+export async function requestEmailChange(app: Context, user: EmailOwner, email: string): Promise<SendResult> {
+  const now = app.clock.now();
+  const subject = subjectOf(user, email);
+  const parties = participants(subject, currentVisit());
+  return app.db.transaction().execute(async (transaction) => {
+    const result = await sendCode(app, transaction, subject, {
+      recipient: email,
+      message: confirmationMail,
+    });
+    const outcome = result.sent
+      ? ({ outcome: "ok" } as const)
+      : ({ outcome: "refused", reason: "limit" } as const);
+    await recordEvent(transaction, { now, action: "email-change-asked", ...outcome, ...parties });
+    if (result.sent) await notifyOldAddress(transaction, user, "asked", now);
+    return result;
+  });
+}
+
+export async function readPendingEmail(app: Context, user: EmailOwner): Promise<PendingEmail | null> {
+  const now = app.clock.now();
+  const email = await findPendingEmail(app.db, user.id, now);
+  if (email === null) return null;
+  const flow = await findFlow(app.db, subjectOf(user, email));
+  const budget = await readBudget(app.db, targetKey("mail", email));
+  return { email, live: isLive(flow, now), pause: sendPause(budget, now) };
+}
+
+export async function resendEmailCode(
+  app: Context,
+  user: EmailOwner,
+): Promise<SendResult | { sent: "none" }> {
+  const email = await findPendingEmail(app.db, user.id, app.clock.now());
+  if (email === null) return { sent: "none" };
+  const envelope = { recipient: email, message: confirmationMail };
+  return app.db
+    .transaction()
+    .execute((transaction) => sendCode(app, transaction, subjectOf(user, email), envelope));
+}
+
+/** Checks the code. The right one changes the address and revokes recoveries that were sent to the old one. */
+export async function confirmEmailChange(
+  app: Context,
+  user: EmailOwner,
+  code: string,
+): Promise<ConfirmResult> {
+  const now = app.clock.now();
+  const email = await findPendingEmail(app.db, user.id, now);
+  if (email === null) return { outcome: "none" };
+  const subject = subjectOf(user, email);
+  const event = { now, action: "email-changed", ...participants(subject, currentVisit()) };
+  try {
+    return await checkCode(app, subject, code, async (transaction) => {
+      if (!(await changeEmailOf(transaction, { userId: user.id, from: user.email, to: email, now })))
+        return false;
+      await revokeRecoveries(transaction, user.id, now);
+      await notifyOldAddress(transaction, user, "changed", now);
+      await recordEvent(transaction, { ...event, outcome: "ok" });
+      return true;
+    });
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error;
+    await recordEvent(app.db, { ...event, outcome: "refused", reason: "taken" });
+    return { outcome: "taken" };
+  }
+}
+
+function notifyOldAddress(db: Db, user: EmailOwner, what: "asked" | "changed", now: Date): Promise<void> {
+  return enqueue(db, {
+    channel: "mail",
+    recipient: user.email,
+    ...(what === "asked" ? changeRequestedMail(now) : changedMail(now)),
+    ownerId: user.id,
+    dedupeKey: `email-${what}:${user.id}:${now.getTime()}`,
+    now,
+  });
+}

@@ -1,0 +1,120 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/doors/network-address";
+import { recordEvent } from "~/models/users/audit.server";
+import { readPhone } from "~/models/users/phone.server";
+import { addressKey, signUpLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import type { User } from "~/models/users/user";
+import {
+  createOwner,
+  findAgentByCode,
+  isPhoneVerifiedByAnother,
+  takenField,
+} from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import type { Visit } from "~/services/doors/front-door.server";
+import { startSession } from "~/services/sessions/session.server";
+import { startPhoneVerification } from "./verification.server";
+
+/** The data of a new account, from the owner or from an agent. */
+export interface NewAccount {
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  about?: string | undefined;
+  referralCode?: string | undefined;
+}
+
+interface SignUp extends NewAccount {
+  password: string;
+  /** The agent code of a link. */
+  code?: string | undefined;
+}
+
+export type TakenResult = { outcome: "taken"; field: "username" | "email" | "phone" };
+
+type SignUpResult =
+  | { outcome: "created"; user: User; cookies: string[] }
+  | TakenResult
+  | { outcome: "unknown-agent" | "leaked" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** Creates the account with its main location, first session and phone code, all in one transaction. */
+export async function signUp(app: App, input: SignUp, request: Request, visit: Visit): Promise<SignUpResult> {
+  const now = app.clock.now();
+  const allowed = await hit(app.db, `sign-up:${addressKey(visit.address)}`, signUpLimit, now);
+  if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
+  const agent = await creditedAgent(app, input);
+  if (agent === "unknown") return { outcome: "unknown-agent" };
+  if (await app.passwords.isLeaked(input.password)) return { outcome: "leaked" };
+  return createAccount(app, input, agent?.id ?? null, {
+    hashPassword: () => app.passwords.hash(input.password),
+    async finish(transaction, user) {
+      const session = await startSession(transaction, request, user);
+      const { id: userId, phone, phoneReachable: reachable } = user;
+      await startPhoneVerification(app, transaction, { userId, phone, reachable });
+      await recordEvent(transaction, {
+        now,
+        action: "sign-up",
+        outcome: "ok",
+        actorId: userId,
+        subjectId: userId,
+        requestId: visit.id,
+        addressPrefix: addressPrefix(visit.address),
+      });
+      return { outcome: "created", user, cookies: [session] } as const;
+    },
+  });
+}
+
+interface Making<Result> {
+  /** Called only when the phone number is free, since hashing is slow. */
+  hashPassword: () => Promise<string | null>;
+  /** The rest of the transaction that creates the account. */
+  finish: (transaction: Db, user: User) => Promise<Result>;
+}
+
+export async function createAccount<Result>(
+  { db, clock }: Pick<App, "db" | "clock">,
+  input: NewAccount,
+  agentId: number | null,
+  { hashPassword, finish }: Making<Result>,
+): Promise<Result | TakenResult> {
+  const { phone, reachable } = readPhone(input.phone);
+  if (await isPhoneVerifiedByAnother(db, phone, null)) return { outcome: "taken", field: "phone" };
+  const passwordHash = await hashPassword();
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const user = await createOwner(transaction, {
+        name: input.name,
+        username: input.username,
+        email: input.email,
+        phone,
+        phoneReachable: reachable,
+        passwordHash,
+        about: input.about ?? null,
+        referralCode: input.referralCode ?? null,
+        agentId,
+        now: clock.now(),
+      });
+      return finish(transaction, user);
+    });
+  } catch (error) {
+    const field = takenField(error);
+    if (field === null) throw error;
+    return { outcome: "taken", field };
+  }
+}
+
+/**
+ * The agent who gets the credit. The code of a link must exist; a referral code may be any text, and counts when an
+ * agent has it.
+ */
+async function creditedAgent(
+  app: App,
+  { code, referralCode }: SignUp,
+): Promise<{ id: number } | "unknown" | null> {
+  if (code) return (await findAgentByCode(app.db, code)) ?? "unknown";
+  return referralCode ? findAgentByCode(app.db, referralCode) : null;
+}

@@ -1,0 +1,101 @@
+import type { Db } from "#db/client";
+import { type CodeSubject } from "~/models/codes/flow.server";
+import type { User } from "~/models/users/user";
+import { openCheckoutTo } from "~/models/users/user.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
+import {
+  type SendResult,
+  type RequestContext,
+  type CodeState,
+  codeState,
+  requestCode,
+  type CodeContext,
+  type PhoneOwner,
+  isReachable,
+  phoneSubject,
+  recordRefusal,
+  sendPhoneCode,
+} from "~/services/codes/send.server";
+import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
+import { completePhoneChange } from "./phone-change.server";
+
+type Context = RequestContext & CheckContext;
+
+/** Sends the first code in the transaction that creates the account. */
+export async function startPhoneVerification(
+  app: CodeContext,
+  transaction: Db,
+  { userId, phone, reachable }: { userId: number; phone: string; reachable: boolean },
+): Promise<void> {
+  if (!reachable) return;
+  await sendPhoneCode(app, transaction, phoneSubject({ id: userId, phone, newPhone: null }));
+}
+
+/** Sends a code when none is live and one may be sent; does nothing otherwise. */
+export async function ensurePhoneCode(app: Context, user: PhoneOwner): Promise<void> {
+  if (!isReachable(user)) return;
+  const { live, pause } = await phoneCodeState(app, user);
+  if (live || pause) return;
+  const subject = phoneSubject(user);
+  await app.db.transaction().execute((transaction) => sendPhoneCode(app, transaction, subject));
+}
+
+export function phoneCodeState(app: Context, user: PhoneOwner): Promise<CodeState> {
+  return codeState(app, phoneSubject(user));
+}
+
+export async function resendPhoneCode(
+  app: Context,
+  user: PhoneOwner,
+): Promise<SendResult | { sent: false; unreachable: true }> {
+  if (!isReachable(user)) return { sent: false, unreachable: true };
+  const subject = phoneSubject(user);
+  return requestCode(app, subject, (transaction) => sendPhoneCode(app, transaction, subject));
+}
+
+/**
+ * Checks the code. The right one makes the number the verified number of the account, unless another account was
+ * first.
+ */
+export async function verifyPhone(
+  app: Context,
+  user: User,
+  code: string,
+): Promise<CheckResult | { outcome: "taken" }> {
+  const subject = phoneSubject(user);
+  const now = app.clock.now();
+  const { id: userId, phone, newPhone } = user;
+  try {
+    return await checkCode(app, subject, code, (transaction) =>
+      newPhone === null
+        ? markPhoneVerified(transaction, { userId, phone, now })
+        : completePhoneChange(app, transaction, user),
+    );
+  } catch (error) {
+    if (!isPhoneTaken(error)) throw error;
+    await recordRefusal(app, subject, "code-refused", "phone-taken");
+    return { outcome: "taken" };
+  }
+}
+
+type MailOwner = Pick<User, "id" | "email">;
+
+/** A code by mail for owners who get no text messages. It allows checkout but does not verify the phone. */
+function mailSubject({ id, email }: MailOwner): CodeSubject {
+  return { purpose: "open_checkout", userId: id, channel: "mail", target: email };
+}
+
+export function checkoutCodeState(app: RequestContext, user: MailOwner): Promise<CodeState> {
+  return codeState(app, mailSubject(user));
+}
+
+export function mailCheckoutCode(app: RequestContext, user: MailOwner): Promise<SendResult> {
+  return requestCode(app, mailSubject(user));
+}
+
+export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {
+  const now = app.clock.now();
+  return checkCode(app, mailSubject(user), code, (transaction) =>
+    openCheckoutTo(transaction, { userId: user.id, email: user.email, now }),
+  );
+}

@@ -1,0 +1,49 @@
+import { brand } from "~/brand";
+import { agentMail, usernameFor, type NewAgent } from "~/models/agents/agent";
+import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
+import { recordEvent } from "~/models/users/audit.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { readPhone } from "~/models/users/phone.server";
+import type { App } from "~/services/app/app.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+type AgentResult = { ok: true; username: string } | { ok: false; taken: "code" | "email" | "username" };
+
+const MAX_NAMESAKES = 50;
+
+/**
+ * Creates the account of an agent and mails how to set its password. The username is the first free one made of the
+ * name.
+ */
+export async function createAgent(context: Context, agent: NewAgent, origin: string): Promise<AgentResult> {
+  for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
+    const username = usernameFor(agent.name, number);
+    try {
+      await insert(context, { ...agent, username }, origin);
+      return { ok: true, username };
+    } catch (error) {
+      const taken = takenAgentField(error);
+      if (taken === null) throw error;
+      if (taken !== "username") return { ok: false, taken };
+    }
+  }
+  return { ok: false, taken: "username" };
+}
+
+async function insert({ db, clock }: Context, agent: NewAgent & { username: string }, origin: string) {
+  const now = clock.now();
+  const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };
+  await db.transaction().execute(async (transaction) => {
+    const { id } = await insertAgent(transaction, { ...agent, phone, phoneReachable: reachable, now });
+    await enqueue(transaction, {
+      channel: "mail",
+      recipient: agent.email,
+      ...agentMail(agent, { name: brand.name, origin }),
+      ownerId: id,
+      dedupeKey: `agent-created:${id}`,
+      now,
+    });
+    await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
+  });
+}

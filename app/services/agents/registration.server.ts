@@ -1,0 +1,68 @@
+import { brand } from "~/brand";
+import { addressPrefix } from "~/models/doors/network-address";
+import { findAgentCode } from "~/models/agents/agent.server";
+import { recordEvent } from "~/models/users/audit.server";
+import { choosePlan } from "~/models/agents/chosen-plan";
+import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
+import { customerMail } from "~/models/agents/registrant";
+import { enqueue } from "~/models/messages/outbox.server";
+import { registrationLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import type { Journey } from "~/models/sessions/journey";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+
+type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };
+
+type Context = Pick<App, "db" | "clock">;
+
+/** Whether the code is that of the agent: agents register customers under their own code only. */
+export async function isOwnCode({ db }: Context, user: User, code: string | null): Promise<boolean> {
+  if (user.role !== "agent" || !code) return false;
+  return (await findAgentCode(db, user.id)) === code.trim().toUpperCase();
+}
+
+/**
+ * Creates an account for a customer, who alone can open it by setting a password through recovery; the mail says how.
+ */
+export async function registerCustomer(
+  app: Context,
+  agent: User,
+  input: NewAccount,
+  journey: Journey,
+): Promise<Result> {
+  const now = app.clock.now();
+  const allowed = await hit(app.db, `register-customer:${agent.id}`, registrationLimit, now);
+  if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
+  const { id: requestId, address } = currentVisit();
+  const site = { name: brand.name, origin: accountOrigin() };
+  const chosen = choosePlan(await catalogueOf(app), journey);
+  return createAccount(app, input, agent.id, {
+    hashPassword: () => Promise.resolve(null),
+    async finish(transaction, customer) {
+      if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
+      await enqueue(transaction, {
+        channel: "mail",
+        recipient: customer.email,
+        ...customerMail({ customer, agent, chosen, site }),
+        ownerId: customer.id,
+        dedupeKey: `customer-registered:${customer.id}`,
+        now,
+      });
+      const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
+      const from = { addressPrefix: addressPrefix(address) };
+      await recordEvent(transaction, {
+        ...event,
+        ...from,
+        action: "customer-registered",
+        subjectId: agent.id,
+      });
+      await recordEvent(transaction, { ...event, action: "sign-up", subjectId: customer.id });
+      return { outcome: "registered" } as const;
+    },
+  });
+}

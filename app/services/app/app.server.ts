@@ -1,0 +1,34 @@
+import { remember } from "@epic-web/remember";
+import { makeDatabase } from "#db/client";
+import { makePaystack } from "~/services/providers/paystack.server";
+import { systemClock } from "./clock.server";
+import { config as readSettings } from "./config.server";
+import { makeLog } from "./log.server";
+import { makeLeakLookup, makePasswords } from "./passwords.server";
+import { systemRandom } from "./random.server";
+
+/** Everything that exists once in a process: settings, database pool, clock, randomness, log, payment provider. */
+export const app = remember("app", () => {
+  const config = readSettings();
+  const log = makeLog(config.logLevel);
+  const { db } = makeDatabase({
+    url: config.databaseUrl,
+    poolSize: config.databasePool,
+    onError: (error) => {
+      log.warn({ err: error }, "an idle database connection failed");
+    },
+  });
+  return {
+    config,
+    db,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
+    payments: makePaystack(config.payments),
+  };
+});
+
+export type App = typeof app;
+
+export type PaymentContext = Pick<App, "db" | "clock" | "random" | "config" | "log" | "payments">;

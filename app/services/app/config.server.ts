@@ -1,0 +1,172 @@
+import { keyList, splitList } from "./key-list.server";
+import { z } from "zod";
+import { readRange } from "~/services/doors/client-address.server";
+import {
+  messageProblems,
+  messageSettings,
+  productionMessageProblems,
+  readMail,
+  readSms,
+} from "./message-settings.server";
+import {
+  demoPaymentProblems,
+  paymentSettings,
+  productionPaymentProblems,
+  readPayments,
+  readSeller,
+  readTopUp,
+  topUpSettings,
+} from "./payment-settings.server";
+
+export type Config = z.output<typeof settings>;
+
+type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+const wholeNumber = (setting: string, fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${setting} must be a whole number`)
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `${setting} must be at least ${least}`)
+        .max(most, `${setting} must be at most ${most}`),
+    );
+
+const choice = <const Options extends readonly string[]>(
+  setting: string,
+  options: Options,
+  fallback: NoInfer<Options[number]>,
+) => z.enum(options, `${setting} must be one of ${options.join(", ")}`).default(fallback);
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const settings = z
+  .object({
+    APP_MODE: choice("APP_MODE", ["demo", "production"], "demo"),
+    HOST: z.string().optional(),
+    PORT: wholeNumber("PORT", 3000, 1, 65535),
+    APP_ORIGIN: origin("APP_ORIGIN", "https://kaypoint.example"),
+    ACCOUNT_ORIGIN: origin("ACCOUNT_ORIGIN", "https://account.kaypoint.example"),
+    DATABASE_URL: z.string("DATABASE_URL must name a PostgreSQL database"),
+    DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    TRUSTED_PROXIES: z.string().default("").transform(readProxies),
+    CODE_KEYS: keyList("CODE_KEYS"),
+    PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
+    PASSWORD_LOOKUP: choice("PASSWORD_LOOKUP", ["off", "hibp"], "off"),
+    PASSWORD_LOOKUP_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "PASSWORD_LOOKUP_URL must be an address that starts with https://",
+      })
+      .default("https://api.pwnedpasswords.com"),
+    LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    ...messageSettings,
+    ...paymentSettings,
+    ...topUpSettings,
+  })
+  .transform((env) => ({
+    mode: env.APP_MODE,
+    demo: env.APP_MODE === "demo",
+    host: env.HOST ?? (env.APP_MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    port: env.PORT,
+    origin: env.APP_ORIGIN,
+    /** The same as `origin` unless accounts have a host of their own. */
+    accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    codeKeys: env.CODE_KEYS,
+    passwordCost: env.PASSWORD_COST,
+    passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
+    logLevel: env.LOG_LEVEL,
+    sms: readSms(env),
+    mail: readMail(env),
+    payments: readPayments(env),
+    /** Tenths of a percent. */
+    vatTenths: env.VAT_PERCENT,
+    seller: readSeller(env),
+    topUp: readTopUp(env),
+  }));
+
+/** Reads and checks all settings and reports every problem, not only the first. */
+export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const result = settings.safeParse(set);
+  const problems = [
+    ...(result.error?.issues.map((issue) => issue.message) ?? []),
+    ...originProblems(set),
+    ...messageProblems(set),
+    ...(set.APP_MODE === "production" ? productionProblems(set) : demoPaymentProblems(set)),
+  ];
+  return result.success && problems.length === 0
+    ? { ok: true, config: result.data }
+    : { ok: false, problems };
+}
+
+let remembered: Config | undefined;
+
+export function config(): Config {
+  if (remembered) return remembered;
+  const result = readConfig(process.env);
+  if (!result.ok) throw new Error(`Settings need attention:\n- ${result.problems.join("\n- ")}`);
+  remembered = result.config;
+  return remembered;
+}
+
+function productionProblems(env: NodeJS.Dict<string>): string[] {
+  const problems = productionOriginProblems(env);
+  if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
+  return [...problems, ...productionMessageProblems(env), ...productionPaymentProblems(env)];
+}
+
+function readProxies(text: string, context: z.RefinementCtx): string[] {
+  const proxies = splitList(text);
+  for (const proxy of proxies.filter((entry) => readRange(entry) === null))
+    context.addIssue(`TRUSTED_PROXIES: "${proxy}" is no IP address or range such as 10.0.0.0/8`);
+  return proxies;
+}
+
+/** A setting that holds an origin, without a path; null when it is not set. */
+function origin(setting: string, example: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const url = readUrl(text);
+      if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+      context.addIssue(`${setting} must be an address without a path, such as ${example}`);
+      return z.NEVER;
+    })
+    .nullable()
+    .default(null);
+}
+
+/** Problems of the origin of accounts beside the origin of the public site. */
+function originProblems({ APP_ORIGIN, ACCOUNT_ORIGIN }: NodeJS.Dict<string>): string[] {
+  const accounts = readUrl(ACCOUNT_ORIGIN);
+  if (!accounts) return [];
+  const site = readUrl(APP_ORIGIN);
+  if (!site) return ["ACCOUNT_ORIGIN needs APP_ORIGIN, the address of the public site"];
+  const problems: string[] = [];
+  // Cookies do not tell ports apart.
+  if (accounts.hostname === site.hostname)
+    problems.push("ACCOUNT_ORIGIN must have another host name than APP_ORIGIN");
+  if (accounts.protocol !== site.protocol)
+    problems.push("ACCOUNT_ORIGIN and APP_ORIGIN must both start with https://, or both with http://");
+  return problems;
+}
+
+function productionOriginProblems(env: NodeJS.Dict<string>): string[] {
+  if (!env.APP_ORIGIN) return ["APP_ORIGIN must be set in production"];
+  return ["APP_ORIGIN", "ACCOUNT_ORIGIN"]
+    .filter((setting) => env[setting] !== undefined && !env[setting].startsWith("https://"))
+    .map((setting) => `${setting} must start with https:// in production`);
+}
+
+function readUrl(text: string | undefined): URL | null {
+  return text !== undefined && URL.canParse(text) ? new URL(text) : null;
+}

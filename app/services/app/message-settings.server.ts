@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+export type SmsSettings =
+  { provider: "demo" } | { provider: "termii"; url: string; key: string; secret: string; sender: string };
+
+export type MailSettings = { provider: "demo" } | { provider: "smtp"; url: string; from: string };
+
+const address = /^(?:[^<>@,;\r\n]+ )?<[^<>@\s,;]+@[^<>@\s,;]+>$|^[^<>@\s,;]+@[^<>@\s,;]+$/;
+
+/** Settings of the providers that carry text messages and mails. */
+export const messageSettings = {
+  SMS_PROVIDER: z.enum(["demo", "termii"], "SMS_PROVIDER must be one of demo, termii").default("demo"),
+  TERMII_URL: z
+    .string()
+    .refine(
+      (text) => isUrl(text, ["http:", "https:"]),
+      "TERMII_URL must be an address such as https://api.ng.termii.com",
+    )
+    .optional(),
+  TERMII_KEY: z.string().optional(),
+  TERMII_SECRET: z.string().optional(),
+  TERMII_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9 ._-]{3,11}$/, "TERMII_SENDER must be a sender id of 3 to 11 characters")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => isUrl(text, ["smtp:", "smtps:"]),
+      "SMTP_URL must be an address such as smtps://user:password@mail.example:465",
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(address, "MAIL_FROM must be a mail address, or a name with one in angle brackets")
+    .optional(),
+};
+
+type MessageEnv = z.output<z.ZodObject<typeof messageSettings>>;
+
+export function readSms(env: MessageEnv): SmsSettings {
+  if (env.SMS_PROVIDER === "demo") return { provider: "demo" };
+  return {
+    provider: "termii",
+    url: env.TERMII_URL ?? "",
+    key: env.TERMII_KEY ?? "",
+    secret: env.TERMII_SECRET ?? "",
+    sender: env.TERMII_SENDER ?? "",
+  };
+}
+
+export function readMail(env: MessageEnv): MailSettings {
+  if (env.SMTP_URL === undefined) return { provider: "demo" };
+  return { provider: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM ?? "" };
+}
+
+/** Problems of settings that need each other. */
+export function messageProblems(env: NodeJS.Dict<string>): string[] {
+  const needed = [
+    ...(env.SMS_PROVIDER === "termii" ? ["TERMII_URL", "TERMII_KEY", "TERMII_SECRET", "TERMII_SENDER"] : []),
+    ...(env.SMTP_URL === undefined ? [] : ["MAIL_FROM"]),
+  ];
+  return needed
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} must be set with ${name === "MAIL_FROM" ? "SMTP_URL" : "SMS_PROVIDER=termii"}`);
+}
+
+export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {
+  const problems: string[] = [];
+  if (env.SMS_PROVIDER !== "termii") problems.push("SMS_PROVIDER must be termii in production");
+  if (env.TERMII_URL?.startsWith("http://"))
+    problems.push("TERMII_URL must start with https:// in production");
+  if (env.SMTP_URL === undefined) problems.push("SMTP_URL must be set in production");
+  return problems;
+}
+
+function isUrl(text: string, protocols: string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}

@@ -1,0 +1,95 @@
+import { type Choices, type Intent, type PostedChoices } from "~/models/checkout/choices";
+import { type Refusal } from "~/models/checkout/decision";
+import type { Order } from "~/models/checkout/order";
+import type { PriceEcho } from "~/models/checkout/price-echo";
+import { checkFingerprint } from "~/models/checkout/quote-fingerprint.server";
+import { noChoices, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
+import type { Quote } from "~/models/plans/pricing";
+import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { type Customer } from "./place-order.server";
+import { priceOrder } from "./price.server";
+import { checkoutKey } from "./submission-key.server";
+import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+
+export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
+
+export interface CheckoutVisit {
+  catalogue: Catalogue;
+  customer: Customer & Pick<User, "heldUntil">;
+  plan: PricedPlan;
+  duration: Duration;
+}
+
+export const addressOf = ({ customer, plan, duration }: CheckoutVisit): CheckoutAddress => ({
+  ownerId: customer.id,
+  planId: plan.id,
+  duration,
+});
+
+/** Everything a checkout page shows, from what is stored; it writes nothing. */
+export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit) {
+  const address = addressOf(visit);
+  const now = app.clock.now();
+  const asked = { ...address, catalogue: visit.catalogue, submissionKey: null, now };
+  const state = await readCheckoutState(app.db, asked);
+  if (!state) throw new Error(`account ${address.ownerId} has no main location`);
+  const { stored } = state;
+  const choices = stored?.choices ?? noChoices;
+  const priced = await priceOrder(app, app.db, { ...visit, choices, now }, stored?.couponId ?? null);
+  const check = checkFingerprint(priced.fingerprint, choices);
+  return {
+    choices,
+    quote: priced.quote,
+    fingerprint: priced.fingerprint,
+    coupon: priced.coupon,
+    checked: check !== null && stored?.checked === check,
+    begun: stored !== null,
+    live: liveSubscriptionOf(unfinishedPeriods(state.periods, now)),
+    eligibility: await trialEligibility(app.db, address.ownerId, now),
+    balance: state.balance,
+    submissionKey: checkoutKey(app, address, state.lastOrderId),
+  };
+}
+
+export interface CheckoutPost extends PostedChoices {
+  intent: Intent;
+  /** A coupon that was typed. */
+  coupon?: string | undefined;
+  /** The fingerprint of the quote that the page showed. */
+  seen?: string | undefined;
+  /** The password was typed lately. */
+  fresh?: boolean | undefined;
+  /** Where a saved card is named: whether it is one of this owner's that can be charged. */
+  cardUsable?: boolean | undefined;
+  /** What the form says about prices: compared, never used. */
+  echo?: PriceEcho | undefined;
+  /** Missing where a button of the pricing page posts here. */
+  submissionKey?: string | undefined;
+  requestId?: string | undefined;
+}
+
+export interface Refused {
+  outcome: "refused";
+  refusal: Refusal;
+  choices: Choices;
+  quote: Quote;
+  balance: number;
+}
+
+export type CheckoutResult =
+  | { outcome: "updated" | "checked" | "confirm-password" | "downgrade" }
+  | { outcome: "not-found" }
+  | { outcome: "invalid"; errors: Partial<Record<string, string>> }
+  /** A placed order, whether by this form or by the one it repeats. */
+  | { outcome: "placed"; order: Order }
+  /** A card order that waits for its payment. */
+  | { outcome: "awaiting"; order: Order; choices: Choices | null }
+  /** The order of this form ended without a payment. */
+  | { outcome: "replaced" }
+  /** The form's key stands for an order of other content. */
+  | { outcome: "conflict" }
+  | Refused
+  | { outcome: "throttled"; retryAfterSeconds: number };

@@ -1,0 +1,22 @@
+import { createHmac } from "node:crypto";
+import type { CheckoutAddress } from "~/models/checkout/state.server";
+import type { App } from "~/services/app/app.server";
+
+/**
+ * The key that a checkout page carries. It follows from the owner's last order, so opening the page writes nothing,
+ * every tab has the same key, and an order that was made ends the key of all of them.
+ */
+export function checkoutKey(
+  app: Pick<App, "config">,
+  { ownerId, planId, duration }: CheckoutAddress,
+  lastOrderId: number,
+): string {
+  return submissionKeyOf(app, "checkout", ownerId, planId, duration, lastOrderId);
+}
+
+/** The same for any other act: whoever does it again has the same key, and nobody can guess it. */
+export function submissionKeyOf(app: Pick<App, "config">, ...subject: (string | number)[]): string {
+  const [signing] = app.config.codeKeys;
+  if (!signing) throw new Error("CODE_KEYS is empty");
+  return createHmac("sha256", signing.key).update(subject.join("|")).digest("base64url");
+}

@@ -1,0 +1,267 @@
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import {
+  type CheckoutPost,
+  type Refused,
+  type CheckoutResult,
+  type CheckoutContext,
+  type CheckoutVisit,
+  addressOf,
+} from "./checkout.server";
+import type { Db } from "#db/client";
+import { type Choices, type Intent, choose, savedCard } from "~/models/checkout/choices";
+import { type Decision, type Refusal, decide } from "~/models/checkout/decision";
+import type { OrderMethod } from "~/models/checkout/order";
+import { cancelAwaiting, findOrder, findOrderByKey } from "~/models/checkout/order.server";
+import { checkFingerprint } from "~/models/checkout/quote-fingerprint.server";
+import { asksForRunning, isSameOrder } from "~/models/checkout/repeated-order";
+import {
+  type CheckoutState,
+  noChoices,
+  readCheckoutState,
+  saveCheckout,
+} from "~/models/checkout/state.server";
+import { checkoutLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { type Turn, decideAndWrite, openOrder, placeOrder } from "./place-order.server";
+import { type Priced, noteMismatch, priceOrder, takeTypedCoupon } from "./price.server";
+import { checkoutKey } from "./submission-key.server";
+import { placeTrial } from "./trial.server";
+
+type CheckoutTurn = Turn<CheckoutState, CheckoutResult>;
+
+/** One submission of the checkout form: what it chooses is stored, and what its button asks for is done. */
+export async function submitCheckout(
+  app: CheckoutContext,
+  visit: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<CheckoutResult> {
+  const asked = {
+    ...addressOf(visit),
+    catalogue: visit.catalogue,
+    submissionKey: post.submissionKey ?? null,
+  };
+  return decideAndWrite<CheckoutState, CheckoutResult>(
+    app,
+    visit.customer.id,
+    (db, now) => readCheckoutState(db, { ...asked, now }),
+    async (turn) => (await repeatedOrder(turn, visit, post)) ?? submitOnce(app, turn, visit, post),
+  );
+}
+
+/** A second post of the same form gets the first result, also when the checkout it came from is long gone. */
+async function repeatedOrder(
+  turn: CheckoutTurn,
+  visit: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<CheckoutResult | null> {
+  if (post.submissionKey === undefined) return runningOrder(turn, visit, post);
+  const { db, state } = turn;
+  if (!state.keyTaken) return null;
+  const order = await findOrderByKey(db, visit.customer.id, post.submissionKey);
+  if (!order) return { outcome: "not-found" };
+  if (!ordering.includes(post.intent)) return null;
+  if (!isSameOrder(order, { ...addressOf(visit), ...post })) return { outcome: "conflict" };
+  if (order.state === "settled") return { outcome: "placed", order };
+  return order.state === "awaiting"
+    ? { outcome: "awaiting", order, choices: state.stored?.choices ?? null }
+    : { outcome: "replaced" };
+}
+
+const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
+
+/** A button without a key, as the pricing page has it, pressed again while what it asks for runs. */
+async function runningOrder(
+  { db, state, now }: CheckoutTurn,
+  visit: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<CheckoutResult | null> {
+  const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  if (!live || (post.intent !== "trial" && post.intent !== "subscribe")) return null;
+  const order = await findOrder(db, visit.customer.id, live.orderId);
+  const again = order !== null && asksForRunning(order, { ...addressOf(visit), ...post });
+  return again ? { outcome: "placed", order } : null;
+}
+
+/** A checkout as this post leaves it, at the price of now. */
+interface PricedCheckout extends Priced {
+  choices: Choices;
+  /** The coupon that stays with the checkout, whether it counts now or not. */
+  keptCouponId: number | null;
+  couponError: string | null;
+  submissionKey: string;
+  /** The owner has seen this price. */
+  seen: boolean;
+  /** The fingerprint of the card order as it is; null for other ways to pay. */
+  check: string | null;
+  /** It was checked as it is. */
+  checked: boolean;
+}
+
+async function priceCheckout(
+  app: CheckoutContext,
+  { db, state, now }: CheckoutTurn,
+  visit: CheckoutVisit,
+  { choices, post }: { choices: Choices; post: CheckoutPost },
+): Promise<PricedCheckout> {
+  const { stored } = state;
+  const subject = { ...visit, choices, now };
+  const coupon = await takeTypedCoupon(db, subject, stored?.couponId ?? null, post);
+  const priced = await priceOrder(app, db, subject, coupon.id);
+  const check = checkFingerprint(priced.fingerprint, choices);
+  return {
+    ...priced,
+    choices,
+    keptCouponId: coupon.id,
+    couponError: coupon.error,
+    submissionKey: checkoutKey(app, addressOf(visit), state.lastOrderId),
+    seen: (post.seen ?? stored?.seen ?? priced.fingerprint) === priced.fingerprint,
+    check,
+    checked: check !== null && stored?.checked === check,
+  };
+}
+
+async function submitOnce(
+  app: CheckoutContext,
+  turn: CheckoutTurn,
+  visit: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<CheckoutResult> {
+  const { catalogue, plan } = visit;
+  const choosing = choose(catalogue, plan, turn.state.stored?.choices ?? noChoices, post);
+  if (!choosing.ok) return { outcome: "invalid", errors: choosing.errors };
+  if (post.cardUsable === false) return { outcome: "not-found" };
+  const checkout = await priceCheckout(app, turn, visit, { choices: choosing.choices, post });
+  const decision = checkout.couponError === null ? await decideOn(turn, visit, post, checkout) : null;
+  return turn.write(async (trx, undo) => {
+    await noteMismatch(app, trx, { ...visit, ...checkout, now: turn.now }, post);
+    const submission = { visit, post, checkout };
+    if (decision && "onboarding" in decision && !isOutOfDate(post, checkout))
+      return order(app, trx, { ...submission, turn, decision, undo });
+    const checked = checkout.checked || (decision !== null && "act" in decision && decision.act === "check");
+    await save(trx, turn, visit, { ...checkout, checked });
+    if (checkout.couponError !== null)
+      return { outcome: "invalid", errors: { coupon: checkout.couponError } };
+    if (decision === null) return { outcome: "updated" };
+    if ("refuse" in decision) return refuse(trx, turn, submission, decision.refuse);
+    if ("onboarding" in decision) return refuse(trx, turn, submission, "out-of-date");
+    return { outcome: decision.act === "check" ? "checked" : decision.act };
+  });
+}
+
+function save(
+  trx: Db,
+  { state, now }: CheckoutTurn,
+  visit: CheckoutVisit,
+  checkout: PricedCheckout,
+): Promise<void> {
+  return saveCheckout(trx, {
+    ...addressOf(visit),
+    locationId: state.location.id,
+    submissionKey: checkout.submissionKey,
+    choices: checkout.choices,
+    couponId: checkout.keptCouponId,
+    checked: checkout.checked ? checkout.check : null,
+    seen: checkout.fingerprint,
+    now,
+  });
+}
+
+/** The page was made before another order of the same owner; what it showed may not hold any more. */
+const isOutOfDate = ({ submissionKey }: CheckoutPost, checkout: PricedCheckout): boolean =>
+  submissionKey !== undefined && submissionKey !== checkout.submissionKey;
+
+/** What the button is for; null where it only stores what was chosen. */
+async function decideOn(
+  { db, state, now }: CheckoutTurn,
+  { plan, customer }: CheckoutVisit,
+  { intent, fresh = false }: CheckoutPost,
+  checkout: PricedCheckout,
+): Promise<Decision | null> {
+  if (intent === "update" || intent === "coupon" || intent === "remove-coupon") return null;
+  return decide({
+    ...checkout,
+    intent,
+    plan,
+    fresh,
+    now,
+    owner: customer,
+    balance: state.balance,
+    live: liveSubscriptionOf(unfinishedPeriods(state.periods, now)),
+    eligibility: intent === "trial" ? await trialEligibility(db, customer.id, now) : "used",
+  });
+}
+
+interface Submission {
+  visit: CheckoutVisit;
+  post: CheckoutPost;
+  checkout: PricedCheckout;
+}
+
+interface Ordering extends Submission {
+  turn: CheckoutTurn;
+  decision: Extract<Decision, { onboarding: unknown }>;
+  undo: (result: CheckoutResult) => never;
+}
+
+/** Orders what was decided. An order of the same owner that still waits ends: its payment would go to the wallet. */
+async function order(app: CheckoutContext, trx: Db, ordering: Ordering): Promise<CheckoutResult> {
+  const { turn, visit, post, checkout, decision, undo } = ordering;
+  const { customer, plan, duration, catalogue } = visit;
+  const { state, now } = turn;
+  const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const { quote, couponId, submissionKey, choices } = checkout;
+  const { onboarding, act } = decision;
+  const { requestId } = post;
+  const placement = { customer, plan, duration, onboarding, submissionKey, requestId };
+  if (act === "trial") {
+    const trial = await placeTrial(app, trx, placement, { state, now });
+    return trial ? { outcome: "placed", order: trial } : refuse(trx, turn, ordering, "trial-used");
+  }
+  if (state.awaits) await cancelAwaiting(trx, customer.id, now);
+  const ordered = { ...placement, quote, couponId, addOns: choices.addOns, method: methodOf(act, choices) };
+  if (act === "card") {
+    await save(trx, turn, visit, checkout);
+    const opened = await openOrder(app, trx, ordered, { state, now });
+    return opened
+      ? { outcome: "awaiting", order: opened, choices }
+      : undo(refusedBy(ordering, turn, "coupon-gone"));
+  }
+  const placed = await placeOrder(app, trx, { ...ordered, plans: catalogue.plans }, { state, now });
+  if (placed === "coupon-gone") return undo(refusedBy(ordering, turn, placed));
+  return { outcome: "placed", order: placed };
+}
+
+function methodOf(act: "free" | "wallet" | "card", choices: Choices): OrderMethod {
+  if (act === "card") return savedCard(choices) === null ? "card" : "saved_card";
+  return act;
+}
+
+const refusedBy = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: Refusal): Refused => ({
+  outcome: "refused",
+  refusal,
+  choices: checkout.choices,
+  quote: checkout.quote,
+  balance: state.balance,
+});
+
+async function refuse(
+  trx: Db,
+  turn: CheckoutTurn,
+  submission: Submission,
+  refusal: Refusal,
+): Promise<Refused> {
+  const { visit, post } = submission;
+  await recordVisitEvent(trx, {
+    now: turn.now,
+    action: "subscription-started",
+    outcome: "refused",
+    reason: refusal,
+    actorId: visit.customer.id,
+    subjectId: visit.customer.id,
+    requestId: post.requestId,
+  });
+  return refusedBy(submission, turn, refusal);
+}

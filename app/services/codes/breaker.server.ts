@@ -1,0 +1,30 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/doors/network-address";
+import { recordEvent } from "~/models/users/audit.server";
+import { alarmLimit, breakerLimit, type Limit } from "~/models/doors/throttle";
+import { hit, peek } from "~/models/doors/throttle.server";
+import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
+import type { Visit } from "~/services/doors/front-door.server";
+
+const COUNTER = "wrong-code:everybody";
+
+/** Counts a wrong code for the whole site. Beyond the limit the breaker opens, which is logged once an hour. */
+export async function countSiteWide(db: Db, visit: Visit, now: Date): Promise<void> {
+  await countWrongCode(db, now);
+  const counted = await hit(db, COUNTER, await currentLimit(db, now), now);
+  if (counted.allowed) return;
+  const alarm = await hit(db, "code-breaker-alarm", alarmLimit, now);
+  if (!alarm.allowed) return;
+  const from = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
+  await recordEvent(db, { now, action: "code-breaker", outcome: "refused", reason: "wrong-codes", ...from });
+}
+
+/** Whether the breaker is open: then accounts are recovered by recovery keys only, not by codes. */
+export async function isBreakerOpen(db: Db, now: Date): Promise<boolean> {
+  const answer = await peek(db, COUNTER, await currentLimit(db, now), now);
+  return !answer.allowed;
+}
+
+async function currentLimit(db: Db, now: Date): Promise<Limit> {
+  return breakerLimit(await wrongCodeDays(db, now));
+}

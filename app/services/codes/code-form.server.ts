@@ -1,0 +1,105 @@
+import type { Submission } from "@conform-to/react";
+import type { TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
+import { brand } from "~/brand";
+import { type Pause, describePause, retryAfter } from "~/models/codes/code";
+import { app } from "~/services/app/app.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import type { CheckResult } from "./check.server";
+
+/** The intent of the button. Old clients send it as `function_type` and call "resend" "activate-resend". */
+export function intentOf(fields: FormData): string | null {
+  const intent = fields.get("intent") ?? fields.get("function_type");
+  if (typeof intent !== "string") return null;
+  return intent === "activate-resend" ? "resend" : intent;
+}
+
+type Redirect = TypedResponse<never>;
+
+type Refused =
+  | Exclude<CheckResult, { outcome: "accepted" }>
+  /** The code was not accepted for another reason, which the page shows. */
+  | { outcome: "refused"; reason: string };
+
+interface CodePost<Schema extends z.ZodType> {
+  schema: Schema;
+  /** What the code was sent to, to complete "Too many wrong codes for …". */
+  target: string;
+  /** Checks the code. The right one leads on; else the result says why it was not accepted. */
+  check: (form: z.output<Schema>) => Promise<{ outcome: "accepted"; onward: Redirect } | Refused>;
+}
+
+/** Handles the post of a form with a code. */
+export async function postCode<Schema extends z.ZodType>(
+  fields: FormData,
+  { schema, target, check }: CodePost<Schema>,
+) {
+  const form = parseFields(fields, schema);
+  if (form.status !== "success") return invalid(form);
+  const result = await check(form.value);
+  return result.outcome === "accepted" ? result.onward : refuseCode(form, result, target);
+}
+
+type NotSent = { sent: false } & ({ pause: Pause } | { unreachable: true });
+
+interface ResendPost<Schema extends z.ZodType> {
+  schema: Schema;
+  /** Sends the code and leads on, or tells why none was sent. */
+  send: (form: z.output<Schema>) => Promise<{ sent: true; onward: Redirect } | NotSent>;
+}
+
+/** Handles the post of a form that requests a code. */
+export async function postResend<Schema extends z.ZodType>(
+  fields: FormData,
+  { schema, send }: ResendPost<Schema>,
+) {
+  const form = parseFields(fields, schema);
+  if (form.status !== "success") return invalid(form);
+  const result = await send(form.value);
+  return result.sent ? result.onward : refuseResend(form, result);
+}
+
+const ANOTHER = "Ask for a new one below";
+
+function refuseCode<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  result: Refused,
+  target: string,
+) {
+  const refuse = (message: string) => invalid(form, { fieldErrors: { code: [message] } });
+  switch (result.outcome) {
+    case "refused":
+      return refuse(result.reason);
+    case "wrong":
+      return refuse(`This code is wrong. ${attemptsInWords(result.attemptsLeft)}`);
+    case "gone":
+      return refuse(`This code is no longer valid. ${ANOTHER}`);
+    case "paused": {
+      const pause = describePause(result.pause, app.clock.now());
+      const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
+      const message = `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
+      return invalid(form, { formErrors: [message], status: 429, headers: retryAfter(pause) });
+    }
+    case "throttled": {
+      const seconds = result.retryAfterSeconds;
+      const message = `Too many wrong codes from your network. Try again ${waitInWords(seconds)}`;
+      const headers = retryAfter({ seconds, words: "" });
+      return invalid(form, { formErrors: [message], status: 429, headers });
+    }
+  }
+}
+
+/** The same page, with the reason why no code was sent. */
+export function refuseResend<Values, Output>(form: Submission<Values, string[], Output>, result: NotSent) {
+  if ("unreachable" in result)
+    return invalid(form, { formErrors: ["We cannot send text messages to this phone number"] });
+  const pause = describePause(result.pause, app.clock.now());
+  const formErrors = [`You can ask for a new code ${pause.words}`];
+  return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
+}
+
+function attemptsInWords(left: number): string {
+  if (left === 0) return `That was the last try. ${ANOTHER}`;
+  return left === 1 ? "You have 1 try left" : `You have ${left} tries left`;
+}

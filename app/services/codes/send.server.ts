@@ -1,0 +1,220 @@
+import type { Db } from "#db/client";
+import { CODE_LIFE, type Pause, afterSend, codeMessage, sendPause } from "~/models/codes/code";
+import {
+  type CodeSubject,
+  findFlow,
+  flowsFullUntil,
+  isLive,
+  lockBudget,
+  openFlow,
+  readBudget,
+  renewFlow,
+  saveBudget,
+  signCode,
+  targetKey,
+} from "~/models/codes/flow.server";
+import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { addressPrefix } from "~/models/doors/network-address";
+import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { SECOND } from "~/models/duration";
+import { enqueueFor } from "~/models/messages/outbox.server";
+import { recordEvent } from "~/models/users/audit.server";
+import type { User } from "~/models/users/user";
+import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import type { Config } from "~/services/app/config.server";
+import { makeToken } from "~/services/app/token.server";
+import { type Visit, currentVisit } from "~/services/doors/front-door.server";
+
+export type CodeContext = Pick<App, "clock" | "random"> & {
+  config: Pick<Config, "codeKeys" | "accountOrigin">;
+};
+
+/** The message of a code, where it is not the usual one to the target. */
+interface Envelope {
+  recipient: string;
+  message: (code: string) => { subject?: string; text: string };
+  /** How long the message is worth sending, when it carries more than the code. */
+  life?: number;
+  /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
+  decoy?: boolean;
+}
+
+export type SendResult = { sent: true } | { sent: false; pause: Pause };
+
+/**
+ * Sends a new code in the transaction of the caller, if the code budget and the limits allow it. The code replaces
+ * the earlier one of the same flow; codes of other flows to the same target stay valid.
+ */
+export async function sendCode(
+  app: CodeContext,
+  db: Db,
+  subject: CodeSubject,
+  envelope = plainEnvelope(app, subject),
+): Promise<SendResult> {
+  const now = app.clock.now();
+  const visit = currentVisit();
+  await lockAccount(db, subject.userId);
+  const key = targetKey(subject.channel, subject.target);
+  const budget = await lockBudget(db, key);
+  const pause =
+    sendPause(budget, now) ??
+    (await flowPause(db, subject, now)) ??
+    (await limitPause(db, { subject, envelope }, visit, now));
+  if (pause) return { sent: false, pause };
+  await saveBudget(db, key, afterSend(budget, now));
+  await issueCode(app, db, subject, envelope);
+  await recordEvent(db, {
+    now,
+    action: "code-sent",
+    outcome: "ok",
+    ...participants(subject, visit),
+  });
+  return { sent: true };
+}
+
+function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
+  const message = (code: string) => codeMessage(channel, code, ownHost(config.accountOrigin, currentVisit()));
+  return { recipient: target, message };
+}
+
+/** The decoy for a target whose owner must not be revealed. */
+function makeDecoy({ target }: CodeSubject): Envelope {
+  return { recipient: target, message: () => ({ text: "" }), decoy: true };
+}
+
+async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelope: Envelope): Promise<void> {
+  const now = app.clock.now();
+  const flow = await findFlow(db, subject);
+  const tokenHash = flow?.tokenHash ?? makeToken(app.random).hash;
+  const code = envelope.decoy ? app.random.bytes(32).toString("hex") : app.random.digits(CODE_LENGTH);
+  const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
+  const sent = { mac, keyVersion: version, now };
+  if (flow) await renewFlow(db, flow.id, sent);
+  else await openFlow(db, subject, { ...sent, tokenHash });
+  await enqueueFor(db, envelope.decoy ? null : subject.userId, {
+    channel: subject.channel,
+    recipient: envelope.recipient,
+    ...envelope.message(code),
+    dedupeKey: `code:${tokenHash.toString("hex")}:${now.getTime()}`,
+    topic: `code:${tokenHash.toString("hex")}`,
+    expiresAt: new Date(now.getTime() + (envelope.life ?? CODE_LIFE)),
+    now,
+  });
+}
+
+async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
+  if (isLive(await findFlow(db, subject), now)) return null;
+  const until = await flowsFullUntil(db, subject, now);
+  return until && { until };
+}
+
+async function limitPause(
+  db: Db,
+  { subject, envelope }: { subject: CodeSubject; envelope: Envelope },
+  visit: Visit,
+  now: Date,
+): Promise<Pause | null> {
+  const { account, address, everybody } = codeSendLimits;
+  const limits: [string, Limit][] = [
+    ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
+    ...address.map((limit): [string, Limit] => [`address:${addressKey(visit.address)}`, limit]),
+    ...everybody.map((limit): [string, Limit] => [spendingKey(subject, envelope), limit]),
+  ];
+  for (const [key, limit] of limits) {
+    const answer = await hit(db, `code-send:${key}:${limit.window}`, limit, now);
+    if (!answer.allowed) return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
+  }
+  return null;
+}
+
+/** Only text messages cost money, so mails and decoys count separately and cannot use up their daily limit. */
+function spendingKey({ userId, channel }: CodeSubject, { decoy }: Envelope): string {
+  if (userId === null || decoy) return "nobody";
+  return channel === "sms" ? "everybody" : "mail";
+}
+
+/** The fields of an audit event about a code. */
+export function participants({ userId }: CodeSubject, visit: Visit) {
+  const user = userId ?? undefined;
+  return {
+    actorId: user,
+    subjectId: user,
+    requestId: visit.id,
+    addressPrefix: addressPrefix(visit.address),
+  };
+}
+
+function ownHost(origin: string | null, visit: Visit): string {
+  return new URL(origin ?? `http://${visit.host}`).hostname;
+}
+
+export type RequestContext = CodeContext & Pick<App, "db">;
+
+/** Whether a code is live, and how long to wait for the next one. */
+export interface CodeState {
+  live: boolean;
+  pause: Pause | null;
+}
+
+export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSubject): Promise<CodeState> {
+  const now = app.clock.now();
+  const flow = await findFlow(app.db, subject);
+  const budget = await readBudget(app.db, targetKey(subject.channel, subject.target));
+  return { live: isLive(flow, now), pause: sendPause(budget, now) };
+}
+
+/** Sends a code on request of the visitor. A refusal is recorded. */
+export async function requestCode(
+  app: RequestContext,
+  subject: CodeSubject,
+  send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
+): Promise<SendResult> {
+  const result = await app.db.transaction().execute(send);
+  if (!result.sent) await recordRefusal(app, subject, "code-sent", "limit");
+  return result;
+}
+
+export function recordRefusal(
+  app: Pick<App, "db" | "clock">,
+  subject: CodeSubject,
+  action: string,
+  reason: string,
+): Promise<void> {
+  const event = { now: app.clock.now(), action, outcome: "refused", reason } as const;
+  return recordEvent(app.db, { ...event, ...participants(subject, currentVisit()) });
+}
+
+export type PhoneOwner = Pick<User, "id" | "phone" | "phoneReachable" | "newPhone">;
+
+/**
+ * The subject of phone codes. The flow belongs to the account of the session, so any of its browsers can finish it.
+ * During a phone change codes of the old number do not work, and codes of the new one work for the change only.
+ */
+export function phoneSubject({ id, phone, newPhone }: Omit<PhoneOwner, "phoneReachable">): CodeSubject {
+  const own = { userId: id, channel: "sms" } as const;
+  return newPhone === null
+    ? { ...own, purpose: "verify_phone", target: phone }
+    : { ...own, purpose: "change_phone", target: newPhone };
+}
+
+export function isReachable({ phoneReachable, newPhone }: PhoneOwner): boolean {
+  return newPhone !== null || phoneReachable;
+}
+
+/**
+ * Sends a code to a phone. For a number that another account has verified it is a decoy, so that the visitor waits
+ * for a code and learns nothing.
+ */
+export async function sendPhoneCode(
+  app: CodeContext,
+  transaction: Db,
+  subject: CodeSubject,
+): Promise<SendResult> {
+  if (subject.purpose !== "change_phone") return sendCode(app, transaction, subject);
+  const taken = await isPhoneVerifiedByAnother(transaction, subject.target, subject.userId);
+  return taken
+    ? sendCode(app, transaction, subject, makeDecoy(subject))
+    : sendCode(app, transaction, subject);
+}

@@ -1,0 +1,19 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/doors/network-address";
+import { type AuditEvent, recordEvent } from "~/models/users/audit.server";
+import { findVisit } from "./front-door.server";
+
+/** The event with the request that it belongs to and the network that this came from; in jobs it has neither. */
+export function visitEvent(event: AuditEvent): AuditEvent {
+  const visit = findVisit();
+  if (!visit) return event;
+  return {
+    ...event,
+    requestId: event.requestId ?? visit.id,
+    addressPrefix: event.addressPrefix ?? addressPrefix(visit.address),
+  };
+}
+
+export function recordVisitEvent(db: Db, event: AuditEvent): Promise<void> {
+  return recordEvent(db, visitEvent(event));
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { SECOND } from "~/models/duration";
+
+/** A response that is sent before Express and Remix see the request. */
+export interface EarlyResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+}
+
+const wrappedServers = new WeakSet<Server>();
+
+/** Responds inside Node's diagnostics channel, which runs before the listeners of the server. */
+export function respondEarly(
+  { server, response }: { server: Server; response: ServerResponse },
+  { status, headers, body }: EarlyResponse,
+): void {
+  skipAnsweredRequests(server);
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(body);
+}
+
+/** Keeps the listeners of the server away from requests that have a response, since Express would respond again. */
+function skipAnsweredRequests(server: Server): void {
+  if (wrappedServers.has(server)) return;
+  wrappedServers.add(server);
+  for (const listener of server.listeners("request") as RequestListener[]) {
+    server.off("request", listener);
+    server.on("request", (request, response) => {
+      if (!response.writableEnded) listener.call(server, request, response);
+    });
+  }
+}
+
+const MAX_DISCARD_TIME = 10 * SECOND;
+
+/**
+ * Discards what is left of the body after a response that came before its end. A client that writes everything before
+ * it reads then finds the response instead of a reset connection. A body without end is cut off.
+ */
+export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete || request.destroyed) return;
+    const timer = setTimeout(() => request.socket.destroy(), MAX_DISCARD_TIME).unref();
+    request.once("close", () => {
+      clearTimeout(timer);
+    });
+    request.removeAllListeners("data");
+    request.on("data", () => undefined);
+    request.resume();
+  });
+}

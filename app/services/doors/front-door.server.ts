@@ -1,0 +1,187 @@
+import { remember } from "@epic-web/remember";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { addressPrefix } from "~/models/doors/network-address";
+import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
+import { clientAddress, plainAddress, proxyList } from "./client-address.server";
+import { makeCompressedAssets } from "./compressed-assets.server";
+import type { Config } from "~/services/app/config.server";
+import { isCrossSite } from "./cross-site.server";
+import { discardUnreadBody, respondEarly, type EarlyResponse } from "./early-response.server";
+import type { Log } from "~/services/app/log.server";
+import { refuseTarget } from "./request-target.server";
+import { sealHeaders } from "./response-headers.server";
+
+export interface Visit {
+  id: string;
+  address: string;
+  /** The Origin header. It is hidden from Remix, which would answer a foreign one with an empty 500. */
+  origin: string | undefined;
+  secure: boolean;
+  host: string;
+  /** The configured origin that was requested; null in a demo without one. */
+  site: string | null;
+  /** The address at the account host that the visitor is redirected to, if any. */
+  accountUrl: string | null;
+  /** The method of the request. Remix passes GET to loaders even while it responds to a POST. */
+  method: string;
+}
+
+interface Exchange {
+  server: Server;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+interface DoorSettings {
+  config: SiteOrigins & Pick<Config, "trustedProxies">;
+  log: Log;
+  /** Finds a response that can be sent before Express and Remix see the request. */
+  early?: (head: RequestHead) => EarlyResponse | null;
+}
+
+/** The parts of a request that are known before its body is read. */
+export interface RequestHead {
+  method: string;
+  /** Path and query. */
+  target: string;
+  headers: IncomingMessage["headers"];
+}
+
+const visits = remember("visits", () => new AsyncLocalStorage<Visit>());
+
+const UNTRUSTED_HEADER =
+  /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
+
+/** The visit of the current request; undefined outside of requests, as in jobs. */
+export function findVisit(): Visit | undefined {
+  return visits.getStore();
+}
+
+export function currentVisit(): Visit {
+  const visit = findVisit();
+  if (!visit) throw new Error("no request is being answered here");
+  return visit;
+}
+
+export function withVisit<Result>(visit: Visit, work: () => Result): Result {
+  return visits.run(visit, work);
+}
+
+/** Runs work that a request only starts and its sender has no part in. */
+export function outsideVisits<Result>(work: () => Result): Result {
+  return visits.exit(work);
+}
+
+/** Handles every HTTP request of this process first, static files and error pages included. */
+export function openFrontDoor(settings: DoorSettings): void {
+  remember("front-door", () => {
+    const handleRequest = makeRequestHandler(settings);
+    subscribe("http.server.request.start", (message) => {
+      const exchange = message as Exchange;
+      try {
+        handleRequest(exchange);
+      } catch (error) {
+        // An error inside the channel would end the process, and the request would continue without any check.
+        settings.log.error({ err: error }, "the front door failed");
+        exchange.request.socket.destroy();
+      }
+    });
+    return true;
+  });
+}
+
+function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Exchange) => void {
+  const isProxy = proxyList(config.trustedProxies);
+  const hosts = ownHosts(config);
+  const findAsset = makeCompressedAssets();
+  return (exchange) => {
+    const { request, response } = exchange;
+    const method = request.method ?? "";
+    const url = request.url ?? "";
+    const visit = readVisit(request, config, isProxy);
+    visits.enterWith(visit);
+    const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
+    sealHeaders(response, { ...visit, method, asset: asset?.headers });
+    logWhenDone(exchange, visit, log);
+    discardUnreadBody(request, response);
+    const refused =
+      refuseTarget({ method, url, host: visit.host }, hosts) ?? refuseDataParameter(request, visit);
+    removeUntrustedHeaders(request.headers);
+    if (request.headers.host !== undefined)
+      request.headers.host = refused === 421 ? (hosts?.[0] ?? "localhost") : visit.host;
+    if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
+    visit.accountUrl = accountUrl(config, visit.site, url);
+    if (visit.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
+    if (asset) {
+      request.url = asset.url;
+      return;
+    }
+    const cached = early?.({ method, target: url, headers: request.headers });
+    if (cached) respondEarly(exchange, cached);
+  };
+}
+
+function rewriteRequest(request: IncomingMessage, path: string): void {
+  request.method = request.method === "HEAD" ? "HEAD" : "GET";
+  request.url = path;
+}
+
+function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {
+  for (const name of Object.keys(headers))
+    if (UNTRUSTED_HEADER.test(name)) Reflect.deleteProperty(headers, name);
+}
+
+function readVisit(
+  request: IncomingMessage,
+  config: DoorSettings["config"],
+  isProxy: (address: string) => boolean,
+): Visit {
+  const { headers, socket } = request;
+  const peer = socket.remoteAddress ?? "";
+  const behindProxy = isProxy(plainAddress(peer) ?? peer);
+  const forwarded = (name: string) => (behindProxy ? lastOf(headers[`x-forwarded-${name}`]) : undefined);
+  const scheme = config.origin?.split(":")[0] ?? forwarded("proto");
+  const host = (forwarded("host") ?? headers.host ?? "").toLowerCase();
+  return {
+    id: randomBytes(9).toString("base64url"),
+    address: clientAddress(peer, [headers["x-forwarded-for"] ?? []].flat().join(","), isProxy),
+    origin: headers.origin,
+    secure: scheme === undefined ? "encrypted" in socket : scheme === "https",
+    host,
+    site: originOfHost(config, host),
+    accountUrl: null,
+    method: request.method ?? "GET",
+  };
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return [header ?? []].flat().join(",").split(",").at(-1)?.trim() || undefined;
+}
+
+/** Single fetch never sends `?_data=`, and a post with it would evade the checks of Remix. */
+function refuseDataParameter(request: IncomingMessage, visit: Visit) {
+  const query = new URLSearchParams(request.url?.split("?").slice(1).join("?"));
+  if (!query.has("_data")) return null;
+  const { headers } = request;
+  const sender = { fetchSite: fetchSite(headers), origin: headers.origin, referer: headers.referer };
+  const post = request.method === "POST";
+  return post && isCrossSite(sender, visit) ? 403 : 400;
+}
+
+function fetchSite(headers: IncomingMessage["headers"]): string | undefined {
+  return [headers["sec-fetch-site"] ?? []].flat().at(0);
+}
+
+function logWhenDone({ request, response }: Exchange, visit: Visit, log: Log): void {
+  const started = performance.now();
+  const { method } = request;
+  const path = request.url?.split("?")[0]?.slice(0, 200);
+  response.once("close", () => {
+    const status = response.writableFinished ? response.statusCode : "aborted";
+    const ms = Math.round(performance.now() - started);
+    log.info({ id: visit.id, method, path, status, ms, from: addressPrefix(visit.address) }, "request");
+  });
+}

@@ -1,0 +1,61 @@
+import { addressPrefix } from "~/models/doors/network-address";
+import { addressKey, postLimit, publicFormLimits } from "~/models/doors/throttle";
+import { hit, hitWithoutSync } from "~/models/doors/throttle.server";
+import { type App, app } from "~/services/app/app.server";
+import { isDatabaseDown } from "./database-outage.server";
+import { currentVisit } from "./front-door.server";
+import { refusal } from "./responses.server";
+
+/** Counts posts of any form. Without a database nothing is counted: the form itself will fail and say so. */
+export async function limitPosts(): Promise<void> {
+  const answer = await countPost();
+  if (answer.allowed) return;
+  throw refusal(429, "Too many forms came from your network. Wait a minute, then send it again.", {
+    "Retry-After": String(answer.retryAfterSeconds),
+  });
+}
+
+async function countPost() {
+  try {
+    return await hitWithoutSync(
+      app.db,
+      `post:${addressKey(currentVisit().address)}`,
+      postLimit,
+      app.clock.now(),
+    );
+  } catch (error) {
+    if (isDatabaseDown(error)) return { allowed: true } as const;
+    throw error;
+  }
+}
+
+export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/** Limits messages by the address of the sender and by the mailbox that they name. */
+export async function limitSender(
+  { db, clock }: Pick<App, "db" | "clock">,
+  form: "contact" | "newsletter",
+  sender: { email: string; address: string },
+): Promise<Admission> {
+  const now = clock.now();
+  const byAddress = await hit(
+    db,
+    `${form}:address:${addressPrefix(sender.address)}`,
+    publicFormLimits.address,
+    now,
+  );
+  if (!byAddress.allowed) return { ok: false, retryAfterSeconds: byAddress.retryAfterSeconds };
+  const byMailbox = await hit(
+    db,
+    `${form}:mailbox:${sender.email.toLowerCase()}`,
+    publicFormLimits.mailbox,
+    now,
+  );
+  return byMailbox.allowed ? { ok: true } : { ok: false, retryAfterSeconds: byMailbox.retryAfterSeconds };
+}
+
+/** "in 12 minutes", for the message of a 429. */
+export function waitInWords(retryAfterSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return minutes === 1 ? "in 1 minute" : `in ${minutes} minutes`;
+}

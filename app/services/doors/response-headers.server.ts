@@ -1,0 +1,57 @@
+import type { ServerResponse } from "node:http";
+import { DAY } from "~/models/duration";
+
+const constant = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), otp-credentials=(self)",
+};
+
+const fallback = {
+  // For responses that are no pages; pages have a policy of their own. SVG images contain their styles.
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+};
+
+interface Sealed {
+  id: string;
+  secure: boolean;
+  method: string;
+  /** Headers of a precompressed file, which Express cannot know. */
+  asset: Record<string, string> | undefined;
+}
+
+/**
+ * Sets the headers at the moment when the head is written, so that neither Remix nor Express, its static files or its
+ * error handler can remove them.
+ */
+export function sealHeaders(response: ServerResponse, visit: Sealed) {
+  // Set early, so that Express does not compress the file again.
+  if (visit.asset) response.setHeader("Content-Encoding", "br");
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    if (!response.headersSent) addHeaders(response, visit, Number(head[0]));
+    return writeHead(...head);
+  };
+}
+
+function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
+  if (visit.asset) setAssetHeaders(response, visit.asset, status);
+  for (const [name, value] of Object.entries(constant)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(fallback))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  response.setHeader("X-Request-Id", visit.id);
+  if (visit.secure)
+    response.setHeader("Strict-Transport-Security", `max-age=${(365 * DAY) / 1000}; includeSubDomains`);
+  if (status === 405 && !response.hasHeader("Allow"))
+    response.setHeader("Allow", visit.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+}
+
+function setAssetHeaders(response: ServerResponse, asset: Record<string, string>, status: number) {
+  if (status >= 400) response.removeHeader("Content-Encoding");
+  else for (const [name, value] of Object.entries(asset)) response.setHeader(name, value);
+}

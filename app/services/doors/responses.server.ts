@@ -1,0 +1,47 @@
+import { redirect, type TypedResponse } from "@remix-run/node";
+
+const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
+
+/** Headers of a response for one visitor only. All `no-store` headers are set here. */
+export function privateHeaders(init?: HeadersInit): Headers {
+  const headers = new Headers(init);
+  headers.set("Cache-Control", "no-store");
+  return headers;
+}
+
+/**
+ * Redirects to a page of this site, by 303 unless told otherwise. A path that could lead to another site is a bug.
+ */
+export function redirectTo(
+  path: string,
+  init: { status?: 302 | 303; headers?: HeadersInit } = {},
+): TypedResponse<never> {
+  return redirect(safePath(path), { status: init.status ?? 303, headers: privateHeaders(init.headers) });
+}
+
+/**
+ * Makes scripts load the target of a redirect as a new document. Pages that pay have a content security policy of
+ * their own, and a policy applies to a whole document.
+ */
+export function reloadingDocument(init?: HeadersInit): Headers {
+  const headers = new Headers(init);
+  headers.set("X-Remix-Reload-Document", "true");
+  return headers;
+}
+
+/** Redirects permanently from an address that was replaced. */
+export function movedPermanently(path: string): TypedResponse<never> {
+  return redirect(safePath(path), { status: 301, headers: { "Cache-Control": "public, max-age=3600" } });
+}
+
+/** A response to throw as a refusal. Pages show its text, resource routes send it as it is. */
+export function refusal(status: number, message: string, headers?: HeadersInit): Response {
+  const all = privateHeaders(headers);
+  all.set("Content-Type", "text/plain; charset=utf-8");
+  return new Response(message, { status, headers: all });
+}
+
+function safePath(path: string): string {
+  if (!PATH.test(path)) throw new Error(`not a path on this site: ${JSON.stringify(path)}`);
+  return path;
+}

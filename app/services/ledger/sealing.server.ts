@@ -1,0 +1,56 @@
+import type { Db } from "#db/client";
+import { SECOND } from "~/models/duration";
+import { type Receipt, receiptMail } from "~/models/ledger/receipt";
+import { numberReceipts } from "~/models/ledger/receipt.server";
+import { sealNext } from "~/models/ledger/seal.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { App } from "~/services/app/app.server";
+import { sleep } from "~/services/app/sleep.server";
+
+export type SealingContext = Pick<App, "db" | "clock" | "log"> & {
+  /** Where links in mails lead. */
+  origin: string;
+};
+
+const JOURNALS_AT_ONCE = 500;
+const RECEIPTS_AT_ONCE = 100;
+const PAUSE = SECOND;
+
+/** Chains journals and numbers receipts until told to stop; any number of processes may do so at the same time. */
+export async function runSealing(context: SealingContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const more = await sealWaiting(context).catch((error: unknown) => {
+      context.log.warn({ err: error }, "journals cannot be sealed");
+      return false;
+    });
+    if (!more) await sleep(PAUSE, stop);
+  }
+}
+
+/** One round. Receipts come first: somebody looks at the page. Answers whether more is waiting. */
+export async function sealWaiting(context: SealingContext): Promise<boolean> {
+  const { db, clock } = context;
+  const numbered = await inTransaction(db, (trx) => numberAndMail(context, trx));
+  const sealed = await inTransaction(db, (trx) => sealNext(trx, JOURNALS_AT_ONCE, clock.now()));
+  return numbered === RECEIPTS_AT_ONCE || sealed === JOURNALS_AT_ONCE;
+}
+
+async function numberAndMail({ clock, origin }: SealingContext, trx: Db): Promise<number> {
+  const now = clock.now();
+  const receipts = await numberReceipts(trx, RECEIPTS_AT_ONCE, now);
+  for (const receipt of receipts) await mail(trx, receipt, origin, now);
+  return receipts.length;
+}
+
+function mail(trx: Db, receipt: Receipt, origin: string, now: Date): Promise<void> {
+  return enqueue(trx, {
+    channel: "mail",
+    ...receiptMail(receipt, origin),
+    ownerId: receipt.ownerId,
+    dedupeKey: `receipt:${receipt.reference}`,
+    now,
+  });
+}
+
+const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work);

@@ -1,0 +1,30 @@
+import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
+import { MINUTE } from "~/models/duration";
+import { checkBooks, checkChain, countWaiting } from "~/models/ledger/integrity.server";
+import type { Clock } from "~/services/app/clock.server";
+
+interface LedgerReport {
+  links: number;
+  waiting: number;
+  problems: string[];
+}
+
+/** The jobs seal each second; what waits longer has no jobs to seal it. */
+const LONGEST_WAIT = 10 * MINUTE;
+
+/** Looks at the whole ledger as it is at one moment, while payments go on. */
+export async function checkLedger({ db, clock }: { db: Db; clock: Clock }): Promise<LedgerReport> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (snapshot) => {
+      const { links, problems } = await checkChain(snapshot);
+      const { waiting, since } = await countWaiting(snapshot);
+      const found = [...problems, ...(await checkBooks(snapshot))];
+      if (since && clock.now().getTime() - since.getTime() > LONGEST_WAIT)
+        found.push(`journals wait for their seal since ${formatMoment(since)}: see whether the jobs run`);
+      return { links, waiting, problems: found };
+    });
+}

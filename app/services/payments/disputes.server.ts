@@ -1,0 +1,98 @@
+import type { Db } from "#db/client";
+import { type Entry, reversalOf } from "~/models/ledger/journal";
+import { kobo } from "~/models/money";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { endDispute, openDispute } from "~/models/payments/dispute.server";
+import type { Payment } from "~/models/payments/payment";
+import { findJournal, holdPayment, journal } from "~/models/payments/payment.server";
+import { addRefunded, endBoughtPlan } from "~/models/payments/refund.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { isSettledFirst, postFromWallet } from "./refunds.server";
+
+interface DisputeNews {
+  providerId: string;
+  amount: number;
+  /** Null while it is open. */
+  end: "won" | "lost" | null;
+}
+
+/** A disputed amount is held until the dispute ends, whether its beginning or its end is heard of first. */
+export async function acceptDispute(
+  app: PaymentContext,
+  known: Payment,
+  news: DisputeNews,
+): Promise<boolean> {
+  if (!(await isSettledFirst(app, known))) return false;
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await holdPayment(trx, known);
+    const { providerId } = news;
+    const amount = Math.min(news.amount, payment.amount);
+    if (await openDispute(trx, { payment, providerId, amount, now }))
+      await hold(trx, payment, news, amount, now);
+    const ended = news.end && (await endDispute(trx, providerId, news.end, now));
+    if (ended && news.end === "won") await release(trx, payment, providerId, now);
+    if (ended && news.end === "lost") await lose(trx, payment, providerId, ended, now);
+  });
+  return true;
+}
+
+async function hold(
+  trx: Db,
+  payment: Payment,
+  { providerId }: DisputeNews,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  if (payment.result !== "suspense")
+    await postFromWallet(
+      trx,
+      payment,
+      { amount, kind: "dispute", reference: `dispute:${providerId}`, text: "Disputed payment, held", now },
+      (fromWallet) => intoSuspense(amount, fromWallet),
+    );
+  await raiseAlert(trx, {
+    kind: "dispute",
+    reference: payment.reference,
+    details: `Dispute ${providerId} over ${amount} kobo. Answer it at the provider; the amount is held until it ends.`,
+    now,
+  });
+}
+
+/** What the wallet does not hold any more is set aside from what was earned. */
+function intoSuspense(amount: number, fromWallet: number): Entry[] {
+  const entries: Entry[] = [
+    { account: "wallet", amount: kobo(fromWallet) },
+    { account: "refund", amount: kobo(amount - fromWallet) },
+    { account: "suspense", amount: kobo(-amount) },
+  ];
+  return entries.filter((entry) => entry.amount !== 0);
+}
+
+async function release(trx: Db, payment: Payment, providerId: string, now: Date): Promise<void> {
+  const held = await findJournal(trx, `dispute:${providerId}`);
+  if (!held) return;
+  const key = { ownerId: payment.ownerId, reference: providerId };
+  await journal(
+    trx,
+    key,
+    "dispute-won",
+    "Disputed payment, released",
+    reversalOf(held.entries),
+    now,
+    held.id,
+  );
+}
+
+/** The bank took the money back: what was held pays for it, and a plan that was paid with all of it ends. */
+async function lose(trx: Db, payment: Payment, providerId: string, amount: number, now: Date): Promise<void> {
+  const key = { ownerId: payment.ownerId, reference: providerId };
+  const entries: Entry[] = [
+    { account: "suspense", amount: kobo(amount) },
+    { account: "paystack_clearing", amount: kobo(-amount) },
+  ];
+  await journal(trx, key, "dispute-lost", "Payment taken back by your bank", entries, now);
+  const all = await addRefunded(trx, payment, amount);
+  if (all && payment.result === "fulfilled" && payment.orderId !== null)
+    await endBoughtPlan(trx, payment.orderId, now);
+}

@@ -1,0 +1,96 @@
+import { type Choices } from "~/models/checkout/choices";
+import type { Order } from "~/models/checkout/order";
+import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
+import { findUsableCard } from "~/models/payments/card.server";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import type { User } from "~/models/users/user";
+import type { PaymentContext } from "~/services/app/app.server";
+import type { CheckoutContext, CheckoutVisit } from "~/services/checkout/checkout.server";
+import { submitCheckout } from "~/services/checkout/submit.server";
+import { type CheckoutPost, type CheckoutResult } from "~/services/checkout/checkout.server";
+import { type UpgradePost, type UpgradeResult, orderUpgrade } from "~/services/checkout/upgrade.server";
+import { beginPayment } from "./begin.server";
+import type { Begun } from "./provider-call.server";
+import { settlePayment } from "./settlement.server";
+
+/*
+ * Orders that may be paid by card: checkout decides and places them, and what waits for a card's money goes on to the
+ * provider once it is written down.
+ */
+
+type Context = CheckoutContext & PaymentContext;
+
+export type OrderResult =
+  Exclude<CheckoutResult, { outcome: "awaiting" }> | Extract<Begun, { outcome: "go" | "unavailable" }>;
+
+/** Where an owner goes once an order is paid. */
+const AFTER_PAYMENT = "/download";
+
+/** One submission of the checkout form. */
+export async function submitOrder(
+  app: Context,
+  visit: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<OrderResult> {
+  const ownerId = visit.customer.id;
+  const paid = post.intent === "pay" ? await findPaidMeanwhile(app, ownerId, post) : null;
+  if (paid) return { outcome: "placed", order: paid };
+  const cardUsable =
+    typeof post.card === "number" ? (await findUsableCard(app.db, ownerId, post.card)) !== null : undefined;
+  const result = await submitCheckout(app, visit, { ...post, cardUsable });
+  if (result.outcome !== "awaiting") return result;
+  const begun = await payByCard(app, visit.customer, result, post);
+  return begun.outcome === "card-not-found" ? { outcome: "not-found" } : begun;
+}
+
+/** Who comes back from the provider and submits again may have paid there: then nothing is charged again. */
+async function findPaidMeanwhile(app: Context, ownerId: number, post: CheckoutPost): Promise<Order | null> {
+  for (const { reference, orderId } of await listOpenPayments(app.db, ownerId, post.submissionKey ?? "")) {
+    const { state } = await settlePayment(app, reference);
+    const order = state === "settled" ? await findOrder(app.db, ownerId, orderId) : null;
+    if (order?.state === "settled") return order;
+  }
+  return null;
+}
+
+function payByCard(
+  app: Context,
+  owner: CheckoutVisit["customer"],
+  { order, choices }: { order: Order; choices: Choices | null },
+  post: CheckoutPost,
+): Promise<Begun> {
+  const card = post.card ?? choices?.card ?? "new";
+  return beginPayment(app, {
+    owner,
+    purpose: "order",
+    orderId: order.id,
+    amount: order.total,
+    submissionKey: order.submissionKey,
+    cardId: order.method === "saved_card" && typeof card === "number" ? card : null,
+    saveCard: card === "save",
+    returnPath: AFTER_PAYMENT,
+    requestId: post.requestId,
+  });
+}
+
+/** One submission of the upgrade form. */
+export async function submitUpgrade(
+  app: PaymentContext,
+  owner: User,
+  post: UpgradePost,
+): Promise<Exclude<UpgradeResult, { outcome: "awaiting" }> | Begun> {
+  const result = await orderUpgrade(app, owner, post);
+  if (result.outcome !== "awaiting") return result;
+  const { order } = result;
+  return beginPayment(app, {
+    owner,
+    purpose: "order",
+    orderId: order.id,
+    amount: order.total,
+    submissionKey: order.submissionKey,
+    cardId: post.pay.by === "card" ? post.pay.cardId : null,
+    saveCard: post.pay.by === "card" && post.pay.saveCard,
+    returnPath: BILLING,
+    requestId: post.requestId,
+  });
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { SECOND } from "~/models/duration";
+import { isFinal, isPaymentReference, type Payment } from "~/models/payments/payment";
+import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
+import { paidOnward } from "~/models/payments/view";
+import { hit } from "~/models/doors/throttle.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import { withFlash } from "~/services/doors/flash.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { settlePayment } from "./settlement.server";
+
+/** Nobody waits longer than this for a page; what is being asked goes on. */
+const PATIENCE = 5 * SECOND;
+
+/** Reloading does not ask the provider each time. */
+const askLimit = { limit: 1, window: 2 * SECOND };
+
+/** The owner's payment; another's is as little there as one that never was. */
+export async function requireOwnPayment(
+  app: PaymentContext,
+  ownerId: number,
+  reference: string | null | undefined,
+): Promise<Payment> {
+  const known = reference && isPaymentReference(reference);
+  const payment = known ? await findOwnPayment(app.db, ownerId, reference) : null;
+  if (payment) return payment;
+  const message = "There is no such payment in your account.";
+  throw await denial(app, { userId: ownerId, object: "payment", status: 404, message });
+}
+
+/** The payment with the provider's newest word on it, if that comes soon. */
+export async function freshPayment(app: PaymentContext, payment: Payment): Promise<Payment> {
+  if (isFinal(payment.state)) return payment;
+  const asking = await hit(app.db, `payment-check:${payment.reference}`, askLimit, app.clock.now());
+  if (!asking.allowed) return payment;
+  const { reference } = payment;
+  const settling = settlePayment(app, reference).catch((error: unknown) => {
+    app.log.error({ err: error, reference }, "a payment cannot be settled yet");
+  });
+  await Promise.race([settling, wait(PATIENCE, undefined, { ref: false })]);
+  return getPayment(app.db, reference);
+}
+
+/** A settled payment has no page of its own: it leads on, with a word of thanks. */
+export function leadOn(payment: Payment): void {
+  if (payment.state !== "settled") return;
+  const { path, notice } = paidOnward(payment);
+  throw redirectTo(path, { status: 302, headers: withFlash(notice) });
+}
+
+/** Where the owner chooses another way to pay. */
+export async function pathAgain(app: Pick<PaymentContext, "db">, payment: Payment): Promise<string> {
+  if (payment.orderId === null) return "/wallet";
+  const order = await findPaymentOrder(app.db, payment.orderId);
+  return order.kind === "new" ? checkoutPath(order.planId, order.duration) : "/plans-and-billings";
+}

@@ -1,0 +1,120 @@
+import { type PaymentContext } from "~/services/app/app.server";
+import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
+import { type Payment } from "~/models/payments/payment";
+import { movePayment, noteStatus, releaseKey } from "~/models/payments/payment.server";
+import { findVisit } from "~/services/doors/front-door.server";
+import { openCode } from "./saved-cards.server";
+import { settlePayment } from "./settlement.server";
+
+/** One call for one payment, whose row is committed. After a lost answer the provider is asked, never called again. */
+export async function callProvider(
+  app: PaymentContext,
+  payment: Payment,
+  card: ChargeableCard | null,
+): Promise<Begun> {
+  return card ? charge(app, payment, card) : initialize(app, payment);
+}
+
+async function initialize(app: PaymentContext, payment: Payment): Promise<Begun> {
+  const { reference, amount, email } = payment;
+  const origin = ownOrigin(app);
+  const answer = await app.payments.initialize({
+    reference,
+    amount,
+    email,
+    callbackUrl: `${origin}/payment/return`,
+    cancelUrl: `${origin}/payment/cancel?attempt=${reference}`,
+  });
+  switch (answer.outcome) {
+    case "opened":
+      return open(app, payment, answer);
+    case "refused":
+      return end(app, payment, `The payment service refused the payment: ${answer.reason}`);
+    case "busy":
+      return { ...(await end(app, payment, busy)), busy: true };
+    case "unknown": {
+      // Should it exist after all, nobody knows its page, so it cannot be paid; a new attempt gets a new one.
+      const found = await app.payments.verify(reference);
+      if (found.outcome === "found") await noteStatus(app.db, payment.id, found.payment);
+      app.log.warn(
+        { reference, reason: answer.reason, found: found.outcome },
+        "a payment could not be opened",
+      );
+      await releaseKey(app.db, payment.id);
+      return { outcome: "unavailable", reason: silent };
+    }
+  }
+}
+
+async function charge(app: PaymentContext, payment: Payment, card: ChargeableCard): Promise<Begun> {
+  const { reference, amount, email, ownerId } = payment;
+  const answer = await app.payments.chargeAuthorization({
+    reference,
+    amount,
+    email,
+    authorizationCode: openCode(app.config.payments.cardKeys, { ...card, ownerId }, card.codeCipher),
+    callbackUrl: `${ownOrigin(app)}/payment/return`,
+    unattended: payment.unattended,
+  });
+  switch (answer.outcome) {
+    case "paused":
+      return open(app, payment, answer);
+    case "refused":
+      if (answer.card) await disableCard(app.db, ownerId, card.id, app.clock.now());
+      return end(
+        app,
+        payment,
+        answer.card ? deadCard : "The card was refused, and nothing was charged. Pay with another card.",
+      );
+    case "busy":
+      return { ...(await end(app, payment, busy)), busy: true };
+    case "charged":
+    case "unknown":
+      await settlePayment(app, reference).catch((error: unknown) => {
+        app.log.error({ err: error, reference }, "a charged card is not settled yet");
+      });
+      return { outcome: "go", location: `/payment/${reference}`, reference };
+  }
+}
+
+const busy = "The payment service is busy at the moment. Nothing was charged. Try again in a minute.";
+const silent =
+  "The payment service does not answer at the moment. Nothing was charged. Try again in a minute.";
+const deadCard =
+  "This saved card can no longer be charged, and nothing was. Pay with another card, or with this one as a new card.";
+
+async function open(
+  app: PaymentContext,
+  { id, reference }: Payment,
+  page: { authorizationUrl: string; accessCode: string },
+): Promise<Begun> {
+  await movePayment(app.db, id, "open", {
+    authorization_url: page.authorizationUrl,
+    access_code: page.accessCode,
+  });
+  return { outcome: "go", location: page.authorizationUrl, reference };
+}
+
+/** Nothing exists at the provider, so the same form may try again. */
+async function end(app: PaymentContext, { id, reference }: Payment, reason: string) {
+  await movePayment(app.db, id, "failed", { reason, submission_key: null, next_check_at: null });
+  app.log.warn({ reference, reason }, "a payment could not be started");
+  return { outcome: "unavailable" as const, reason };
+}
+
+/** Where the provider sends the browser back to; jobs, which have no visitor, know the address of the settings. */
+function ownOrigin({ config }: PaymentContext): string {
+  if (config.accountOrigin !== null) return config.accountOrigin;
+  const visit = findVisit();
+  return visit
+    ? `${visit.secure ? "https" : "http"}://${visit.host}`
+    : `http://${config.host}:${config.port}`;
+}
+
+export type Begun =
+  /** The provider's page, or the page of the payment. */
+  | { outcome: "go"; location: string; reference: string }
+  | { outcome: "card-not-found" }
+  | { outcome: "conflict" }
+  /** Nothing was charged; the reason is for the owner to read. A busy provider has not even looked at the card. */
+  | { outcome: "unavailable"; reason: string; busy?: boolean };

@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import { buffer } from "node:stream/consumers";
+import { brand } from "~/brand";
+import { formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import type { Receipt, ReceiptContent } from "~/models/ledger/receipt";
+
+/** The fonts that every PDF reader has know no naira sign, so one that has it is embedded. */
+const find = createRequire(import.meta.url).resolve;
+const PLAIN = find("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
+const BOLD = find("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
+
+const MARGIN = 42;
+const SIZE = 10;
+const GAP = 6;
+const NAME_SHARE = 0.68;
+
+type Line = [name: string, value: string, bold?: "bold"];
+
+/** A receipt on one sheet of A5, with the fonts inside. */
+export async function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
+  const { content, number, reference, createdAt } = receipt;
+  // Loaded with the first receipt: a server that starts has something better to do.
+  const { default: PDFDocument } = await import("pdfkit");
+  const sheet = new PDFDocument({
+    size: "A5",
+    margin: MARGIN,
+    lang: "en-NG",
+    info: { Title: `Receipt ${number ?? reference}`, Author: content.seller.name, CreationDate: createdAt },
+  });
+  const whole = buffer(sheet);
+  writeHead(sheet, content);
+  writeLines(sheet, [
+    ["Number", number ?? "follows in a moment"],
+    ["Date", `${formatMoment(createdAt)} (Lagos)`],
+    ["For", content.buyer.name],
+    ["Paid by", content.paidBy],
+    ["Reference", content.reference],
+  ]);
+  writeLines(sheet, content.lines.map(lineOf));
+  writeLines(sheet, totals(content));
+  sheet
+    .moveDown()
+    .font(PLAIN)
+    .text(`Thank you. Questions? ${brand.mailbox} or ${brand.phones[0].shown}.`, MARGIN);
+  sheet.end();
+  return new Uint8Array(await whole);
+}
+
+function writeHead(sheet: PDFKit.PDFDocument, { seller }: ReceiptContent): void {
+  sheet.font(BOLD).fontSize(18).text("Receipt").moveDown(0.5);
+  sheet.fontSize(SIZE).text(seller.name).font(PLAIN).text(seller.address);
+  if (seller.taxId !== null) sheet.text(`Tax number ${seller.taxId}`);
+}
+
+/** Names at the left, which may wrap, and values at the right, under a rule. */
+function writeLines(sheet: PDFKit.PDFDocument, lines: Line[]): void {
+  const width = sheet.page.width - 2 * MARGIN;
+  sheet.y += GAP;
+  sheet
+    .moveTo(MARGIN, sheet.y)
+    .lineTo(MARGIN + width, sheet.y)
+    .dash(2, { space: 2 })
+    .stroke();
+  sheet.y += GAP;
+  for (const [name, value, bold] of lines) {
+    sheet.font(bold ? BOLD : PLAIN);
+    const nameWidth = width * (value.length > name.length ? 1 - NAME_SHARE : NAME_SHARE) - GAP;
+    const valueWidth = width - nameWidth - GAP;
+    const top = sheet.y;
+    sheet.text(name, MARGIN, top, { width: nameWidth });
+    const under = sheet.y;
+    sheet.text(value, MARGIN + nameWidth + GAP, top, { width: valueWidth, align: "right" });
+    sheet.y = Math.max(under, sheet.y) + GAP / 2;
+  }
+}
+
+function lineOf({ name, detail, amount }: ReceiptContent["lines"][number]): Line {
+  return [detail === undefined ? name : `${name}, ${detail}`, formatNaira(amount)];
+}
+
+function totals({ subtotal, discount, vat, total }: ReceiptContent): Line[] {
+  return [
+    ["Subtotal", formatNaira(subtotal)],
+    ...(discount ? [[discount.name, formatNaira(-discount.amount)] satisfies Line] : []),
+    ...(vat ? [[vat.name, formatNaira(vat.amount)] satisfies Line] : []),
+    ["Total paid", formatNaira(total), "bold"],
+  ];
+}

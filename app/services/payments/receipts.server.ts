@@ -1,0 +1,44 @@
+import { enqueue } from "~/models/messages/outbox.server";
+import { formatDate, formatTime } from "~/models/date";
+import { MINUTE } from "~/models/duration";
+import { receiptMail } from "~/models/ledger/receipt";
+import { findNewestReference, findReceipt, givenBackOf } from "~/models/ledger/receipt.server";
+import { receiptMailLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import type { App } from "~/services/app/app.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** What a receipt shows, null when the owner has none of that reference. */
+export async function readReceipt({ db }: Context, ownerId: number, reference: string) {
+  const receipt = await findReceipt(db, ownerId, reference);
+  if (!receipt) return null;
+  const { createdAt } = receipt;
+  const givenBack = await givenBackOf(db, receipt);
+  return { ...receipt, givenBack, date: formatDate(createdAt), time: formatTime(createdAt) };
+}
+
+export function newestReference({ db }: Context, ownerId: number): Promise<string | null> {
+  return findNewestReference(db, ownerId);
+}
+
+type Resent =
+  { outcome: "sent" } | { outcome: "not-found" } | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** Mails a receipt once more, to the address of today. The key holds the minute, so that two presses at a time send one mail. */
+export async function resendReceipt(
+  { db, clock }: Context,
+  owner: { id: number; email: string },
+  reference: string,
+  origin: string,
+): Promise<Resent> {
+  const receipt = await findReceipt(db, owner.id, reference);
+  if (!receipt) return { outcome: "not-found" };
+  const now = clock.now();
+  const tries = await hit(db, `receipt:${owner.id}`, receiptMailLimit, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
+  const mail = { ...receiptMail(receipt, origin), recipient: owner.email };
+  await enqueue(db, { channel: "mail", ...mail, ownerId: owner.id, dedupeKey, now });
+  return { outcome: "sent" };
+}

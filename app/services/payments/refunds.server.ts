@@ -1,0 +1,130 @@
+import type { Db } from "#db/client";
+import { type Entry, refundEntries } from "~/models/ledger/journal";
+import { post, walletBalance } from "~/models/ledger/journal.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { refundedMail } from "~/models/payments/mail";
+import { type Payment, isFinal } from "~/models/payments/payment";
+import type { RefundState } from "~/models/payments/refund";
+import { addRefunded, endBoughtPlan, suspenseRest, saveRefund } from "~/models/payments/refund.server";
+import { endReview } from "~/models/payments/suspense.server";
+import { getUser } from "~/models/users/user.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { settlePayment } from "./settlement.server";
+import { holdPayment } from "~/models/payments/payment.server";
+
+interface RefundNews {
+  providerReference: string;
+  amount: number;
+  state: RefundState;
+}
+
+/**
+ * What the provider says of a refund; false when that cannot be handled yet. A payment whose success was not heard of
+ * before counts first: news in the wrong order end as they would in the right one.
+ */
+export async function acceptRefund(app: PaymentContext, known: Payment, news: RefundNews): Promise<boolean> {
+  if (!(await isSettledFirst(app, known))) return false;
+  const now = app.clock.now();
+  const { providerReference, state, amount } = news;
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await holdPayment(trx, known);
+    if (!(await saveRefund(trx, { payment, ...news, now }))) return;
+    if (state === "processed")
+      await giveBack(trx, payment, { key: providerReference, kind: "refund", amount, now });
+    if (state === "failed" || state === "needs-attention")
+      await raiseAlert(trx, {
+        kind: "refund",
+        reference: payment.reference,
+        details: `The refund ${providerReference} of ${amount} kobo is ${state} at the provider.`,
+        now,
+      });
+  });
+  return true;
+}
+
+export async function isSettledFirst(app: PaymentContext, { reference, state }: Payment): Promise<boolean> {
+  if (isFinal(state)) return true;
+  const settled = await settlePayment(app, reference, { reversedCounts: true });
+  return isFinal(settled.state);
+}
+
+interface GivenBack {
+  /** Of the refund or dispute: two of one payment are two events. */
+  key: string;
+  kind: "refund" | "chargeback";
+  amount: number;
+  now: Date;
+}
+
+/**
+ * Money that the provider gave back leaves the books, in a transaction that holds the payment: from the owner's wallet
+ * where it went there, from suspense where it lay in suspense, else from what was earned. A plan ends with its last kobo.
+ */
+async function giveBack(trx: Db, payment: Payment, { key, kind, amount, now }: GivenBack): Promise<void> {
+  const text = kind === "refund" ? "Refund to your card" : "Payment taken back by your bank";
+  const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
+  const suspended = payment.result === "suspense" ? await suspenseRest(trx, payment) : 0;
+  const due = wasInSuspense ? Math.min(amount, suspended) : amount;
+  if (due > 0)
+    await postFromWallet(
+      trx,
+      payment,
+      { amount: due, kind, reference: `${kind}:${key}`, text, now },
+      (fromWallet) => refundEntries({ amount: due, fromWallet, fromSuspense: Math.min(suspended, due) }),
+    );
+  const all = await addRefunded(trx, payment, amount);
+  if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
+  const planEnds = all && payment.result === "fulfilled" && payment.orderId !== null;
+  if (planEnds && payment.orderId !== null) await endBoughtPlan(trx, payment.orderId, now);
+  await tell(trx, payment, { key, kind, amount, now }, planEnds);
+}
+
+interface WalletPosting {
+  amount: number;
+  kind: string;
+  reference: string;
+  text: string;
+  now: Date;
+}
+
+/** Takes as much from the wallet as the payment brought there and it still holds; no wallet goes below nothing. */
+export async function postFromWallet(
+  trx: Db,
+  payment: Payment,
+  { amount, ...posting }: WalletPosting,
+  entries: (fromWallet: number) => Entry[],
+): Promise<void> {
+  let fromWallet = Math.min(amount, creditLeft(payment), await walletBalance(trx, payment.ownerId));
+  for (;;) {
+    const posted = await post(trx, { ...posting, ownerId: payment.ownerId, entries: entries(fromWallet) });
+    if (posted.outcome === "posted") return;
+    if (posted.outcome === "repeated") throw new Error(`${posting.reference} is booked already`);
+    fromWallet = Math.min(fromWallet, posted.balance);
+  }
+}
+
+function creditLeft({ result, walletAmount, amount, refunded }: Payment): number {
+  return result === "credited" ? Math.max(0, (walletAmount ?? amount) - refunded) : 0;
+}
+
+async function tell(trx: Db, payment: Payment, given: GivenBack, planEnds: boolean): Promise<void> {
+  const { ownerId, reference } = payment;
+  const user = await getUser(trx, ownerId);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...refundedMail({ reference, amount: given.amount, planEnds }, user),
+    ownerId,
+    dedupeKey: `payment-${given.kind}:${given.key}`,
+    now: given.now,
+  });
+  await recordVisitEvent(trx, {
+    now: given.now,
+    action: "payment-refunded",
+    outcome: "ok",
+    reason: given.kind,
+    subjectId: ownerId,
+  });
+}

@@ -1,0 +1,120 @@
+import { DAY, SECOND } from "~/models/duration";
+import { isReported, raiseAlert, saveReport } from "~/models/payments/alert.server";
+import { type AlertKind, alertTitle } from "~/models/payments/mail";
+import { dayBefore, ownFee } from "~/models/payments/payment";
+import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import type { PaymentContext } from "~/services/app/app.server";
+import { settlePayment } from "./settlement.server";
+
+/** A page that was opened days ago may be paid today, and lists go by when it was opened. */
+const OPENED_BEFORE = 3 * DAY;
+const MOST_PAGES = 1000;
+
+interface Difference {
+  kind: AlertKind;
+  reference: string;
+  details: string;
+}
+
+/** Compares yesterday's payments with the provider's list, once a day; doing it twice changes nothing. */
+export async function reportDay(app: PaymentContext): Promise<"done" | "done before" | "not possible now"> {
+  const { name, from, to } = dayBefore(app.clock.now());
+  if (await isReported(app.db, name)) return "done before";
+  const listed = await listAll(app, {
+    from: new Date(from.getTime() - OPENED_BEFORE),
+    to: new Date(to.getTime() + SECOND),
+  });
+  if (!listed) return "not possible now";
+  const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
+  const now = app.clock.now();
+  for (const difference of differences) await raiseAlert(app.db, { ...difference, now });
+  await saveReport(app.db, name, reportText(name, listed.size, differences), now);
+  return "done";
+}
+
+async function listAll(
+  app: PaymentContext,
+  span: { from: Date; to: Date },
+): Promise<Map<string, ProviderPayment> | null> {
+  const found = new Map<string, ProviderPayment>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await app.payments.list({ ...span, page });
+    if (answer.outcome !== "listed") return null;
+    for (const payment of answer.payments) found.set(payment.reference, payment);
+    if (!answer.more) return found;
+  }
+  return null;
+}
+
+/** What the provider has as paid: everything of it must be here, with the same money. */
+async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<Difference[]> {
+  const ours = new Map(
+    (await listByReference(app.db, [...listed.keys()])).map((payment) => [payment.reference, payment]),
+  );
+  const found: Difference[] = [];
+  for (const seen of listed.values()) {
+    const payment = ours.get(seen.reference);
+    if (!payment) found.push(missing(seen, "there is no such payment"));
+    else if (payment.state === "settled") found.push(...drifts(payment, seen));
+    else if (payment.state !== "review") {
+      const { state } = await settlePayment(app, seen.reference);
+      if (state !== "settled" && state !== "review") found.push(missing(seen, `its state is ${state}`));
+    }
+  }
+  return found;
+}
+
+function missing({ reference, amount }: ProviderPayment, why: string): Difference {
+  return { kind: "paid-not-recorded", reference, details: `The provider has ${amount} kobo; here ${why}.` };
+}
+
+function drifts(payment: RecordedPayment, seen: ProviderPayment): Difference[] {
+  const { reference, amount, providerFee } = payment;
+  const fee = ownFee(payment, seen);
+  const paid = seen.requestedAmount ?? seen.amount;
+  return [
+    ...(amount !== paid && amount !== seen.amount
+      ? [{ kind: "amount-drift" as const, reference, details: `${amount} kobo here, ${seen.amount} there.` }]
+      : []),
+    ...(fee !== null && fee !== providerFee
+      ? [
+          {
+            kind: "fee-drift" as const,
+            reference,
+            details: `A fee of ${providerFee ?? 0} kobo here, ${fee} there.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What counted here and is not on the list: it is asked for one by one, since a refund takes a payment off the list. */
+async function unpaid(
+  app: PaymentContext,
+  listed: Map<string, ProviderPayment>,
+  day: { from: Date; to: Date },
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { reference, amount } of await listSettled(app.db, day)) {
+    if (listed.has(reference)) continue;
+    const answer = await app.payments.verify(reference);
+    const status = answer.outcome === "found" ? answer.payment.status : answer.outcome;
+    if (["success", "reversed", "reversal-pending", "busy", "unknown"].includes(status)) continue;
+    found.push({
+      kind: "recorded-not-paid",
+      reference,
+      details: `${amount} kobo here; the provider says ${status}.`,
+    });
+  }
+  return found;
+}
+
+function reportText(day: string, count: number, differences: Difference[]): string {
+  if (differences.length === 0)
+    return `Card payments of ${day}: ${count} compared with the provider, no difference.`;
+  return [
+    `Card payments of ${day}: ${count} compared with the provider, ${differences.length} differ.`,
+    ...differences.map(({ kind, reference, details }) => `${alertTitle(kind)}: ${reference}\n${details}`),
+  ].join("\n\n");
+}

@@ -1,0 +1,238 @@
+import {
+  type Counted,
+  type Judgement,
+  type Payment,
+  type PaymentOutcome,
+  type ProviderMode,
+  isFinal,
+  judge,
+  mayMove,
+  neverArrived,
+  ownFee,
+} from "~/models/payments/payment";
+import { holdPayment, journal, getPayment, movePayment, noteStatus } from "~/models/payments/payment.server";
+import type { Db } from "#db/client";
+import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
+import { paidByCard, topUpReceipt } from "~/models/ledger/receipt";
+import { insertReceipt } from "~/models/ledger/receipt.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { kobo } from "~/models/money";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { creditedMail } from "~/models/payments/mail";
+import type { ProviderPayment } from "~/models/payments/provider";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { fulfilOrder } from "~/services/checkout/place-order.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { keepCard } from "./saved-cards.server";
+import { holdInSuspense } from "./suspense.server";
+
+interface Settlement extends Payment {
+  /** False when the provider could not be asked, and asking again later may tell more. */
+  asked: boolean;
+}
+
+interface Options {
+  /** A refund or dispute is known to follow, so what was paid before it counts first. */
+  reversedCounts?: boolean;
+}
+
+/**
+ * The only way a card payment counts, whoever reports it. Asks the provider, then applies what it says in one
+ * transaction, once.
+ */
+export async function settlePayment(
+  app: PaymentContext,
+  reference: string,
+  options: Options = {},
+): Promise<Settlement> {
+  const payment = await getPayment(app.db, reference);
+  if (isFinal(payment.state)) return { ...payment, asked: true };
+  const answer = await app.payments.verify(reference);
+  if (answer.outcome === "found") {
+    const mode = providerMode(app, options);
+    await apply(app, payment, {
+      seen: answer.payment,
+      judgement: judge(payment, answer.payment, mode),
+      mode,
+    });
+  } else if (answer.outcome === "not-found" && neverArrived(payment, app.clock.now())) {
+    const reason = "The payment never reached the payment service. Nothing was charged.";
+    await movePayment(app.db, payment.id, "failed", { reason, submission_key: null });
+  }
+  const asked = answer.outcome === "found" || answer.outcome === "not-found";
+  return { ...(await getPayment(app.db, reference)), asked };
+}
+
+function providerMode({ config }: PaymentContext, options: Options): ProviderMode {
+  return { live: config.payments.live, ...options };
+}
+
+interface Finding {
+  seen: ProviderPayment;
+  judgement: Judgement;
+  mode: ProviderMode;
+}
+
+async function apply(app: PaymentContext, payment: Payment, finding: Finding): Promise<void> {
+  const { seen, judgement } = finding;
+  switch (judgement.verdict) {
+    case "wait":
+      return keepWaiting(app, payment, seen, judgement.odd);
+    case "failed":
+      await movePayment(app.db, payment.id, "failed", {
+        ...factsOf(seen),
+        reason: judgement.reason || "The card was declined.",
+        next_check_at: null,
+      });
+      return;
+    case "settle":
+    case "review":
+      return count(app, payment, finding, judgement);
+  }
+}
+
+async function keepWaiting(
+  app: PaymentContext,
+  payment: Payment,
+  seen: ProviderPayment,
+  odd: boolean,
+): Promise<void> {
+  await noteStatus(app.db, payment.id, seen);
+  if (payment.state === "new") await movePayment(app.db, payment.id, "open");
+  if (odd)
+    await raiseAlert(app.db, {
+      kind: "odd-status",
+      reference: payment.reference,
+      details: `The provider's status is "${seen.status}". The payment is not settled.`,
+      now: app.clock.now(),
+    });
+}
+
+/** All of it or nothing: value, ledger, receipt, card and the payment's state, once, however many ask at a time. */
+async function count(
+  app: PaymentContext,
+  { reference, ownerId, orderId }: Payment,
+  { seen, mode }: Finding,
+  judgement: Extract<Judgement, { verdict: "settle" | "review" }>,
+): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await holdPayment(trx, { reference, ownerId, orderId });
+    const state = judgement.verdict === "settle" ? "settled" : "review";
+    if (!mayMove(payment.state, state)) return;
+    const counted =
+      judgement.verdict === "settle"
+        ? await takeValue(app, trx, payment, seen, now)
+        : await holdInSuspense(trx, payment, { seen, mode, reason: judgement.reason, now });
+    await movePayment(trx, payment.id, state, {
+      ...factsOf(seen),
+      ...counted,
+      settled_at: now,
+      next_check_at: null,
+    });
+  });
+  app.log.info({ reference, verdict: judgement.verdict, status: seen.status }, "payment judged");
+}
+
+function factsOf(seen: ProviderPayment) {
+  return { provider_status: seen.status, provider_id: seen.providerId };
+}
+
+/** What a successful payment is for, in a transaction that holds it: the plan, the top-up, or else the wallet. */
+async function takeValue(
+  app: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  seen: ProviderPayment,
+  now: Date,
+): Promise<Counted> {
+  const result = await giveValue(app, trx, payment, seen, now);
+  const fee = ownFee(payment, seen);
+  if (fee)
+    await journal(trx, payment, "provider-fee", "Fee of the payment service", providerFeeEntries(fee), now);
+  await keepCard(app, trx, payment, seen, now);
+  await recordVisitEvent(trx, {
+    now,
+    action: "payment-settled",
+    outcome: "ok",
+    reason: result,
+    subjectId: payment.ownerId,
+  });
+  return { result, provider_fee: fee, reason: null };
+}
+
+async function giveValue(
+  app: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  seen: ProviderPayment,
+  now: Date,
+): Promise<PaymentOutcome> {
+  const { ownerId, orderId, walletAmount } = payment;
+  if (orderId !== null) {
+    const paidBy = paidByCard(seen.authorization?.last4 ?? null);
+    const done = await fulfilOrder(app, trx, {
+      orderId,
+      ownerId,
+      paidFrom: "paystack_clearing",
+      paidBy,
+      now,
+    });
+    if (done.outcome === "fulfilled") return "fulfilled";
+  }
+  const user = await getUser(trx, ownerId);
+  if (walletAmount === null) await credit(trx, payment, user, now);
+  else {
+    const fee = payment.amount - walletAmount;
+    await journal(trx, payment, "top-up", "Wallet top-up by card", topUpEntries({ walletAmount, fee }), now);
+  }
+  await writeReceipt(app, trx, payment, { user, seen, now });
+  return "credited";
+}
+
+/** The order was paid, cancelled or replaced before: the money is the owner's all the same. */
+async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise<void> {
+  await journal(
+    trx,
+    payment,
+    "late-payment",
+    "Card payment kept for you",
+    creditEntries(payment.amount),
+    now,
+  );
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...creditedMail(payment, user),
+    ownerId: user.id,
+    dedupeKey: `payment-credited:${payment.reference}`,
+    now,
+  });
+}
+
+interface Paid {
+  user: User;
+  seen: ProviderPayment;
+  now: Date;
+}
+
+function writeReceipt(
+  app: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  { user, seen, now }: Paid,
+): Promise<void> {
+  const walletAmount = payment.walletAmount ?? payment.amount;
+  const content = topUpReceipt(
+    {
+      seller: app.config.seller,
+      buyer: { name: user.name, email: user.email },
+      reference: payment.reference,
+      paidBy: paidByCard(seen.authorization?.last4 ?? null),
+    },
+    { walletAmount: kobo(walletAmount), fee: kobo(payment.amount - walletAmount) },
+  );
+  return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
+}

@@ -1,0 +1,189 @@
+import type { Db } from "#db/client";
+import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
+import { paidByCard, topUpReceipt } from "~/models/ledger/receipt";
+import { insertReceipt } from "~/models/ledger/receipt.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { kobo } from "~/models/money";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { checkedMail, reviewMail } from "~/models/payments/mail";
+import {
+  type Mismatch,
+  type Payment,
+  type ProviderMode,
+  suspenseAmount,
+  type Counted,
+} from "~/models/payments/payment";
+import { findPayment, holdPayment, journal } from "~/models/payments/payment.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import { addRefunded, suspenseRest } from "~/models/payments/refund.server";
+import {
+  type Decided,
+  type SuspenseDecision,
+  endReview,
+  findDecision,
+  findKeptFee,
+  insertDecision,
+} from "~/models/payments/suspense.server";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import type { PaymentContext } from "~/services/app/app.server";
+
+interface Holding {
+  seen: ProviderPayment;
+  mode: ProviderMode;
+  reason: Mismatch;
+  now: Date;
+}
+
+/** Money that does not fit what was asked gives nothing; it waits in an account of its own until staff have looked. */
+export async function holdInSuspense(
+  trx: Db,
+  payment: Payment,
+  { seen, mode, reason, now }: Holding,
+): Promise<Counted> {
+  const suspended = suspenseAmount(seen, mode);
+  if (suspended > 0)
+    await journal(trx, payment, "suspense", "Card payment being checked", suspenseEntries(suspended), now);
+  const user = await getUser(trx, payment.ownerId);
+  await raiseAlert(trx, {
+    kind: "review",
+    reference: payment.reference,
+    details: differences(payment, seen),
+    now,
+  });
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...reviewMail(payment, user),
+    ownerId: user.id,
+    dedupeKey: `payment-review:${payment.reference}`,
+    now,
+  });
+  await recordVisitEvent(trx, {
+    now,
+    action: "payment-settled",
+    outcome: "refused",
+    reason,
+    subjectId: payment.ownerId,
+  });
+  return { result: "suspense", provider_fee: seen.fees, reason };
+}
+
+function differences(payment: Payment, seen: ProviderPayment): string {
+  return [
+    `Asked for: ${payment.amount} kobo, ${payment.currency}`,
+    `Paid: ${seen.amount} kobo, ${seen.currency || "no currency"}, ${seen.domain || "no"} mode, reference ${seen.reference}`,
+    `The e-mail address ${seen.email.toLowerCase() === payment.email.toLowerCase() ? "is the same" : "differs"}.`,
+  ].join("\n");
+}
+
+type Context = Pick<PaymentContext, "db" | "clock" | "config">;
+
+interface Decision {
+  decision: SuspenseDecision;
+  reason: string;
+  /** Who decided. */
+  by: string;
+}
+
+export type DecisionResult =
+  | ({ outcome: "done" | "repeated" } & Decided)
+  | { outcome: "not-found" | "not-in-suspense" | "disputed" }
+  /** Paid in foreign or play money, so there is nothing that a wallet could get. */
+  | { outcome: "nothing-booked" };
+
+/** Staff have looked at a payment that did not fit: its money goes to the owner's wallet, or went back. Once. */
+export async function decideSuspense(
+  app: Context,
+  reference: string,
+  decision: Decision,
+): Promise<DecisionResult> {
+  const known = await findPayment(app.db, reference);
+  if (!known) return { outcome: "not-found" };
+  return app.db.transaction().execute(async (trx) => {
+    const payment = await holdPayment(trx, known);
+    const earlier = await findDecision(trx, payment.id);
+    if (earlier) return { outcome: "repeated", ...earlier };
+    if (payment.state !== "review" || payment.result !== "suspense") return { outcome: "not-in-suspense" };
+    if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+    const amount = await suspenseRest(trx, payment);
+    if (decision.decision === "credited" && amount === 0) return { outcome: "nothing-booked" };
+    return carryOut(app, trx, payment, { ...decision, amount });
+  });
+}
+
+async function carryOut(
+  app: Context,
+  trx: Db,
+  payment: Payment,
+  { decision, reason, by, amount }: Decision & { amount: number },
+): Promise<DecisionResult> {
+  const now = app.clock.now();
+  const user = await getUser(trx, payment.ownerId);
+  if (decision === "credited") await credit(app, trx, payment, { user, amount, now });
+  else await giveUp(trx, payment, amount, now);
+  await bookFee(trx, payment, amount, now);
+  await endReview(trx, payment.id, decision);
+  const decided = { decision, amount, reason, decidedBy: by };
+  await insertDecision(trx, { ...decided, paymentId: payment.id, ownerId: user.id, now });
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...checkedMail({ reference: payment.reference, amount: amount || payment.amount, decision }, user),
+    ownerId: user.id,
+    dedupeKey: `payment-checked:${payment.reference}`,
+    now,
+  });
+  await recordVisitEvent(trx, {
+    now,
+    action: "suspense-decided",
+    outcome: "ok",
+    reason: decision,
+    subjectId: user.id,
+  });
+  return { outcome: "done", ...decided };
+}
+
+/** As with a payment that came late, all of it is credit, and the receipt says so. */
+async function credit(
+  { config }: Context,
+  trx: Db,
+  payment: Payment,
+  { user, amount, now }: { user: User; amount: number; now: Date },
+): Promise<void> {
+  const entries = releaseEntries(amount);
+  await journal(trx, payment, "suspense-credit", "Card payment kept for you", entries, now);
+  const content = topUpReceipt(
+    {
+      seller: config.seller,
+      buyer: { name: user.name, email: user.email },
+      reference: payment.reference,
+      paidBy: paidByCard(null),
+    },
+    { walletAmount: kobo(amount), fee: kobo(0) },
+  );
+  await insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
+}
+
+/** The provider's own notice of a refund, should it follow, finds nothing left to book. */
+async function giveUp(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  if (amount > 0)
+    await journal(
+      trx,
+      payment,
+      "suspense-return",
+      "Card payment given back",
+      refundEntries({ amount, fromSuspense: amount }),
+      now,
+    );
+  await addRefunded(trx, payment, amount || payment.amount);
+}
+
+/** What the provider kept is gone either way. */
+async function bookFee(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  const fee = Math.min(await findKeptFee(trx, payment.id), amount);
+  if (fee > 0)
+    await journal(trx, payment, "provider-fee", "Fee of the payment service", providerFeeEntries(fee), now);
+}

@@ -1,0 +1,46 @@
+import { authorizePayment } from "~/models/checkout/authorization";
+import { topUpLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import type { User } from "~/models/users/user";
+import type { TopUpQuote } from "~/models/payments/top-up";
+import { beginPayment } from "./begin.server";
+import type { Begun } from "./provider-call.server";
+import type { PaymentContext } from "~/services/app/app.server";
+
+interface TopUp {
+  owner: User;
+  quote: TopUpQuote;
+  cardId: number | null;
+  saveCard: boolean;
+  /** The password was typed lately. */
+  fresh: boolean;
+  submissionKey: string;
+  /** Where the owner goes once it is paid. */
+  returnPath: string;
+  requestId?: string | undefined;
+}
+
+export type TopUpBegun =
+  | Begun
+  | { outcome: "throttled"; retryAfterSeconds: number }
+  | { outcome: "confirm-password" }
+  | { outcome: "held"; until: Date };
+
+/** Asks for the money of a top-up; what the wallet gets and what the card is charged were quoted before. */
+export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<TopUpBegun> {
+  const { owner, quote, fresh, ...rest } = topUp;
+  const now = app.clock.now();
+  const means = rest.cardId === null ? "new-card" : "saved-card";
+  const authorization = authorizePayment({ means, amount: quote.total, owner, fresh, now });
+  if (authorization === "confirm-password") return { outcome: authorization };
+  if (authorization !== "granted") return { outcome: "held", until: authorization.heldUntil };
+  const tries = await hit(app.db, `top-up:${owner.id}`, topUpLimit, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  return beginPayment(app, {
+    ...rest,
+    purpose: "top-up",
+    owner: { id: owner.id, email: owner.email },
+    amount: quote.total,
+    walletAmount: quote.amount,
+  });
+}

@@ -1,0 +1,60 @@
+import { listCards } from "~/models/payments/card.server";
+import { formatMoment } from "~/models/date";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { neighbours, readPage } from "~/models/list-page";
+import { listMovements } from "~/models/ledger/statement.server";
+import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
+import { securityHold, mayOrder, type User } from "~/models/users/user";
+import { expiryWarning, readAim } from "~/models/payments/top-up";
+import type { App } from "~/services/app/app.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+const PAGE_LENGTH = 20;
+
+/** What the owner's wallet page shows. */
+export async function readWallet(app: Context, owner: User, query: URLSearchParams) {
+  const { least, most } = app.config.topUp;
+  return {
+    balance: await walletBalance(app.db, owner.id),
+    topUp: { least, most, ...readAim(query, app.config.topUp), open: mayOrder(owner) },
+    cards: await readCards(app, owner),
+    statement: await readStatement(app, owner.id, query),
+  };
+}
+
+async function readCards({ db, clock }: Context, owner: User) {
+  const cards = await listCards(db, owner.id, clock.now());
+  return cards.map(({ id, label, bank, expires, expiry }) => ({
+    id,
+    label,
+    bank,
+    expires,
+    warning: expiryWarning({ expiry, expires }),
+  }));
+}
+
+async function readStatement({ db }: Context, ownerId: number, query: URLSearchParams) {
+  const filter = readStatementFilter(query);
+  const { kind, from, to } = filter;
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const found = await listMovements(db, ownerId, filter, page);
+  const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
+  return {
+    filter: { kind: kind ?? "", from, to, on: isFiltered(filter) },
+    page: page.page,
+    rows: found.slice(0, page.length).map(({ at, ...movement }) => ({ ...movement, when: formatMoment(at) })),
+    ...neighbours(page, found.length, "/wallet", chosen),
+    file: `/wallet/statement.csv?${chosen}`,
+  };
+}
+
+/** What the page of a top-up shows, besides the amount. */
+export async function readTopUpPage(app: Context, owner: User) {
+  const held = securityHold(owner, app.clock.now());
+  return {
+    balance: await walletBalance(app.db, owner.id),
+    cards: await readCards(app, owner),
+    heldUntil: held && formatMoment(held),
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { nextAttempt, noticeKey, noticeReference, readNotice } from "~/models/payments/provider-event";
+import {
+  claimEvents,
+  finishEvent,
+  postponeEvent,
+  storeEvent,
+  type StoredEvent,
+} from "~/models/payments/provider-event.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { handleNotice } from "./webhooks.server";
+
+const BATCH = 20;
+
+/** Keeps a signed notice; handling it may take longer than the provider waits. Null when it was told before. */
+export async function keepNotice(
+  app: Pick<PaymentContext, "db" | "clock">,
+  body: Buffer,
+): Promise<number | null> {
+  const text = body.toString("utf8");
+  const digest = () => createHash("sha256").update(body).digest("hex");
+  const notice = readNotice(text);
+  const kept = notice
+    ? {
+        event: notice.event,
+        reference: noticeReference(notice),
+        body: JSON.stringify(notice),
+        dedupeKey: noticeKey(notice) ?? digest(),
+      }
+    : { event: "unreadable", reference: null, body: "", dedupeKey: digest() };
+  return storeEvent(app.db, { ...kept, now: app.clock.now() });
+}
+
+/** Handles one notice at once, if nobody else does. What fails stays for the jobs. */
+export async function tryNotice(app: PaymentContext, id: number): Promise<void> {
+  try {
+    await handleClaimed(app, { limit: 1, id });
+  } catch (error) {
+    app.log.warn({ err: error, notice: id }, "a notice of the provider waits for the jobs");
+  }
+}
+
+/** Handles what is due; answers how many there were. */
+export async function drainInbox(app: PaymentContext): Promise<number> {
+  return handleClaimed(app, { limit: BATCH });
+}
+
+async function handleClaimed(app: PaymentContext, wanted: { limit: number; id?: number }): Promise<number> {
+  const events = await claimEvents(app.db, { ...wanted, now: app.clock.now() });
+  for (const event of events) await handle(app, event);
+  return events.length;
+}
+
+async function handle(app: PaymentContext, event: StoredEvent): Promise<void> {
+  const told = { notice: event.id, event: event.event, reference: event.reference };
+  try {
+    const outcome = await handleNotice(app, event);
+    if (outcome === null) return await postpone(app, event);
+    await finishEvent(app.db, event.id, outcome, app.clock.now());
+    app.log.info({ ...told, outcome }, "notice of the provider handled");
+  } catch (error) {
+    app.log.error({ ...told, err: error }, "a notice of the provider cannot be handled yet");
+    await postpone(app, event);
+  }
+}
+
+async function postpone(app: PaymentContext, event: StoredEvent): Promise<void> {
+  const now = app.clock.now();
+  const at = nextAttempt(event.attempts, now);
+  if (at) return postponeEvent(app.db, event.id, at);
+  await finishEvent(app.db, event.id, "given up", now);
+  await raiseAlert(app.db, {
+    kind: "stuck-event",
+    reference: event.reference ?? `notice ${event.id}`,
+    details: `${event.event} could not be handled in three days.`,
+    now,
+  });
+}

@@ -1,8 +1,0 @@
-import { HOUR, SECOND } from "~/models/duration";
-
-/** A small public file made by a route: the same for everybody, asked for again after an hour. */
-export function plainFile(body: string, contentType: string): Response {
-  return new Response(body, {
-    headers: { "Content-Type": contentType, "Cache-Control": `public, max-age=${HOUR / SECOND}` },
-  });
-}

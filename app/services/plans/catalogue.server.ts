@@ -1,0 +1,94 @@
+import type { Db } from "#db/client";
+import { SECOND } from "~/models/duration";
+import type { Catalogue } from "~/models/plans/catalogue";
+import { catalogueVersion, loadCatalogue } from "~/models/plans/catalogue.server";
+import type { ShownVersion } from "~/services/doors/page-cache.server";
+import { type App, app } from "~/services/app/app.server";
+
+/** No catalogue in memory and no database to read it from: pages answer 503 and say so. */
+export class CatalogueUnavailable extends Error {
+  override name = "CatalogueUnavailable";
+
+  constructor(cause: unknown) {
+    super("The catalogue cannot be read", { cause });
+  }
+}
+
+type Context = Pick<App, "db" | "clock">;
+
+interface CatalogueReader {
+  read(): Promise<Catalogue>;
+  /** The version as last read, and whether it is still to be believed. Null where there is none yet. */
+  known(): { version: number; fresh: boolean } | null;
+}
+
+/**
+ * A reader that keeps the catalogue in memory, asks for its version at most once a second, and lets requests that
+ * come meanwhile share one answer. While the database is away, what is kept is still the last that was true.
+ */
+export function keepCatalogue({ db, clock }: Context): CatalogueReader {
+  let kept: Catalogue | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<Catalogue> | undefined;
+
+  async function ask(): Promise<Catalogue> {
+    try {
+      const version = await catalogueVersion(db);
+      if (kept?.version !== version) kept = await loadCatalogue(db);
+    } catch (error) {
+      if (!kept) throw new CatalogueUnavailable(error);
+    }
+    askedAt = clock.now().getTime();
+    return kept;
+  }
+
+  const share = () =>
+    (asking ??= ask().finally(() => {
+      asking = undefined;
+    }));
+  const age = () => Math.abs(clock.now().getTime() - askedAt);
+
+  return {
+    read: () => (kept && age() < SECOND ? Promise.resolve(kept) : share()),
+    known() {
+      if (!kept) return null;
+      // Asked ahead of time, so that under load nobody has to wait for the answer.
+      if (age() >= SECOND / 2) void share();
+      return { version: kept.version, fresh: age() < SECOND };
+    },
+  };
+}
+
+const readers = new WeakMap<Db, CatalogueReader>();
+
+/** The one reader that this process has for a database. */
+function catalogueReader(context: Context): CatalogueReader {
+  const reader = readers.get(context.db) ?? keepCatalogue(context);
+  readers.set(context.db, reader);
+  return reader;
+}
+
+export function catalogueOf(context: Context): Promise<Catalogue> {
+  return catalogueReader(context).read();
+}
+
+/** What anonymous pages show follows from the catalogue alone: a new version of it makes copies of them old. */
+export function catalogueAsShown(context: Context): ShownVersion {
+  return {
+    async read() {
+      try {
+        return String((await catalogueOf(context)).version);
+      } catch (error) {
+        if (error instanceof CatalogueUnavailable) return "no catalogue";
+        throw error;
+      }
+    },
+    known() {
+      const known = catalogueReader(context).known();
+      return known && { ...known, version: String(known.version) };
+    },
+  };
+}
+
+/** What is on sale now, from memory; throws CatalogueUnavailable where it could never be read. */
+export const currentCatalogue = (): Promise<Catalogue> => catalogueOf(app);

@@ -1,0 +1,12 @@
+import type { Channel } from "#db/schema";
+import type { Provider } from "~/models/messages/delivery";
+
+/** Sends nothing: in a demo, messages are read in the outbox. */
+export function demoMessages(channel: Channel): Provider {
+  return {
+    name: "demo",
+    channel,
+    send: () => Promise.resolve({ sent: true, providerId: null }),
+    close: () => undefined,
+  };
+}

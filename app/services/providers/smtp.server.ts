@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { createTransport } from "nodemailer";
+import { SECOND } from "~/models/duration";
+import { type Attempt, type Provider, failed, refused, unknown } from "~/models/messages/delivery";
+import type { MailSettings } from "~/services/app/message-settings.server";
+import { demoMessages } from "./demo-messages.server";
+
+type SmtpSettings = Omit<Extract<MailSettings, { provider: "smtp" }>, "provider">;
+
+interface SmtpError extends Error {
+  code?: string;
+  originalCode?: string;
+  timeoutType?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+const TIMEOUT = 15 * SECOND;
+/** The limit for all steps of one mail together. */
+const MAX_SEND_TIME = 60 * SECOND;
+
+const messageCommands = ["MAIL FROM", "RCPT TO", "DATA"];
+/** Errors that happen before a mail is handed over. */
+const notSentCodes = ["EDNS", "ETLS", "EREQUIRETLS", "EAUTH", "ENOAUTH", "EPROXY", "EENVELOPE"];
+const notConnectedCodes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"];
+
+/** Sends plain text mails through any mail server. */
+export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Provider {
+  const transport = createTransport({
+    url: settings.url,
+    pool: true,
+    maxConnections: 4,
+    // Nodemailer would retry after a broken connection, without a record of that attempt.
+    maxRequeues: 0,
+    requireTLS: !isLocalhost(settings.url),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = senderDomain(settings.from);
+  return {
+    name: "smtp",
+    channel: "mail",
+    async send({ recipient, subject, text, dedupeKey }) {
+      const messageId = `<${fingerprint(dedupeKey)}@${domain}>`;
+      try {
+        await transport.sendMail({
+          from: settings.from,
+          // An object stays one mailbox, whatever the text contains.
+          to: { name: "", address: recipient },
+          subject: subject ?? "",
+          text,
+          messageId,
+          headers: { "Auto-Submitted": "auto-generated" },
+          signal: AbortSignal.timeout(MAX_SEND_TIME),
+        });
+        return { sent: true, providerId: messageId };
+      } catch (error) {
+        return readError(error as SmtpError);
+      }
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+function readError(error: SmtpError): Attempt {
+  const { responseCode, code = error.name, originalCode = "" } = error;
+  if (responseCode !== undefined) {
+    const final = responseCode >= 500 && code !== "EAUTH" && messageCommands.includes(error.command ?? "");
+    const reason = error.response ?? `SMTP ${responseCode}`;
+    return final ? refused(reason) : failed(reason);
+  }
+  if (code === "EENVELOPE") return refused("no mail address");
+  const early = notSentCodes.includes(code) || notConnectedCodes.includes(originalCode);
+  const quiet = error.timeoutType !== undefined && error.timeoutType !== "SOCKET_TIMEOUT";
+  return early || quiet ? failed(`${code} ${originalCode}`) : unknown(`${code} ${originalCode}`);
+}
+
+/** The same for each attempt, so that mail programs recognise a second copy. */
+function fingerprint(dedupeKey: string): string {
+  return createHash("sha256").update(dedupeKey).digest("hex").slice(0, 32);
+}
+
+function senderDomain(from: string): string {
+  return (from.split("@").at(-1) ?? "").replace(">", "");
+}
+
+function isLocalhost(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}
+
+export function makeMail(settings: MailSettings): Provider {
+  return settings.provider === "smtp" ? makeSmtp(settings) : demoMessages("mail");
+}

@@ -1,0 +1,201 @@
+import type { Db } from "#db/client";
+import type { Pause } from "~/models/codes/code";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import { addressPrefix } from "~/models/doors/network-address";
+import { type Limit, addressKey, recoveryLimits } from "~/models/doors/throttle";
+import { type Throttled, hit, peek } from "~/models/doors/throttle.server";
+import { SECOND } from "~/models/duration";
+import { enqueueFor } from "~/models/messages/outbox.server";
+import {
+  KEY_BYTES,
+  KEY_LIFE,
+  makeRecoveryKey,
+  readRecoveryKey,
+  recoveryKeyMail,
+  recoveryMail,
+} from "~/models/recovery/recovery";
+import {
+  type RecoverableAccount,
+  type Recovery,
+  findAccount,
+  findRecovery,
+  saveKey,
+  openRecovery,
+  touchRecovery,
+} from "~/models/recovery/recovery.server";
+import { recordEvent } from "~/models/users/audit.server";
+import type { App } from "~/services/app/app.server";
+import { hashToken, makeToken } from "~/services/app/token.server";
+import { isBreakerOpen } from "~/services/codes/breaker.server";
+import { type CodeContext, type SendResult, sendCode } from "~/services/codes/send.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+
+type RecoveryContext = Pick<App, "db"> & CodeContext;
+
+/**
+ * Starts a recovery for an address, or continues the one that this browser has for it. The response and the work are
+ * the same whether or not the address has an account and a mail was sent.
+ */
+export async function startRecovery(
+  app: RecoveryContext,
+  typed: { email: string; token: string | null },
+): Promise<{ token: string }> {
+  const now = app.clock.now();
+  const email = typed.email.toLowerCase();
+  const { allowed } = await countRequest(app.db, "mail", email, now);
+  return app.db.transaction().execute(async (transaction) => {
+    const account = await findAccount(transaction, email, { lock: true });
+    const { token, recovery } = await resume(app, transaction, { email, account, token: typed.token });
+    if (allowed) await mailCodeAndKey(app, transaction, recovery, account);
+    await touchRecovery(transaction, recovery.id, { by: allowed ? "mail" : null, now });
+    await recordRequest(transaction, "mail", { account, allowed, now });
+    return { token };
+  });
+}
+
+async function resume(
+  app: RecoveryContext,
+  db: Db,
+  target: { email: string; account: RecoverableAccount | null; token: string | null },
+): Promise<{ token: string; recovery: Recovery }> {
+  const now = app.clock.now();
+  const userId = target.account?.id ?? null;
+  const own = await findRecovery(db, hashToken(target.token ?? ""), now);
+  if (target.token !== null && own?.email === target.email && own.userId === userId)
+    return { token: target.token, recovery: own };
+  const { token, hash } = makeToken(app.random);
+  const recovery = await openRecovery(db, { tokenHash: hash, userId, email: target.email, now });
+  return { token, recovery };
+}
+
+/**
+ * Sends another mail. The pause counts requests for the typed address, so it is the same with and without an account.
+ */
+export async function requestMailCode(app: RecoveryContext, recovery: Recovery): Promise<SendResult> {
+  return requestAnother(app, "mail", recovery, (db, account) => mailCodeAndKey(app, db, recovery, account));
+}
+
+/** Sends a code to the verified phone of the account, if there is one. */
+export async function requestPhoneCode(app: RecoveryContext, recovery: Recovery): Promise<SendResult> {
+  return requestAnother(app, "phone", recovery, async (db, account) => {
+    if (!(await isBreakerOpen(db, app.clock.now()))) await sendCode(app, db, phoneSubject(recovery, account));
+  });
+}
+
+async function requestAnother(
+  app: RecoveryContext,
+  by: "mail" | "phone",
+  recovery: Recovery,
+  send: (db: Db, account: RecoverableAccount | null) => Promise<void>,
+): Promise<SendResult> {
+  const now = app.clock.now();
+  const admission = await countRequest(app.db, by, recovery.email, now);
+  if (!admission.allowed)
+    return {
+      sent: false,
+      pause: { until: new Date(now.getTime() + admission.retryAfterSeconds * SECOND) },
+    };
+  await app.db.transaction().execute(async (transaction) => {
+    const account = await findAccount(transaction, recovery.email, { lock: true });
+    await send(transaction, account);
+    await touchRecovery(transaction, recovery.id, { by, now });
+    await recordRequest(transaction, by, { account, allowed: true, now });
+  });
+  return { sent: true };
+}
+
+function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
+  return [
+    [`recovery-address:${addressKey(currentVisit().address)}`, recoveryLimits.address],
+    [`recovery-gap:${by}:${email}`, recoveryLimits.gap],
+    [`recovery:${by}:${email}`, recoveryLimits.identifier],
+  ];
+}
+
+/** Until when no other mail to this address may be requested; null when one may be. */
+export async function mailPause(db: Db, { email }: Recovery, now: Date): Promise<Pause | null> {
+  const answers = await Promise.all(
+    requestLimits("mail", email).map(([key, limit]) => peek(db, key, limit, now)),
+  );
+  const waits = answers.flatMap((answer) => (answer.allowed ? [] : [answer.retryAfterSeconds]));
+  return waits.length === 0 ? null : { until: new Date(now.getTime() + Math.max(...waits) * SECOND) };
+}
+
+async function countRequest(db: Db, by: "mail" | "phone", email: string, now: Date): Promise<Throttled> {
+  for (const [key, limit] of requestLimits(by, email)) {
+    const answer = await hit(db, key, limit, now);
+    if (!answer.allowed) return answer;
+  }
+  return { allowed: true };
+}
+
+function recordRequest(
+  db: Db,
+  by: "mail" | "phone",
+  { account, allowed, now }: { account: RecoverableAccount | null; allowed: boolean; now: Date },
+): Promise<void> {
+  const visit = currentVisit();
+  return recordEvent(db, {
+    now,
+    action: `recovery-asked-${by}`,
+    outcome: allowed ? "ok" : "refused",
+    reason: allowed ? undefined : "throttled",
+    subjectId: account?.id,
+    requestId: visit.id,
+    addressPrefix: addressPrefix(visit.address),
+  });
+}
+
+/** Mails a code and a recovery key; the key alone when codes for this address cannot be sent or checked now. */
+async function mailCodeAndKey(
+  app: CodeContext,
+  db: Db,
+  recovery: Recovery,
+  account: RecoverableAccount | null,
+): Promise<void> {
+  const now = app.clock.now();
+  const { userId } = recovery;
+  const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
+  const hash = hashRecoveryKey(key);
+  await saveKey(db, { userId, hash, now });
+  const recipient = account?.email ?? recovery.email;
+  const codesWork = !(await isBreakerOpen(db, now));
+  const envelope = { recipient, message: (code: string) => recoveryMail(code, key), life: KEY_LIFE };
+  if (codesWork && (await sendCode(app, db, mailSubject(recovery), envelope)).sent) return;
+  await enqueueFor(db, userId, {
+    channel: "mail",
+    recipient,
+    ...recoveryKeyMail(key),
+    dedupeKey: `recovery-key:${hash.toString("hex")}`,
+    expiresAt: new Date(now.getTime() + KEY_LIFE),
+    now,
+  });
+}
+
+/** A key is long and random, so unlike a password it needs neither salt nor a slow hash. */
+export function hashRecoveryKey(key: string): Buffer {
+  return hashToken(readRecoveryKey(key) ?? key);
+}
+
+/**
+ * Codes by mail are counted by the typed address, with the same limits and the same work with and without an account.
+ */
+export function mailSubject({ id, userId, email }: Recovery): CodeSubject {
+  return { purpose: "reset_email", userId, channel: "mail", target: email, recoveryId: id };
+}
+
+/** Only a verified number gets a code. Without one, the decoy is counted by the typed address. */
+export function phoneSubject(
+  { id, userId, email }: Recovery,
+  account: RecoverableAccount | null,
+): CodeSubject {
+  const shared = { purpose: "reset_password", channel: "sms", recoveryId: id } as const;
+  const own = account !== null && account.id === userId ? verifiedPhone(account) : null;
+  return own === null ? { ...shared, userId: null, target: email } : { ...shared, userId, target: own };
+}
+
+export function verifiedPhone(
+  account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt">,
+): string | null {
+  return account.phoneReachable && account.phoneVerifiedAt !== null ? account.phone : null;
+}

@@ -1,0 +1,69 @@
+import { GRANT_LIFE, RECOVERY_LIFE } from "~/models/recovery/recovery";
+import { type Recovery, findGranted, findRecovery, isGrantUsed } from "~/models/recovery/recovery.server";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { hashToken } from "~/services/app/token.server";
+import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { redirectTo } from "~/services/doors/responses.server";
+
+export interface RecoveryVisit {
+  recovery: Recovery;
+  token: string;
+}
+
+export interface Granted {
+  user: User;
+  tokenHash: Buffer;
+}
+
+export function readRecoveryToken(request: Request): string | null {
+  return readCookie(request, "flow");
+}
+
+export function recoveryCookie(token: string): string {
+  return makeCookie("flow", token, { maxAge: RECOVERY_LIFE });
+}
+
+/** Guard of the code pages: without a recovery they redirect to where one starts. */
+export async function requireRecovery(request: Request): Promise<RecoveryVisit> {
+  const token = readRecoveryToken(request);
+  const recovery = token === null ? null : await findRecovery(app.db, hashToken(token), app.clock.now());
+  if (token === null || recovery === null) throw startAgain(request, token);
+  return { recovery, token };
+}
+
+/** The grant was used: another post or reload shows the result instead of the form. */
+type Used = "used";
+
+/** Guard of /set-newpassword. The account comes from the grant alone, never from a form or URL. */
+export async function requireGrant(request: Request): Promise<Granted | Used> {
+  const token = readCookie(request, "grant");
+  if (token === null) throw startAgain(request, token);
+  const tokenHash = hashToken(token);
+  const now = app.clock.now();
+  const user = await findGranted(app.db, tokenHash, now);
+  if (user !== null) return { user, tokenHash };
+  if (await isGrantUsed(app.db, tokenHash, now)) return "used";
+  throw startAgain(request, token);
+}
+
+export function isUsed(grant: Granted | Used): grant is Used {
+  return grant === "used";
+}
+
+/** Replaces the cookie of the recovery by that of the grant. */
+export function grantCookies(token: string, headers: Headers): Headers {
+  headers.append("Set-Cookie", makeCookie("grant", token, { maxAge: GRANT_LIFE }));
+  headers.append("Set-Cookie", clearCookie("flow"));
+  return headers;
+}
+
+/** Redirects to the start. A visitor with a cookie is told that the recovery is over; others just see the page. */
+function startAgain(request: Pick<Request, "method">, token: string | null) {
+  const status = request.method === "POST" ? 303 : 302;
+  return redirectTo("/forgot-password", {
+    status,
+    headers: token === null ? new Headers() : withFlash("recovery-over"),
+  });
+}

@@ -1,0 +1,115 @@
+import type { Db } from "#db/client";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { Catalogue } from "~/models/plans/catalogue";
+import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
+import { LOOK_AGAIN, retryAt, type Attempt } from "~/models/renewals/renewal";
+import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { graceAfter, type OrderedPeriod, type SubscriptionState } from "~/models/subscriptions/subscription";
+import type { User } from "~/models/users/user";
+import type { PaymentContext } from "~/services/app/app.server";
+
+export type RenewalContext = PaymentContext & {
+  /** Where links in mails lead. */
+  origin: string;
+};
+
+/** A period that is over, in a transaction that holds the plan. */
+export interface Renewing {
+  owner: User;
+  state: SubscriptionState;
+  subscription: OrderedPeriod & { endsAt: Date };
+  catalogue: Catalogue;
+  now: Date;
+}
+
+/** Everything that a mail about a renewal says of it. */
+export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
+  return {
+    name: owner.name,
+    planName: planNameIn(catalogue, subscription.planId),
+    endsAt: subscription.endsAt,
+    page: `${origin}${BILLING}`,
+  };
+}
+
+export const planNameIn = (catalogue: Catalogue, planId: number): string =>
+  catalogue.plans.find(({ id }) => id === planId)?.name ?? "Your plan";
+
+export async function passAttempt(db: Db, attempt: Attempt, reference: string | null): Promise<void> {
+  await moveAttempt(db, attempt.id, { state: "paid", payment_reference: reference, next_attempt_at: null });
+}
+
+/** The attempt has no result yet, and is looked at again later. */
+export async function postponeAttempt(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+  reference: string | null = attempt.paymentReference,
+): Promise<void> {
+  await moveAttempt(db, attempt.id, {
+    state: "waiting",
+    payment_reference: reference,
+    next_attempt_at: new Date(now.getTime() + LOOK_AGAIN),
+  });
+}
+
+interface Failure {
+  attempt: Attempt;
+  total: number;
+  reason: string;
+  reference?: string | null;
+}
+
+/** Sets the next attempt, and tells the owner of the first that failed. */
+export async function failAttempt(
+  app: RenewalContext,
+  db: Db,
+  renewing: Renewing,
+  { attempt, total, reason, reference = attempt.paymentReference }: Failure,
+): Promise<void> {
+  const { subscription, owner, now } = renewing;
+  const [first = attempt] = await listAttempts(db, subscription.id, subscription.endsAt);
+  const next = retryAt(first.createdAt, attempt.attempt);
+  const failed = await moveAttempt(db, attempt.id, {
+    state: "failed",
+    reason,
+    payment_reference: reference,
+    next_attempt_at: next,
+  });
+  if (!failed || attempt.attempt > 1) return;
+  await enqueue(db, {
+    channel: "mail",
+    recipient: owner.email,
+    ...renewalFailedMail({
+      ...ending(renewing, app.origin),
+      total,
+      reason,
+      retryAt: next,
+      graceUntil: graceAfter(first.createdAt),
+    }),
+    ownerId: owner.id,
+    dedupeKey: `renewal-failed:${subscription.id}`,
+    now,
+  });
+}
+
+/** No further attempt: the owner has to choose anew how the plan goes on. */
+export async function stopRenewing(
+  app: RenewalContext,
+  db: Db,
+  renewing: Renewing,
+  reason: string,
+): Promise<void> {
+  const { subscription, owner, now } = renewing;
+  await endRenewalOrders(db, owner.id, "cancelled", now);
+  await stopRenewal(db, subscription.id);
+  await enqueue(db, {
+    channel: "mail",
+    recipient: owner.email,
+    ...renewalStoppedMail({ ...ending(renewing, app.origin), reason }),
+    ownerId: owner.id,
+    dedupeKey: `renewal-stopped:${subscription.id}`,
+    now,
+  });
+}

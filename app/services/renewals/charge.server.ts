@@ -1,0 +1,101 @@
+import { DAY } from "~/models/duration";
+import { enqueue } from "~/models/messages/outbox.server";
+import { findUsableCard } from "~/models/payments/card.server";
+import type { Attempt } from "~/models/renewals/renewal";
+import type { Payment } from "~/models/payments/payment";
+import { getPayment } from "~/models/payments/payment.server";
+import { renewalWaitingMail } from "~/models/renewals/mail";
+import { graceAfter } from "~/models/subscriptions/subscription";
+import { beginPayment } from "~/services/payments/begin.server";
+import {
+  type RenewalContext,
+  type Renewing,
+  ending,
+  failAttempt,
+  passAttempt,
+  postponeAttempt,
+  stopRenewing,
+} from "./attempt.server";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+
+/** A charge of a saved card for an attempt that is written down. */
+export interface CardCharge {
+  renewing: Renewing;
+  attempt: Attempt;
+  order: { id: number; total: number };
+  cardId: number;
+}
+
+const LONGEST_TRY = DAY;
+
+/** Charges the saved card for a try that is written down. Called again after a crash, it finds its payment. */
+export async function chargeRenewal(app: RenewalContext, call: CardCharge): Promise<void> {
+  const { renewing, attempt, order, cardId } = call;
+  const { owner } = renewing;
+  const begun = await beginPayment(app, {
+    owner: { id: owner.id, email: owner.email },
+    purpose: "order",
+    orderId: order.id,
+    amount: order.total,
+    submissionKey: submissionKeyOf(app, "renewal-try", attempt.id),
+    cardId,
+    saveCard: false,
+    returnPath: BILLING,
+    unattended: true,
+  });
+  if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
+  if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
+  if (begun.outcome === "unavailable" && begun.busy && !isTriedOut(call))
+    return postponeAttempt(app.db, attempt, renewing.now);
+  const usable = await findUsableCard(app.db, owner.id, cardId);
+  const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
+  await app.db.transaction().execute(async (trx) => {
+    await failAttempt(app, trx, renewing, { attempt, total: order.total, reason });
+    if (!usable) await stopRenewing(app, trx, renewing, "Your saved card can no longer be charged.");
+  });
+}
+
+/** A busy provider has refused nobody, so the try goes on; but not for so long that it meets the next one. */
+const isTriedOut = ({ attempt, renewing: { now } }: CardCharge): boolean =>
+  now.getTime() - attempt.createdAt.getTime() >= LONGEST_TRY;
+
+function record(app: RenewalContext, call: CardCharge, payment: Payment): Promise<void> {
+  const { renewing, attempt, order } = call;
+  const { reference, state } = payment;
+  if (state === "settled" && payment.result === "fulfilled") return passAttempt(app.db, attempt, reference);
+  if (state === "settled" || state === "failed") {
+    const reason =
+      state === "settled"
+        ? "The order had ended. The money is in your wallet."
+        : (payment.reason ?? "The card was declined.");
+    return failAttempt(app, app.db, renewing, { attempt, total: order.total, reason, reference });
+  }
+  return confirmLater(app, call, payment);
+}
+
+/** Some banks want to see the owner: the mail leads to the page of the bank, and the try waits. */
+async function confirmLater(
+  app: RenewalContext,
+  { renewing, attempt, order }: CardCharge,
+  { reference, authorizationUrl }: Payment,
+): Promise<void> {
+  const { owner, now } = renewing;
+  await app.db.transaction().execute(async (trx) => {
+    await postponeAttempt(trx, attempt, now, reference);
+    if (authorizationUrl === null) return;
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: owner.email,
+      ...renewalWaitingMail({
+        ...ending(renewing, app.origin),
+        page: `${app.origin}/payment/${reference}`,
+        total: order.total,
+        graceUntil: graceAfter(renewing.subscription.endsAt),
+      }),
+      ownerId: owner.id,
+      dedupeKey: `renewal-confirm:${reference}`,
+      now,
+    });
+  });
+}

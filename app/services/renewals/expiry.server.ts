@@ -1,0 +1,133 @@
+import type { Db } from "#db/client";
+import { enqueue } from "~/models/messages/outbox.server";
+import { findUsableCard } from "~/models/payments/card.server";
+import type { Catalogue } from "~/models/plans/catalogue";
+import {
+  type ComingRenewal,
+  endedMail,
+  lapsedMail,
+  nextPlanMail,
+  reminderMail,
+} from "~/models/renewals/mail";
+import { type RenewalTerms, freeTerms, renewalTerms } from "~/models/renewals/renewal";
+import { endRenewalOrders } from "~/models/renewals/renewal.server";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
+import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
+import { openPeriod } from "~/models/subscriptions/subscription.server";
+import { getUser } from "~/models/users/user.server";
+import { placeOrder } from "~/services/checkout/place-order.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { type RenewalContext, type Renewing, ending, planNameIn } from "./attempt.server";
+
+/** Says 7 days and 1 day before the end how the plan goes on; answers how many were told. */
+export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
+  const catalogue = await catalogueOf(app);
+  return app.db.transaction().execute(async (trx) => {
+    const taken = await takeReminders(trx, app.clock.now(), limit);
+    for (const one of taken) await remind(app, trx, catalogue, one);
+    return taken.length;
+  });
+}
+
+async function remind(
+  app: RenewalContext,
+  trx: Db,
+  catalogue: Catalogue,
+  { ownerId, id, days }: Reminder,
+): Promise<void> {
+  const open = await openPeriod(trx, ownerId, app.clock.now());
+  if (!open?.endsAt || open.id !== id) return;
+  const owner = await getUser(trx, ownerId);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: owner.email,
+    ...reminderMail({
+      name: owner.name,
+      planName: planNameIn(catalogue, open.planId),
+      endsAt: open.endsAt,
+      page: `${app.origin}${BILLING}`,
+      trial: open.kind === "trial",
+      renewal: await comingRenewal(app, trx, catalogue, { ownerId, subscription: open }),
+      freePlan: freeTerms(catalogue)?.plan.name ?? null,
+    }),
+    ownerId,
+    dedupeKey: `reminder:${id}:${days}`,
+    now: app.clock.now(),
+  });
+}
+
+/** How the next period is going to be paid; null where nothing is. */
+export async function comingRenewal(
+  app: Pick<RenewalContext, "config">,
+  db: Db,
+  catalogue: Catalogue,
+  { ownerId, subscription }: { ownerId: number; subscription: SubscriptionPeriod },
+): Promise<ComingRenewal | null> {
+  const { renewalMethod, renewalCardId, cancelledAt } = subscription;
+  if (renewalMethod === null || cancelledAt) return null;
+  if (renewalCardId !== null && !(await findUsableCard(db, ownerId, renewalCardId))) return null;
+  const terms = renewalTerms(catalogue, subscription, app.config.vatTenths);
+  return terms && terms.quote.total > 0 ? { method: renewalMethod, total: terms.quote.total } : null;
+}
+
+/** The owner chose a free plan for the time after this period. */
+export async function startNextPlan(
+  app: RenewalContext,
+  trx: Db,
+  renewing: Renewing,
+  terms: RenewalTerms,
+): Promise<void> {
+  const mail = nextPlanMail({ ...ending(renewing, app.origin), freePlan: terms.plan.name });
+  await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
+}
+
+/** Neither a renewal nor another plan was chosen for afterwards. */
+export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
+  const terms = freeTerms(renewing.catalogue);
+  const trial = renewing.subscription.kind === "trial";
+  const freePlan = terms?.plan.name ?? null;
+  const mail = endedMail({ ...ending(renewing, app.origin), trial, freePlan });
+  await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
+}
+
+/** Nothing paid for the next period in time. */
+export async function lapse(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
+  const terms = freeTerms(renewing.catalogue);
+  const mail = lapsedMail({ ...ending(renewing, app.origin), freePlan: terms?.plan.name ?? null });
+  await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
+}
+
+interface GoingOn {
+  /** Null where nothing free is on sale: then the plan just ends. */
+  terms: RenewalTerms | null;
+  mail: { subject: string; text: string };
+  /** What becomes of renewals that still wait for their payment. */
+  orders: "cancelled" | "expired";
+}
+
+/** What is free goes on from here, and the owner reads why. */
+async function goOnWith(
+  app: RenewalContext,
+  trx: Db,
+  { owner, state, subscription, catalogue, now }: Renewing,
+  { terms, mail, orders }: GoingOn,
+): Promise<void> {
+  await endRenewalOrders(trx, owner.id, orders, now);
+  if (terms) {
+    const submissionKey = submissionKeyOf(app, "after", subscription.id);
+    const placement = { ...terms, customer: owner, submissionKey, mail, plans: catalogue.plans };
+    await placeOrder(app, trx, { ...placement, kind: "renewal", method: "free" }, { state, now });
+    return;
+  }
+  await endPeriod(trx, subscription.id);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: owner.email,
+    ...mail,
+    ownerId: owner.id,
+    dedupeKey: `plan-ended:${subscription.id}`,
+    now,
+  });
+}

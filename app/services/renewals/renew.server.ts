@@ -1,0 +1,201 @@
+import type { Db } from "#db/client";
+import { MINUTE } from "~/models/duration";
+import { findUsableCard } from "~/models/payments/card.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { type Catalogue, isFree } from "~/models/plans/catalogue";
+import { type Attempt, LEASE, type RenewalTerms, nextStep, renewalTerms } from "~/models/renewals/renewal";
+import {
+  type Due,
+  findRenewalOrder,
+  insertAttempt,
+  listAttempts,
+  listDue,
+  notePaid,
+  setGrace,
+} from "~/models/renewals/renewal.server";
+import { lockState } from "~/models/subscriptions/state.server";
+import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscription";
+import { getUser } from "~/models/users/user.server";
+import { WALLET } from "~/models/ledger/receipt";
+import { sleep } from "~/services/app/sleep.server";
+import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import {
+  type RenewalContext,
+  type Renewing,
+  failAttempt,
+  passAttempt,
+  postponeAttempt,
+  stopRenewing,
+} from "./attempt.server";
+import { type CardCharge, chargeRenewal } from "./charge.server";
+import { endPlan, lapse, remindOwners, startNextPlan } from "./expiry.server";
+
+/** One step towards the next period: whoever else is at it, money moves once for a period. */
+async function renew(app: RenewalContext, due: Due): Promise<void> {
+  const catalogue = await catalogueOf(app);
+  const call = await app.db.transaction().execute((trx) => prepare(app, trx, catalogue, due));
+  if (call) await chargeRenewal(app, call);
+}
+
+/** All that needs no provider; answers the charge that does. */
+async function prepare(
+  app: RenewalContext,
+  trx: Db,
+  catalogue: Catalogue,
+  { ownerId, subscriptionId }: Due,
+): Promise<CardCharge | null> {
+  const state = await lockState(trx, ownerId, app.clock.now());
+  const now = app.clock.now();
+  const open = openPeriodOf(state.periods);
+  if (!open || open.id !== subscriptionId || !isOver(open, now)) return null;
+  const renewing = { owner: await getUser(trx, ownerId), state, subscription: open, catalogue, now };
+  const terms = renewalTerms(catalogue, open, app.config.vatTenths);
+  if (terms && open.nextPlanId !== null && isFree(terms.plan))
+    return done(startNextPlan(app, trx, renewing, terms));
+  if (open.renewalMethod === null || open.cancelledAt) return done(endPlan(app, trx, renewing));
+  if (!terms) return done(stopRenewing(app, trx, renewing, "The plan is not on sale any more."));
+  return takeStep(app, trx, renewing, terms);
+}
+
+const isOver = (open: OrderedPeriod, now: Date): open is Renewing["subscription"] =>
+  open.endsAt !== null && open.endsAt <= now;
+
+/** Nothing is left for the provider to do. */
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}
+
+async function takeStep(
+  app: RenewalContext,
+  trx: Db,
+  renewing: Renewing,
+  terms: RenewalTerms,
+): Promise<CardCharge | null> {
+  const { subscription, now } = renewing;
+  const attempts = await listAttempts(trx, subscription.id, subscription.endsAt);
+  const next = nextStep(attempts, now);
+  switch (next.step) {
+    case "wait":
+      return null;
+    case "lapse":
+      return done(lapse(app, trx, renewing));
+    case "look":
+      return look(app, trx, renewing, next.attempt);
+    case "try":
+      return begin(app, trx, renewing, { terms, attempt: next.attempt });
+  }
+}
+
+/** What became of a try that had no result yet. One that stopped before its payment was made goes on. */
+async function look(
+  app: RenewalContext,
+  trx: Db,
+  renewing: Renewing,
+  attempt: Attempt,
+): Promise<CardCharge | null> {
+  const { subscription, now } = renewing;
+  const order = await findRenewalOrder(trx, subscription.id);
+  const fail = (reason: string) =>
+    done(failAttempt(app, trx, renewing, { attempt, total: order?.total ?? 0, reason }));
+  if (!order) return fail("The order was cancelled.");
+  if (attempt.paymentReference === null) {
+    const cardId = subscription.renewalCardId;
+    if (cardId !== null) return { renewing, attempt, order, cardId };
+    return fail("The card is gone.");
+  }
+  const payment = await getPayment(trx, attempt.paymentReference);
+  if (payment.state === "failed" || payment.state === "expired") {
+    return fail(payment.reason ?? "The payment was not confirmed in time.");
+  }
+  if (subscription.graceUntil && subscription.graceUntil <= now) return done(lapse(app, trx, renewing));
+  return done(postponeAttempt(trx, attempt, now));
+}
+
+/** Writes a try down, and takes the money at once where it is in the wallet. */
+async function begin(
+  app: RenewalContext,
+  trx: Db,
+  renewing: Renewing,
+  { terms, attempt: number }: { terms: RenewalTerms; attempt: number },
+): Promise<CardCharge | null> {
+  const { subscription, owner, now } = renewing;
+  const cardId = subscription.renewalCardId;
+  if (cardId !== null && !(await findUsableCard(trx, owner.id, cardId)))
+    return done(stopRenewing(app, trx, renewing, "The card that paid for it was removed or is refused."));
+  const order =
+    (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, renewing, terms, number));
+  const attempt = await insertAttempt(trx, {
+    subscription,
+    ownerId: owner.id,
+    attempt: number,
+    orderId: order.id,
+    nextAttemptAt: new Date(now.getTime() + LEASE),
+    now,
+  });
+  if (!attempt) return null;
+  if (number === 1) await setGrace(trx, subscription.id, now);
+  if (cardId !== null) return { renewing, attempt, order, cardId };
+  const paid = await fulfilOrder(app, trx, {
+    orderId: order.id,
+    ownerId: owner.id,
+    paidFrom: "wallet",
+    paidBy: WALLET,
+    now,
+  });
+  if (paid.outcome === "fulfilled") return done(passAttempt(trx, attempt, null));
+  const reason =
+    paid.outcome === "short" ? "there is not enough in your wallet." : "the order is not valid any more.";
+  return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));
+}
+
+async function orderRenewal(
+  app: RenewalContext,
+  trx: Db,
+  { owner, state, subscription, now }: Renewing,
+  terms: RenewalTerms,
+  attempt: number,
+): Promise<{ id: number; total: number }> {
+  const placement = {
+    ...terms,
+    kind: "renewal" as const,
+    customer: owner,
+    method: subscription.renewalMethod === "card" ? ("saved_card" as const) : ("wallet" as const),
+    submissionKey: submissionKeyOf(app, "renewal", subscription.id, attempt),
+  };
+  const order = await openOrder(app, trx, placement, { state, now });
+  if (!order) throw new Error("a renewal has no coupon that could be used up");
+  return order;
+}
+
+const AT_ONCE = 100;
+
+/** Renews, ends and announces, once a minute, until told to stop; any number of processes may do so at a time. */
+export async function runRenewals(context: RenewalContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const more = await renewDue(context, stop).catch((error: unknown) => {
+      context.log.warn({ err: error }, "renewals cannot be read");
+      return false;
+    });
+    if (!more) await sleep(MINUTE, stop);
+  }
+}
+
+/** One round. Answers whether there may be more to do. */
+export async function renewDue(context: RenewalContext, stop?: AbortSignal): Promise<boolean> {
+  const { db, clock } = context;
+  await notePaid(db, clock.now());
+  const due = await listDue(db, clock.now(), AT_ONCE);
+  let failed = 0;
+  for (const one of due) {
+    if (stop?.aborted) return false;
+    await renew(context, one).catch((error: unknown) => {
+      failed += 1;
+      context.log.error({ err: error, ...one }, "a plan cannot be renewed");
+    });
+  }
+  const reminded = await remindOwners(context, AT_ONCE);
+  return reminded === AT_ONCE || (due.length === AT_ONCE && failed < AT_ONCE);
+}

@@ -1,0 +1,134 @@
+import type { Db } from "#db/client";
+import { findUsableCard } from "~/models/payments/card.server";
+import { findPlan, isPriced, type Duration } from "~/models/plans/catalogue";
+import { planChange } from "~/models/subscriptions/plan-change";
+import { endRenewalOrders } from "~/models/renewals/renewal.server";
+import { lockState } from "~/models/subscriptions/state.server";
+import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
+import { cancelSubscription, setNextPlan, setRenewal } from "~/models/subscriptions/subscription.server";
+import { authorizePayment } from "~/models/checkout/authorization";
+import type { User } from "~/models/users/user";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/app/app.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+interface Person {
+  ownerId: number;
+  requestId?: string | undefined;
+}
+
+export type SettingResult =
+  | { outcome: "done" }
+  /** The plan has ended, or is one that this cannot be said of. */
+  | { outcome: "no-plan" }
+  | { outcome: "not-found" }
+  | { outcome: "confirm-password" }
+  | { outcome: "held"; until: Date };
+
+type Paid = OrderedPeriod & { endsAt: Date };
+
+/** Who asks, as far as it decides whether a saved card may be charged. */
+interface Authority {
+  owner: Pick<User, "heldUntil">;
+  /** The password was typed lately. */
+  fresh: boolean;
+}
+
+type RenewalChoice = { method: "off" | "wallet" } | ({ method: "card"; cardId: number } & Authority);
+
+/** Off unless the owner asks for it here. What was under way by another way of paying is not charged any more. */
+export function chooseRenewal(app: Context, person: Person, choice: RenewalChoice): Promise<SettingResult> {
+  return change(app, person, `renewal-${choice.method}`, async (trx, open, now) => {
+    const cardId = choice.method === "card" ? choice.cardId : null;
+    const refused = choice.method === "card" ? refusalOfCard(choice, now) : null;
+    if (refused) return refused;
+    if (open.kind !== "paid") return { outcome: "no-plan" };
+    if (cardId !== null && !(await findUsableCard(trx, person.ownerId, cardId)))
+      return { outcome: "not-found" };
+    const method = choice.method === "off" ? null : choice.method;
+    if (open.renewalMethod === method && open.renewalCardId === cardId && !open.cancelledAt)
+      return { outcome: "done" };
+    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
+    await setRenewal(trx, open, { renewalMethod: method, renewalCardId: cardId });
+    return { outcome: "done" };
+  });
+}
+
+/** A card that renews is charged later without its owner: whoever may not charge it now may not set that up either. */
+function refusalOfCard({ owner, fresh }: Authority, now: Date): SettingResult | null {
+  const authorization = authorizePayment({ means: "saved-card", amount: 0, owner, fresh, now });
+  if (authorization === "granted") return null;
+  return authorization === "confirm-password"
+    ? { outcome: authorization }
+    : { outcome: "held", until: authorization.heldUntil };
+}
+
+export function cancelPlan(app: Context, person: Person): Promise<SettingResult> {
+  return change(app, person, "cancelled", async (trx, open, now) => {
+    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
+    await cancelSubscription(trx, open, now);
+    return { outcome: "done" };
+  });
+}
+
+/** Takes a cancelled plan up again, with the renewal it had. */
+export function resumePlan(app: Context, person: Person, authority: Authority): Promise<SettingResult> {
+  return change(app, person, "resumed", async (trx, open, now) => {
+    const refused = open.cancelledAt && open.renewalMethod === "card" ? refusalOfCard(authority, now) : null;
+    if (refused) return refused;
+    if (open.cancelledAt) await setRenewal(trx, open, open);
+    return { outcome: "done" };
+  });
+}
+
+/** What comes when the paid time is over: a cheaper plan or another duration, or with null what runs now. */
+export async function choosePlanAfter(
+  app: Context,
+  person: Person,
+  wanted: { planId: number; duration: Duration } | null,
+): Promise<SettingResult> {
+  const catalogue = await catalogueOf(app);
+  const plan = wanted && findPlan(catalogue, wanted.planId);
+  if (wanted && (!plan || !isPriced(plan))) return { outcome: "not-found" };
+  return change(app, person, "next-plan", async (trx, open, now) => {
+    const step = wanted && planChange(open, wanted, catalogue.plans);
+    if (step === "start" || step === "upgrade") return { outcome: "not-found" };
+    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
+    const same = wanted?.planId === open.planId && wanted.duration === open.duration;
+    await setNextPlan(trx, open, same ? null : wanted);
+    return { outcome: "done" };
+  });
+}
+
+/** Under the lock of the plan, on what runs or is in its days of grace. */
+function change(
+  { db, clock }: Context,
+  { ownerId, requestId }: Person,
+  reason: string,
+  act: (trx: Db, open: Paid, now: Date) => Promise<SettingResult>,
+): Promise<SettingResult> {
+  return db.transaction().execute(async (trx) => {
+    const { periods } = await lockState(trx, ownerId, clock.now());
+    const now = clock.now();
+    const open = openPeriodOf(periods);
+    if (!open || !isRunning(open, now)) return { outcome: "no-plan" };
+    const result = await act(trx, open, now);
+    await recordVisitEvent(trx, {
+      now,
+      action: "subscription-changed",
+      outcome: result.outcome === "done" ? "ok" : "refused",
+      reason,
+      actorId: ownerId,
+      subjectId: ownerId,
+      requestId,
+    });
+    return result;
+  });
+}
+
+function isRunning(open: OrderedPeriod, now: Date): open is Paid {
+  if (open.endsAt === null) return false;
+  return open.endsAt > now || (open.graceUntil !== null && open.graceUntil > now);
+}

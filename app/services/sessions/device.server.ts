@@ -1,0 +1,25 @@
+import type { Db } from "#db/client";
+import { isKnownDevice, saveDevice } from "~/models/sessions/known-device.server";
+import { retention } from "~/models/retention";
+import { app } from "~/services/app/app.server";
+import { makeCookie, readCookie } from "~/services/doors/cookies.server";
+import { hashToken, makeToken } from "~/services/app/token.server";
+
+export function readDevice(request: Request): string | null {
+  return readCookie(request, "device");
+}
+
+/**
+ * Remembers the browser of a login for a year and returns its cookie. A cookie that is not known for this account is
+ * replaced: somebody else may have planted it, to count as a known device later.
+ */
+export async function rememberDevice(transaction: Db, request: Request, userId: number): Promise<string> {
+  const presented = readDevice(request);
+  const now = app.clock.now();
+  const own =
+    presented !== null &&
+    (await isKnownDevice(transaction, { userId, tokenHash: hashToken(presented) }, now));
+  const token = own ? presented : makeToken(app.random).token;
+  await saveDevice(transaction, { userId, tokenHash: hashToken(token) }, now);
+  return makeCookie("device", token, { maxAge: retention.devices });
+}

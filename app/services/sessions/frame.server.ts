@@ -1,0 +1,48 @@
+import type { FlashMessage } from "~/models/doors/flash";
+import { yearOf } from "~/models/date";
+import { homeOf } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { isDatabaseDown } from "~/services/doors/database-outage.server";
+import { readFlash } from "~/services/doors/flash.server";
+import { findSignedIn } from "./session.server";
+import { accountLinkPrefix } from "~/services/doors/site-origin.server";
+
+interface Frame {
+  user: { name: string; username: string; home: string } | null;
+  /** Prefix of links to account pages. */
+  accounts: string;
+  flash: FlashMessage | null;
+  demo: boolean;
+  year: number;
+}
+
+/** The data of header and footer, and the cookie that removes a shown flash message. */
+export async function readFrame(request: Request): Promise<{ frame: Frame; headers: Headers }> {
+  const { flash, clear } = readFlash(request);
+  const user = await findMenuUser(request);
+  const headers = new Headers(clear === null ? {} : { "Set-Cookie": clear });
+  return { frame: { ...frameOf(user), flash }, headers };
+}
+
+function frameOf(user: Frame["user"]) {
+  return { user, accounts: accountLinkPrefix(), demo: app.config.demo, year: yearOf(app.clock.now()) };
+}
+
+/** The frame of an error page. Errors in here are ignored, so that they do not hide the first one. */
+export async function readErrorFrame(request: Request): Promise<Frame> {
+  const user = await findMenuUser(request).catch(() => null);
+  return { ...frameOf(user), flash: null };
+}
+
+/** Without a database the menu shows no user, so that pages that need none can still be served. */
+async function findMenuUser(request: Request): Promise<Frame["user"]> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (signedIn === null) return null;
+    const { name, username, role } = signedIn.user;
+    return { name, username, home: homeOf(role) };
+  } catch (error) {
+    if (isDatabaseDown(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Submission } from "@conform-to/react";
+
+import { invalid } from "~/services/doors/forms/form.server";
+import type { PasswordCheck } from "./reauthentication.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+
+type Refused = Exclude<PasswordCheck, { outcome: "right" }>;
+
+/** The same page after a wrong password was typed in `field`. */
+export function refusePassword<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  result: Refused,
+  field: string,
+) {
+  if (result.outcome === "wrong")
+    return invalid(form, { fieldErrors: { [field]: ["This is not your password. Type it again"] } });
+  return invalid(form, {
+    formErrors: [`Too many wrong passwords. Try again ${waitInWords(result.retryAfterSeconds)}`],
+    status: 429,
+    headers: { "Retry-After": String(result.retryAfterSeconds) },
+  });
+}

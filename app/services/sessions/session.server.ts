@@ -1,0 +1,139 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/doors/network-address";
+import {
+  endSessionOf,
+  findSession,
+  openSession,
+  rotateToken,
+  type Session,
+} from "~/models/sessions/session.server";
+import { isFresh, sessionLimits } from "~/models/sessions/session";
+import { homeOf, mayOrder, type User } from "~/models/users/user";
+import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
+import { denial } from "./denial.server";
+import { currentVisit, type Visit } from "~/services/doors/front-door.server";
+import { hashToken, makeToken } from "~/services/app/token.server";
+
+export interface SignedIn {
+  user: User;
+  session: Session;
+}
+
+const MAX_USER_AGENT = 200;
+
+/** The root loader and the loaders of a page need the same session, so they share one query. */
+const lookups = new WeakMap<Visit, Promise<SignedIn | null>>();
+
+export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+  const token = readCookie(request, "sid");
+  if (token === null) return null;
+  const visit = currentVisit();
+  const answer = lookups.get(visit) ?? findSession(app.db, hashToken(token), app.clock.now());
+  lookups.set(visit, answer);
+  return answer;
+}
+
+export async function requireSignedIn(request: Request): Promise<SignedIn> {
+  const signedIn = await findSignedIn(request);
+  if (signedIn) return signedIn;
+  throw redirectTo(loginPath(pageOf(request)), { status: 302 });
+}
+
+/** The login page that leads back to a page of this site. */
+export function loginPath(page: string): string {
+  return `/login?page=${encodeURIComponent(page)}`;
+}
+
+/** Guard of sensitive pages: the password must have been typed lately. */
+export async function requireFresh(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (isFresh(signedIn.session, app.clock.now())) return signedIn;
+  throw confirmPassword(request);
+}
+
+/** Redirects to the page that asks for the password and leads back here. */
+export function confirmPassword(request: Request) {
+  const status = currentVisit().method === "POST" ? 303 : 302;
+  return redirectTo(`/account/confirm?page=${encodeURIComponent(pageOf(request))}`, { status });
+}
+
+function pageOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/\.data$/, "") + search;
+}
+
+/** Guard of pages that only visitors without a session need. */
+export async function redirectSignedIn(request: Request): Promise<void> {
+  const signedIn = await findSignedIn(request);
+  if (signedIn) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
+}
+
+export async function requireOwner(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role !== "owner")
+    throw await wrongRole(signedIn.user, "This page is for shop owners. Log in with an owner's account.");
+  return signedIn;
+}
+
+export async function requireAgent(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role !== "agent")
+    throw await wrongRole(signedIn.user, "This page is for agents. Log in with an agent's account.");
+  return signedIn;
+}
+
+const wrongRole = ({ id: userId }: User, message: string) =>
+  denial(app, { userId, object: "page", status: 403, message });
+
+/**
+ * Guard of pages for owners who may order: with a verified phone or a code by mail.
+ * @param onward the query to keep for the time after verification
+ */
+export async function requireVerifiedOwner(
+  request: Request,
+  onward: Record<string, string> = {},
+): Promise<SignedIn> {
+  const signedIn = await requireOwner(request);
+  if (mayOrder(signedIn.user)) return signedIn;
+  const query = new URLSearchParams(onward).toString();
+  throw redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
+}
+
+/** Opens a session and returns its cookie. The transaction has locked or created the account. */
+export async function startSession(
+  transaction: Db,
+  request: Request,
+  user: Pick<User, "id" | "role">,
+): Promise<string> {
+  const { token, hash } = makeToken(app.random);
+  await openSession(transaction, {
+    user,
+    tokenHash: hash,
+    addressPrefix: addressPrefix(currentVisit().address),
+    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
+    now: app.clock.now(),
+  });
+  return makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute });
+}
+
+/**
+ * Rotates the token of the session, when its rights grow, and returns the cookie. Returns null when the session has
+ * ended meanwhile, for example by a log-out in another tab.
+ * @param authenticatedAt when the password was typed again
+ */
+export async function renewToken(db: Db, signedIn: SignedIn, authenticatedAt?: Date): Promise<string | null> {
+  const { token, hash } = makeToken(app.random);
+  if (!(await rotateToken(db, signedIn.session.id, hash, authenticatedAt))) return null;
+  lookups.delete(currentVisit());
+  return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
+}
+
+/** Ends the session of the request, if any, and returns its user and the cookie to send. */
+export async function endSession(request: Request): Promise<{ userId: number | null; cookie: string }> {
+  const token = readCookie(request, "sid");
+  const userId = token === null ? null : await endSessionOf(app.db, hashToken(token));
+  lookups.delete(currentVisit());
+  return { userId, cookie: clearCookie("sid") };
+}

@@ -1,0 +1,52 @@
+import type { Db } from "#db/client";
+import { brand } from "~/brand";
+import { enqueue } from "~/models/messages/outbox.server";
+import { type ContactMessage, salesMail, thanksMail } from "~/models/site/contact";
+import type { App } from "~/services/app/app.server";
+import { type Admission, limitSender } from "~/services/doors/rate-limit.server";
+
+/** Stores the message and, in the same transaction, mails it to sales and thanks its sender. */
+export async function sendContactMessage(
+  app: Pick<App, "db" | "clock">,
+  sent: ContactMessage,
+  address: string,
+): Promise<Admission> {
+  const admission = await limitSender(app, "contact", { email: sent.email, address });
+  if (!admission.ok) return admission;
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (transaction) => {
+    const id = await saveMessage(transaction, sent, now);
+    await enqueue(transaction, {
+      channel: "mail",
+      recipient: brand.salesMailbox,
+      ...salesMail(sent),
+      dedupeKey: `contact:${id}:sales`,
+      now,
+    });
+    await enqueue(transaction, {
+      channel: "mail",
+      recipient: sent.email,
+      ...thanksMail({ name: brand.name, phone: brand.phones[0].shown }),
+      dedupeKey: `contact:${id}:thanks`,
+      now,
+    });
+  });
+  return admission;
+}
+
+async function saveMessage(db: Db, sent: ContactMessage, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto("contact_messages")
+    .values({
+      first_name: sent.firstName,
+      last_name: sent.lastName,
+      email: sent.email,
+      phone_number: sent.phoneNumber,
+      topic: sent.topic,
+      message: sent.message,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,59 @@
+import type { Db } from "#db/client";
+import { brand } from "~/brand";
+import { alreadyMail, confirmMail, welcomeMail } from "~/models/site/newsletter";
+import {
+  requestSubscription,
+  confirmSubscription,
+  endSubscription,
+  type Subscriber,
+} from "~/models/site/newsletter.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { App } from "~/services/app/app.server";
+import { limitSender, type Admission } from "~/services/doors/rate-limit.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** Mails a link to confirm. The response is the same whether or not the address has subscribed already. */
+export async function subscribe(
+  app: Context & Pick<App, "random">,
+  request: { email: string; address: string; origin: string },
+): Promise<Admission> {
+  const admission = await limitSender(app, "newsletter", request);
+  if (!admission.ok) return admission;
+  const now = app.clock.now();
+  const token = app.random.bytes(16).toString("base64url");
+  await app.db.transaction().execute(async (transaction) => {
+    const { state, subscriber } = await requestSubscription(transaction, {
+      email: request.email,
+      token,
+      now,
+    });
+    const content = { name: brand.name, origin: request.origin, token: subscriber.token };
+    const mail = state === "asked" ? confirmMail(content) : alreadyMail(content);
+    await sendMail(transaction, subscriber, mail, `${state}:${now.getTime()}`, now);
+  });
+  return admission;
+}
+
+/** Confirms a subscription. It succeeds a second time, too. */
+export async function confirm(app: Context, token: string, origin: string): Promise<boolean> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (transaction) => {
+    const answer = await confirmSubscription(transaction, token, now);
+    if (answer?.state === "confirmed") {
+      const mail = welcomeMail({ name: brand.name, origin, token });
+      await sendMail(transaction, answer.subscriber, mail, `welcome:${now.getTime()}`, now);
+    }
+    return answer !== null;
+  });
+}
+
+/** Ends a subscription. Returns false when no subscriber has the token. */
+export async function unsubscribe(app: Context, token: string): Promise<boolean> {
+  return endSubscription(app.db, token, app.clock.now());
+}
+
+function sendMail(db: Db, to: Subscriber, mail: { subject: string; text: string }, act: string, now: Date) {
+  const dedupeKey = `newsletter:${to.id}:${act}`;
+  return enqueue(db, { channel: "mail", recipient: to.email, ...mail, dedupeKey, now });
+}

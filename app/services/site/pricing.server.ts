@@ -1,0 +1,48 @@
+import { selfOnboarding, type Catalogue, type Duration } from "~/models/plans/catalogue";
+import { planButtons, type Visitor } from "~/models/plans/call-to-action";
+import { planView, type PlanView } from "~/models/plans/view";
+import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { mayOrder } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { CatalogueUnavailable, currentCatalogue } from "~/services/plans/catalogue.server";
+import { isDatabaseDown } from "~/services/doors/database-outage.server";
+import { findSignedIn } from "~/services/sessions/session.server";
+
+/** The catalogue, or null when there is none: pages then show their other parts. */
+export async function catalogueToShow(): Promise<Catalogue | null> {
+  try {
+    const catalogue = await currentCatalogue();
+    return catalogue.plans.length > 0 ? catalogue : null;
+  } catch (error) {
+    if (!(error instanceof CatalogueUnavailable)) throw error;
+    app.log.error({ err: error }, "there is no catalogue to show");
+    return null;
+  }
+}
+
+/** The plans with the buttons for this visitor. */
+export async function viewPlans(
+  request: Request,
+  catalogue: Catalogue,
+  choice: { duration: Duration; code?: string | undefined },
+): Promise<PlanView[]> {
+  const visitor = await findVisitor(request);
+  const selfOnboardingId = selfOnboarding(catalogue)?.id ?? null;
+  return catalogue.plans.map((plan) =>
+    planView(plan, choice.duration, planButtons(plan, { ...choice, visitor, selfOnboardingId })),
+  );
+}
+
+/** Prices are shown even without a database; then the visitor counts as anonymous. */
+async function findVisitor(request: Request): Promise<Visitor> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (signedIn?.user.role !== "owner") return { kind: "anonymous" };
+    if (!mayOrder(signedIn.user)) return { kind: "unverified" };
+    const trial = await trialEligibility(app.db, signedIn.user.id, app.clock.now());
+    return { kind: "verified", plusRunning: trial === "running", trialEntitled: trial === "entitled" };
+  } catch (error) {
+    if (isDatabaseDown(error)) return { kind: "anonymous" };
+    throw error;
+  }
+}

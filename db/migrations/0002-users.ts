@@ -1,0 +1,71 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** A phone belongs to whoever has verified it; until then any number of accounts may name it. */
+const people = sql`
+create table users (
+  id bigint generated always as identity primary key,
+  role text not null default 'owner' check (role in ('owner', 'agent', 'staff')),
+  name text not null check (char_length(name) between 1 and 200),
+  username text not null check (username ~ '^[A-Za-z0-9._-]{5,60}$'),
+  email text not null check (char_length(email) <= 254),
+  phone text not null,
+  phone_reachable boolean not null,
+  phone_verified_at timestamptz,
+  new_phone text,
+  email_verified_at timestamptz,
+  checkout_opened_at timestamptz,
+  password_hash text,
+  held_until timestamptz,
+  about text check (about in ('Facebook', 'Instagram', 'Whatsapp', 'Friends', 'Others')),
+  referral_code text,
+  agent_id bigint references users,
+  disabled_at timestamptz,
+  created_at timestamptz not null,
+  constraint users_agent_is_another check (agent_id <> id),
+  constraint users_new_phone_differs check (new_phone <> phone)
+);
+create index users_agent on users (agent_id) where agent_id is not null;
+create unique index users_email_unique on users (lower(email));
+create unique index users_username_unique on users (lower(username));
+create unique index users_verified_phone_unique on users (phone) where phone_verified_at is not null;
+create table locations (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references users,
+  name text not null,
+  address text not null default '',
+  is_main boolean not null,
+  created_at timestamptz not null,
+  revision bigint not null default 0,
+  unique (owner_id, id)
+);
+create unique index locations_one_main on locations (owner_id) where is_main;
+`;
+
+/** The log grows and nobody changes a line of it. */
+const audit = sql`
+create domain audit_outcome as text check (value in ('ok', 'refused'));
+create table audit_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  request_id text,
+  actor_id bigint,
+  subject_id bigint,
+  action text not null,
+  outcome audit_outcome not null,
+  reason text,
+  address_prefix text
+);
+create index audit_events_of_subject on audit_events (subject_id, id);
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $$;
+create trigger append_only before update or delete or truncate on audit_events
+  for each statement execute function refuse_change();
+`;
+
+export const users: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const step of [people, audit]) await step.execute(db);
+  },
+};

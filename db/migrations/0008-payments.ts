@@ -1,0 +1,143 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** What the provider needs to charge a card again is stored encrypted. A plan renews by a card of its own owner. */
+const cards = sql`
+create table cards (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references users,
+  signature text not null,
+  code_cipher bytea not null,
+  email text not null,
+  last4 text not null,
+  exp_month text not null,
+  exp_year text not null,
+  brand text not null,
+  bank text not null,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  removed_at timestamptz,
+  unique (owner_id, id),
+  unique (owner_id, signature)
+);
+alter table subscriptions add foreign key (owner_id, renewal_card_id) references cards (owner_id, id);
+`;
+
+/** A payment that is settled stays as it is. */
+const tables = sql`
+create table payments (
+  id bigint generated always as identity primary key,
+  reference text not null unique,
+  owner_id bigint not null references users,
+  purpose text not null check (purpose in ('order', 'top-up')),
+  order_id bigint references orders,
+  amount bigint not null check (amount > 0),
+  wallet_amount bigint,
+  currency text not null check (currency = 'NGN'),
+  email text not null,
+  card_id bigint,
+  save_card boolean not null default false,
+  unattended boolean not null default false,
+  submission_key text unique,
+  state text not null check (state in ('new', 'open', 'failed', 'expired', 'settled', 'review')),
+  result text check (result in ('fulfilled', 'credited', 'suspense', 'returned')),
+  authorization_url text,
+  access_code text,
+  provider_status text,
+  provider_id text,
+  provider_fee bigint check (provider_fee >= 0),
+  reason text,
+  return_path text,
+  refunded bigint not null default 0,
+  checks integer not null default 0,
+  next_check_at timestamptz,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  foreign key (owner_id, card_id) references cards (owner_id, id),
+  check (wallet_amount between 1 and amount),
+  check (refunded between 0 and amount),
+  constraint payments_of_order check ((purpose = 'order') = (order_id is not null)),
+  constraint payments_of_top_up check ((purpose = 'top-up') = (wallet_amount is not null)),
+  constraint payments_result_when_settled check (state in ('settled', 'review') = (result is not null))
+);
+create index payments_of_order on payments (order_id) where order_id is not null;
+create index payments_of_owner on payments (owner_id, id desc);
+create index payments_to_check on payments (next_check_at) where next_check_at is not null;
+create function refuse_settled_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'payments are never deleted';
+  end if;
+  if old.state = 'settled' and (to_jsonb(old) - array['refunded', 'provider_fee', 'checks', 'next_check_at'])
+    <> (to_jsonb(new) - array['refunded', 'provider_fee', 'checks', 'next_check_at'])
+  then
+    raise exception 'a settled payment does not change';
+  end if;
+  return new;
+end $$;
+create trigger settled_stays before update or delete on payments
+  for each row execute function refuse_settled_change();
+create trigger never_truncated before truncate on payments for each statement execute function refuse_change();
+`;
+
+/** What the provider tells by itself, and what follows from it. */
+const news = sql`
+create table provider_events (
+  id bigint generated always as identity primary key,
+  dedupe_key text not null unique,
+  event text not null,
+  reference text,
+  body text not null,
+  received_at timestamptz not null,
+  next_attempt_at timestamptz,
+  attempts integer not null default 0,
+  handled_at timestamptz,
+  outcome text
+);
+create index provider_events_waiting on provider_events (next_attempt_at) where handled_at is null;
+create table refunds (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payments,
+  owner_id bigint not null references users,
+  provider_reference text not null unique,
+  amount bigint not null check (amount > 0),
+  state text not null check (state in ('pending', 'processing', 'processed', 'failed', 'needs-attention')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create table disputes (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payments,
+  owner_id bigint not null references users,
+  provider_id text not null unique,
+  amount bigint not null check (amount > 0),
+  state text not null check (state in ('open', 'won', 'lost')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index disputes_open on disputes (owner_id) where state = 'open';
+create table payment_alerts (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  reference text not null,
+  details text not null,
+  created_at timestamptz not null,
+  unique (kind, reference)
+);
+create table suspense_decisions (
+  payment_id bigint primary key references payments,
+  owner_id bigint not null references users,
+  decision text not null check (decision in ('credited', 'returned')),
+  amount bigint not null check (amount >= 0),
+  reason text not null check (length(reason) between 1 and 500),
+  decided_by text not null,
+  decided_at timestamptz not null
+);
+create trigger append_only before update or delete or truncate on suspense_decisions
+  for each statement execute function refuse_change();
+`;
+
+export const payments: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const step of [cards, tables, news]) await step.execute(db);
+  },
+};

@@ -1,0 +1,26 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** One attempt of a number for each period, whoever makes it. */
+const tables = sql`
+create table renewals (
+  id bigint generated always as identity primary key,
+  subscription_id bigint not null references subscriptions,
+  owner_id bigint not null references users,
+  period_starts_at timestamptz not null,
+  attempt integer not null check (attempt between 1 and 4),
+  order_id bigint references orders,
+  payment_reference text,
+  state text not null check (state in ('begun', 'paid', 'waiting', 'failed')),
+  reason text,
+  created_at timestamptz not null,
+  next_attempt_at timestamptz,
+  unique (subscription_id, period_starts_at, attempt)
+);
+create index renewals_due on renewals (next_attempt_at) where next_attempt_at is not null;
+`;
+
+export const renewals: Migration = {
+  async up(db: Kysely<unknown>) {
+    await tables.execute(db);
+  },
+};

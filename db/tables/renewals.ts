@@ -1,0 +1,19 @@
+import type { GeneratedAlways } from "kysely";
+
+export interface RenewalTables {
+  renewals: RenewalsTable;
+}
+
+export interface RenewalsTable {
+  id: GeneratedAlways<number>;
+  subscription_id: number;
+  owner_id: number;
+  period_starts_at: Date;
+  attempt: number;
+  order_id: number | null;
+  payment_reference: string | null;
+  state: "begun" | "paid" | "waiting" | "failed";
+  reason: string | null;
+  created_at: Date;
+  next_attempt_at: Date | null;
+}

@@ -1,0 +1,56 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+export type Role = "owner" | "agent" | "staff";
+
+export interface UserTables {
+  users: UsersTable;
+  locations: LocationsTable;
+  audit_events: AuditEventsTable;
+}
+
+export interface UsersTable {
+  id: GeneratedAlways<number>;
+  role: Generated<Role>;
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  phone_reachable: boolean;
+  phone_verified_at: Date | null;
+  /** Takes the place of `phone` when its code is typed. */
+  new_phone: string | null;
+  email_verified_at: Date | null;
+  /** A code by mail has opened checkout without the phone. */
+  checkout_opened_at: Date | null;
+  password_hash: string | null;
+  /** Until then nothing valuable moves: the password was reset lately, perhaps by a stolen mailbox. */
+  held_until: Date | null;
+  about: string | null;
+  referral_code: string | null;
+  agent_id: number | null;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+export interface LocationsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  name: string;
+  address: Generated<string>;
+  is_main: boolean;
+  created_at: Date;
+  /** Raised by everybody who holds the row to change the plan. */
+  revision: Generated<number>;
+}
+
+export interface AuditEventsTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  request_id: string | null;
+  actor_id: number | null;
+  subject_id: number | null;
+  action: string;
+  outcome: "ok" | "refused";
+  reason: string | null;
+  address_prefix: string | null;
+}

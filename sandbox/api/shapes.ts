@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { getCard } from "../cards";
+import type { Authorization, Refund, Transaction } from "../records";
+import type { Store } from "../store";
+
+const DOMAIN = "test";
+
+export function authorizationShape(authorization: Authorization) {
+  const card = getCard(authorization.cardNumber);
+  return {
+    authorization_code: authorization.code,
+    bin: card.number.slice(0, 6),
+    last4: card.number.slice(-4),
+    exp_month: authorization.expMonth,
+    exp_year: authorization.expYear,
+    channel: "card",
+    // The data of the provider has this space, too.
+    card_type: `${card.brand} `,
+    bank: card.bank,
+    country_code: "NG",
+    brand: card.brand,
+    reusable: card.reusable,
+    signature: authorization.signature,
+    account_name: null,
+  };
+}
+
+export function customerShape(email: string) {
+  const mark = createHash("sha256").update(email).digest("hex");
+  return {
+    id: Number.parseInt(mark.slice(0, 7), 16),
+    first_name: null,
+    last_name: null,
+    email,
+    customer_code: `CUS_${mark.slice(0, 15)}`,
+    phone: null,
+    metadata: null,
+    risk_action: "default",
+    international_format_phone: null,
+  };
+}
+
+function authorizationOf(store: Store, transaction: Transaction) {
+  const authorization = store.authorizations.get(transaction.authorizationCode ?? "");
+  return authorization && transaction.paidAt !== null ? authorizationShape(authorization) : {};
+}
+
+/** The provider returns numbers of an object as text, but keeps those of a JSON string. */
+export function metadataOf(sent: unknown): unknown {
+  if (typeof sent === "string") return readJson(sent);
+  if (typeof sent !== "object" || sent === null) return sent ?? "";
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "number" ? String(value) : value,
+    ]),
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function logShape(transaction: Transaction) {
+  const { log } = transaction;
+  return {
+    start_time: Math.floor(new Date(transaction.createdAt).getTime() / 1000),
+    time_spent: log.at(-1)?.time ?? 0,
+    attempts: log.filter(({ message }) => message.startsWith("Attempted")).length,
+    errors: log.filter(({ type }) => type === "error").length,
+    success: transaction.paidAt !== null,
+    mobile: false,
+    input: [],
+    history: log,
+  };
+}
+
+/** The fields of a transaction that every response has. */
+function core(store: Store, transaction: Transaction) {
+  return {
+    id: BigInt(transaction.id),
+    domain: DOMAIN,
+    status: transaction.status,
+    reference: transaction.reference,
+    amount: transaction.amount,
+    message: null,
+    gateway_response: transaction.reason ?? "The transaction was not completed",
+    channel: transaction.channel ?? "card",
+    currency: transaction.currency,
+    ip_address: "127.0.0.1",
+    metadata: metadataOf(transaction.metadata),
+    log: logShape(transaction),
+    fees: transaction.fees,
+    authorization: authorizationOf(store, transaction),
+    customer: customerShape(transaction.email),
+    plan: null,
+  };
+}
+
+export function verifyShape(store: Store, transaction: Transaction) {
+  const { paidAt, createdAt } = transaction;
+  return {
+    ...core(store, transaction),
+    receipt_number: null,
+    paid_at: paidAt,
+    paidAt,
+    created_at: createdAt,
+    createdAt,
+    fees_split: null,
+    split: {},
+    order_id: null,
+    requested_amount: transaction.amount,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
+    connect: null,
+    transaction_date: createdAt,
+    plan_object: {},
+    subaccount: {},
+  };
+}
+
+export function chargeShape(store: Store, transaction: Transaction) {
+  return { ...core(store, transaction), transaction_date: transaction.createdAt };
+}
+
+export function refundShape(store: Store, refund: Refund) {
+  const transaction = store.transactions.get(refund.reference);
+  return {
+    id: BigInt(refund.id),
+    integration: 100_000,
+    domain: DOMAIN,
+    transaction: transaction && verifyShape(store, transaction),
+    status: refund.status,
+    amount: refund.amount,
+    currency: "NGN",
+    deducted_amount: 0,
+    fully_deducted: false,
+    channel: null,
+    merchant_note: "",
+    customer_note: "",
+    refunded_by: "sandbox",
+    expected_at: refund.createdAt,
+    createdAt: refund.createdAt,
+  };
+}
+
+/** The provider sends the amount as text in some states. */
+export function refundEventShape(store: Store, refund: Refund) {
+  const isText = ["pending", "processing", "processed"].includes(refund.status);
+  const transaction = store.transactions.get(refund.reference);
+  return {
+    status: refund.status,
+    transaction_reference: refund.reference,
+    refund_reference: refund.status === "pending" ? null : `TRF_${refund.id}`,
+    amount: isText ? String(refund.amount) : refund.amount,
+    currency: "NGN",
+    processor: "instant-transfer",
+    customer: customerShape(transaction?.email ?? ""),
+    integration: 100_000,
+    domain: DOMAIN,
+    id: BigInt(refund.id),
+  };
+}

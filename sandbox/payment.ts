@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from "node:crypto";
+import { getCard, type TestCard } from "./cards";
+import type { Authorization, LogEntry, Step, Transaction } from "./records";
+import type { Sandbox } from "./sandbox";
+import { verifyShape } from "./api/shapes";
+
+interface NewTransaction {
+  reference: string;
+  email: string;
+  amount: number;
+  currency: string;
+  callbackUrl: string | null;
+  metadata: unknown;
+}
+
+export interface CardExpiry {
+  month: string;
+  year: string;
+}
+
+export function openTransaction({ store, clock }: Sandbox, data: NewTransaction): Transaction {
+  const transaction: Transaction = {
+    ...data,
+    id: store.nextId(),
+    accessCode: randomBytes(8).toString("hex"),
+    status: "abandoned",
+    createdAt: clock.now().toISOString(),
+    paidAt: null,
+    fees: null,
+    reason: null,
+    channel: null,
+    step: "card",
+    cardNumber: null,
+    cardExpiry: null,
+    authorizationCode: null,
+    log: [],
+    refunded: 0,
+  };
+  store.saveTransaction(transaction);
+  return transaction;
+}
+
+/** Continues with the card that the payer typed; `step` of the transaction tells what comes next. */
+export function enterCard(
+  sandbox: Sandbox,
+  transaction: Transaction,
+  card: TestCard,
+  expiry: CardExpiry,
+): void {
+  note(sandbox, transaction, "action", "Attempted to pay with card");
+  Object.assign(transaction, { cardNumber: card.number, cardExpiry: expiry, channel: "card" });
+  if (card.declined !== undefined) {
+    decline(sandbox, transaction, card.declined);
+    return;
+  }
+  goOn(sandbox, transaction, card.questions[0] ?? "end");
+}
+
+/** Continues after the right answer to the current question. */
+export function acceptAnswer(sandbox: Sandbox, transaction: Transaction): void {
+  const { questions } = getCard(transaction.cardNumber);
+  const at = questions.findIndex((question) => question === transaction.step);
+  goOn(sandbox, transaction, questions[at + 1] ?? "end");
+}
+
+function goOn(sandbox: Sandbox, transaction: Transaction, step: Step): void {
+  if (step === "end") {
+    const { fails } = getCard(transaction.cardNumber);
+    if (fails === undefined) settle(sandbox, transaction);
+    else fail(sandbox, transaction, fails);
+    return;
+  }
+  transaction.step = step;
+  transaction.status = "ongoing";
+  note(sandbox, transaction, "action", `Asked for ${step}`);
+  sandbox.store.saveTransaction(transaction);
+}
+
+/** Declines the card at the first step; the payer may try another one. */
+function decline(sandbox: Sandbox, transaction: Transaction, reason: string): void {
+  Object.assign(transaction, { step: "card", status: "abandoned", reason });
+  note(sandbox, transaction, "error", reason);
+  sandbox.store.saveTransaction(transaction);
+}
+
+/** Ends the transaction as failed. A right answer afterwards changes nothing. */
+export function fail(sandbox: Sandbox, transaction: Transaction, reason: string): void {
+  Object.assign(transaction, { step: "end", status: "failed", reason });
+  note(sandbox, transaction, "error", reason);
+  sandbox.store.saveTransaction(transaction);
+}
+
+export function settle(sandbox: Sandbox, transaction: Transaction): void {
+  const { store, clock, webhooks } = sandbox;
+  transaction.authorizationCode ??= createAuthorization(sandbox, transaction).code;
+  Object.assign(transaction, {
+    step: "end",
+    status: "success",
+    reason: "Successful",
+    channel: "card",
+    paidAt: clock.now().toISOString(),
+    fees: localFee(transaction.amount),
+  });
+  note(sandbox, transaction, "success", "Successfully paid with card");
+  store.saveTransaction(transaction);
+  webhooks.announce("charge.success", transaction.reference, verifyShape(store, transaction));
+}
+
+/** Creates an authorization: a new code for each use of a card, with the same signature. */
+function createAuthorization({ store }: Sandbox, transaction: Transaction): Authorization {
+  const card = getCard(transaction.cardNumber);
+  const expiry = transaction.cardExpiry;
+  const authorization: Authorization = {
+    code: `AUTH_${randomBytes(6).toString("hex")}`,
+    signature: `SIG_${createHash("sha256").update(card.number).digest("base64url").slice(0, 20)}`,
+    email: transaction.email,
+    cardNumber: card.number,
+    expMonth: expiry?.month ?? "12",
+    expYear: expiry?.year ?? "2030",
+    active: true,
+  };
+  store.saveAuthorization(authorization);
+  return authorization;
+}
+
+function note({ clock }: Sandbox, transaction: Transaction, type: LogEntry["type"], message: string): void {
+  const since = clock.now().getTime() - new Date(transaction.createdAt).getTime();
+  transaction.log.push({ type, message, time: Math.floor(since / 1000) });
+}
+
+const FLAT = 100_00;
+const WAIVED_BELOW = 2_500_00;
+const CAP = 2_000_00;
+
+/** The fee of the provider for a Nigerian card, in kobo: 1.5 % and ₦100, rounded up. */
+function localFee(amount: number): number {
+  const share = Math.ceil((amount * 15) / 1000);
+  return Math.min(share + (amount < WAIVED_BELOW ? 0 : FLAT), CAP);
+}

@@ -1,0 +1,70 @@
+/** The step of the hosted page that comes next. */
+export type Step = "card" | "pin" | "phone" | "otp" | "bank" | "end";
+
+export type TransactionStatus =
+  "abandoned" | "ongoing" | "failed" | "success" | "reversal-pending" | "reversed";
+
+export interface LogEntry {
+  type: "action" | "success" | "error";
+  message: string;
+  /** Seconds since the transaction was created. */
+  time: number;
+}
+
+export interface Transaction {
+  id: string;
+  reference: string;
+  accessCode: string;
+  email: string;
+  /** In kobo. */
+  amount: number;
+  currency: string;
+  status: TransactionStatus;
+  createdAt: string;
+  paidAt: string | null;
+  fees: number | null;
+  reason: string | null;
+  channel: string | null;
+  callbackUrl: string | null;
+  metadata: unknown;
+  step: Step;
+  cardNumber: string | null;
+  cardExpiry: { month: string; year: string } | null;
+  authorizationCode: string | null;
+  log: LogEntry[];
+  refunded: number;
+}
+
+export interface Authorization {
+  code: string;
+  signature: string;
+  email: string;
+  cardNumber: string;
+  expMonth: string;
+  expYear: string;
+  active: boolean;
+}
+
+export interface Refund {
+  id: string;
+  reference: string;
+  amount: number;
+  status: "pending" | "processing" | "processed" | "failed" | "needs-attention";
+  createdAt: string;
+  /** How the refund will end. */
+  outcome: "processed" | "failed" | "needs-attention";
+}
+
+export interface Delivery {
+  id: string;
+  event: string;
+  reference: string;
+  /** The exact text that is signed and sent. */
+  body: string;
+  createdAt: string;
+  attempts: number;
+  /** When it is sent next; null when it arrived, was dropped or was given up. */
+  nextAt: string | null;
+  /** The status of the last response; 0 without one. */
+  answer: number | null;
+}

@@ -1,0 +1,17 @@
+import type { Faults } from "./faults/faults";
+import type { SandboxClock } from "./clock";
+import type { Store } from "./store";
+import type { Webhooks } from "./webhooks/webhooks";
+
+/** The parts that all of the sandbox shares. */
+export interface Sandbox {
+  store: Store;
+  clock: SandboxClock;
+  faults: Faults;
+  webhooks: Webhooks;
+  secretKey: string;
+  /** The public URL of the hosted pages. */
+  publicUrl: () => string;
+  /** API calls in 60 seconds; null without a limit. */
+  rateLimit: number | null;
+}

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { advance, answerAdmin } from "./faults/admin";
+import { isApiPath } from "./api/operations";
+import { makeApi } from "./api/api";
+import { makeClock, type BaseClock } from "./clock";
+import type { WebhookTarget } from "./webhooks/delivery";
+import { makeFaults, type Fault } from "./faults/faults";
+import { answerHosted } from "./pages/hosted";
+import { send } from "./http";
+import { inlineScript, notifyShopScript } from "./pages/inline";
+import { dispute, progressRefunds } from "./api/refunds";
+import type { Sandbox } from "./sandbox";
+import { openStore } from "./store";
+import { style } from "./pages/style";
+import { Webhooks } from "./webhooks/webhooks";
+
+export interface SandboxSettings {
+  secretKey: string;
+  /** 0 for any free port. */
+  port?: number;
+  host?: string;
+  /** The URL for browsers, when it differs from where the server listens. */
+  publicUrl?: string | null;
+  /** Null keeps all data in memory. */
+  stateFile?: string | null;
+  clock?: BaseClock;
+  webhooks?: WebhookTarget | null;
+  /** API calls in a minute; null without a limit. */
+  rateLimit?: number | null;
+}
+
+const DEFAULT_RATE = 100;
+
+const files: Record<string, { type: string; text: string }> = {
+  "/v2/inline.js": { type: "text/javascript", text: inlineScript },
+  "/v2/teller.js": { type: "text/javascript", text: notifyShopScript },
+  "/page.css": { type: "text/css", text: style },
+};
+
+/** A server with the API of the payment provider that moves no money. */
+export async function startSandbox(settings: SandboxSettings) {
+  const store = openStore(settings.stateFile ?? null);
+  const clock = makeClock(store, settings.clock ?? { now: () => new Date() });
+  const { secretKey } = settings;
+  const webhooks = new Webhooks({ store, clock, secretKey, target: settings.webhooks ?? null });
+  let address = "";
+  const sandbox: Sandbox = {
+    store,
+    clock,
+    faults: makeFaults(),
+    webhooks,
+    secretKey,
+    publicUrl: () => settings.publicUrl ?? address,
+    rateLimit: settings.rateLimit === undefined ? DEFAULT_RATE : settings.rateLimit,
+  };
+  const api = makeApi(sandbox);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://sandbox");
+    const file = files[url.pathname];
+    progressRefunds(sandbox);
+    if (isApiPath(url.pathname)) await api.answer(request, response, url);
+    else if (url.pathname.startsWith("/__sim/"))
+      await answerAdmin(sandbox, api, request, response, url.pathname);
+    else if (file) send(response, 200, { "Content-Type": `${file.type}; charset=utf-8` }, file.text);
+    else await answerHosted(sandbox, request, response, url);
+  }
+
+  const server = createServer((request, response) => {
+    // An aborted or invalid request.
+    answer(request, response).catch(() => response.destroy());
+  });
+  address = await listen(server, settings);
+  webhooks.schedule();
+
+  return {
+    url: address,
+    secretKey,
+    /** The data, for tests. */
+    transactions: store.transactions,
+    authorizations: store.authorizations,
+    deliveries: store.deliveries,
+    /** API calls that were carried out. */
+    calls: api.calls,
+    now: clock.now,
+    fail: (...faults: Fault[]) => sandbox.faults.add(...faults),
+    clearFaults: () => sandbox.faults.clear(),
+    advance: (milliseconds: number) => advance(sandbox, milliseconds),
+    webhooks,
+    dispute: (reference: string, event: "create" | "remind" | "resolve") =>
+      dispute(sandbox, reference, event),
+    async close() {
+      await webhooks.close();
+      server.closeAllConnections();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+async function listen(server: ReturnType<typeof createServer>, settings: SandboxSettings): Promise<string> {
+  const host = settings.host ?? "127.0.0.1";
+  server.listen(settings.port ?? 0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

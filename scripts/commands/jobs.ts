@@ -1,0 +1,46 @@
+import { makeDatabase } from "#db/client";
+import { systemClock } from "~/services/app/clock.server";
+import { startJobs } from "~/services/jobs.server";
+import { makeLog } from "~/services/app/log.server";
+import { makePaystack } from "~/services/providers/paystack.server";
+import { systemRandom } from "~/services/app/random.server";
+import { webAddress } from "../supervisor/address";
+import { dataFolder } from "../supervisor/data-folder";
+import { onEnding } from "../supervisor/ending";
+import { lockHolder } from "../supervisor/lock";
+import { Problem } from "../supervisor/problem";
+import { readSettings } from "../supervisor/settings";
+
+/** Few connections are enough, since jobs mostly wait for providers. */
+const CONNECTIONS = 4;
+
+/** Runs the jobs until a signal arrives or the supervisor is gone. */
+async function run(): Promise<void> {
+  const { config, env, embedded } = readSettings();
+  if (embedded && lockHolder(dataFolder(env).lock) === null)
+    throw new Problem("No database is running: use npm start, which runs the jobs too, or set DATABASE_URL.");
+  const log = makeLog(config.logLevel);
+  const { db, close } = makeDatabase({
+    url: config.databaseUrl,
+    poolSize: CONNECTIONS,
+    onError: (error) => {
+      log.warn({ err: error }, "an idle database connection failed");
+    },
+  });
+  const origin = config.accountOrigin ?? webAddress(config.host, config.port);
+  const payments = makePaystack(config.payments);
+  const jobs = startJobs({ db, config, log, origin, payments, clock: systemClock, random: systemRandom });
+  onEnding(() => void jobs.stop().finally(() => process.exit()));
+  // The supervisor may have been killed during the start.
+  if (process.send && !process.connected) stop();
+  log.info({ sms: config.sms.provider, mail: config.mail.provider }, "jobs run");
+  await jobs.ended;
+  await close();
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+import { maskRecipient } from "~/models/users/phone";
+import {
+  listStuck,
+  retryMessage,
+  type RetryResult,
+  type StuckMessage,
+} from "~/models/messages/outbox.server";
+import { commandOnDatabase } from "../supervisor/command";
+import { withDatabase } from "../supervisor/database";
+import { Problem } from "../supervisor/problem";
+
+const USAGE = "npm run outbox -- stuck\nnpm run outbox -- retry ID";
+const MOST_SHOWN = 100;
+
+const refusals: Record<Exclude<RetryResult, "queued">, string> = {
+  unknown: "There is no such message.",
+  sent: "It was sent, so it is not sent again.",
+  "being-sent": "It is being sent at this moment. Look again in two minutes.",
+  obsolete: "It has expired or a newer one has replaced it, so it is not sent any more.",
+};
+
+await commandOnDatabase(async ({ config }) => {
+  const [verb, id = "", ...rest] = process.argv.slice(2);
+  if (verb === "stuck" && id === "") return withDatabase(config.databaseUrl, showStuck);
+  if (verb !== "retry" || !/^\d{1,15}$/.test(id) || rest.length > 0) throw new Problem(USAGE);
+  const result = await withDatabase(config.databaseUrl, (db) => retryMessage(db, Number(id), new Date()));
+  if (result !== "queued") throw new Problem(refusals[result]);
+  return `Message ${id} is due now; npm run jobs sends it.`;
+});
+
+/** Shows neither texts nor full addresses, since terminals keep their history. */
+async function showStuck(db: Parameters<typeof listStuck>[0]): Promise<string> {
+  const stuck = await listStuck(db, new Date(), MOST_SHOWN);
+  if (stuck.length === 0) return "Nothing is stuck.";
+  return stuck.map((message) => line(message).join("  ")).join("\n");
+}
+
+function line(message: StuckMessage): string[] {
+  return [
+    `#${message.id}`.padEnd(8),
+    message.channel.padEnd(4),
+    maskRecipient(message.recipient).padEnd(24),
+    message.createdAt.toISOString().slice(0, 19),
+    `${message.attempts} tried`.padEnd(8),
+    stateOf(message),
+    message.lastError ?? "no process has taken it",
+  ];
+}
+
+function stateOf({ sentAt, deadAt, nextAttemptAt }: StuckMessage): string {
+  if (deadAt) return `dead since ${deadAt.toISOString().slice(0, 19)}:`;
+  if (sentAt) return `sent ${sentAt.toISOString().slice(0, 19)}:`;
+  return `next ${nextAttemptAt.toISOString().slice(0, 19)}:`;
+}

@@ -1,0 +1,119 @@
+import { parseArgs } from "node:util";
+import { formatMoment } from "~/models/date";
+import { HOUR } from "~/models/duration";
+import { formatNaira } from "~/models/money";
+import { listAlerts, listOpenDisputes } from "~/models/payments/alert.server";
+import { alertTitle } from "~/models/payments/mail";
+import { findPayment } from "~/models/payments/payment.server";
+import { listStuck } from "~/models/payments/reconciliation.server";
+import type { SuspenseDecision } from "~/models/payments/suspense.server";
+import { systemClock } from "~/services/app/clock.server";
+import { makeLog } from "~/services/app/log.server";
+import { systemRandom } from "~/services/app/random.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { reportDay } from "~/services/payments/report.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { makePaystack } from "~/services/providers/paystack.server";
+import { decide, listInReview } from "./suspense";
+import { commandOnDatabase } from "../supervisor/command";
+import { withDatabase } from "../supervisor/database";
+import { Problem } from "../supervisor/problem";
+
+const USAGE = `npm run payments -- check [reference]   ask the provider for one payment, or for all that are due
+npm run payments -- stuck                what waits for a person
+npm run payments -- suspense               payments in review, with what of them lies in suspense
+npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
+npm run payments -- return KPP-… --reason "…"   money in suspense was given back
+npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
+
+const NEWEST = 20;
+
+type Command = (app: PaymentContext, given: PaymentArguments) => Promise<string>;
+
+const commands: Record<string, Command> = {
+  check: (app, { reference }) => check(app, reference),
+  stuck,
+  report,
+  suspense: listInReview,
+  credit: (app, given) => decideOn(app, "credited", given),
+  return: (app, given) => decideOn(app, "returned", given),
+};
+
+await commandOnDatabase(({ config }) => {
+  const given = readArguments();
+  const work = Object.hasOwn(commands, given.command) ? commands[given.command] : undefined;
+  if (!work) throw new Problem(USAGE);
+  return withDatabase(config.databaseUrl, (db) =>
+    work(
+      {
+        db,
+        config,
+        clock: systemClock,
+        random: systemRandom,
+        log: makeLog("warn"),
+        payments: makePaystack(config.payments),
+      },
+      given,
+    ),
+  );
+});
+
+type PaymentArguments = ReturnType<typeof readArguments>;
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { reason: { type: "string" } },
+    });
+    const [command = "", reference, ...rest] = positionals;
+    if (rest.length > 0) throw new Error("There are too many words.");
+    return { command, reference, reason: values.reason };
+  } catch (error) {
+    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function decideOn(app: PaymentContext, decision: SuspenseDecision, { reference, reason }: PaymentArguments) {
+  if (reference === undefined) throw new Problem(USAGE);
+  return decide(app, { decision, reference, reason });
+}
+
+async function check(app: PaymentContext, reference?: string): Promise<string> {
+  if (reference === undefined)
+    return `${await drainInbox(app)} notices handled, ${await checkDue(app)} payments checked.`;
+  if (!(await findPayment(app.db, reference))) throw new Problem(`There is no payment ${reference}.`);
+  const { state, result, providerStatus, amount, asked } = await settlePayment(app, reference);
+  const word = asked ? (providerStatus ?? "nothing") : "no answer";
+  return `${reference}, ${formatNaira(amount)}: ${state}${result ? ` (${result})` : ""}. The provider says: ${word}.`;
+}
+
+async function stuck({ db, clock }: PaymentContext): Promise<string> {
+  const payments = await listStuck(db, new Date(clock.now().getTime() - HOUR));
+  const disputes = await listOpenDisputes(db);
+  const lines = [
+    ...payments.map(
+      ({ reference, state, amount, status, createdAt }) =>
+        `${reference}  ${state}  ${formatNaira(amount)}  ${status ?? "-"}  ${formatMoment(createdAt)}`,
+    ),
+    ...disputes.map(
+      ({ reference, amount, createdAt }) =>
+        `${reference}  disputed  ${formatNaira(amount)}  -  ${formatMoment(createdAt)}`,
+    ),
+  ];
+  return lines.length > 0 ? lines.join("\n") : "Nothing waits.";
+}
+
+async function report(app: PaymentContext): Promise<string> {
+  const outcome = await reportDay(app);
+  const alerts = await listAlerts(app.db, NEWEST);
+  return [
+    `Comparison of yesterday: ${outcome}.`,
+    ...alerts.map(
+      ({ kind, reference, details, createdAt }) =>
+        `${formatMoment(createdAt)}  ${alertTitle(kind)}  ${reference}\n    ${details.replaceAll("\n", "\n    ")}`,
+    ),
+  ].join("\n");
+}

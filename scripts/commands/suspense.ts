@@ -1,0 +1,59 @@
+import { userInfo } from "node:os";
+import { formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { listSuspense, type SuspenseDecision } from "~/models/payments/suspense.server";
+import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { Problem } from "../supervisor/problem";
+
+/** What lies in suspense until a person has looked at it. */
+export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<string> {
+  const lines = (await listSuspense(db)).map(
+    ({ reference, amount, suspense, reason, email, since }) =>
+      `${reference}  ${formatNaira(suspense ?? 0)} of ${formatNaira(amount)}  other ${reason ?? "details"}  ${email}  ${since ? formatMoment(since) : "-"}`,
+  );
+  return lines.length > 0 ? lines.join("\n") : "Nothing is in suspense.";
+}
+
+const LONGEST_REASON = 500;
+
+export async function decide(
+  app: PaymentContext,
+  {
+    decision,
+    reference,
+    reason,
+  }: { decision: SuspenseDecision; reference: string; reason: string | undefined },
+): Promise<string> {
+  const why = reason?.trim() ?? "";
+  if (why === "" || why.length > LONGEST_REASON)
+    throw new Problem(`Say why, in 1 to ${LONGEST_REASON} characters: --reason "…"`);
+  return inWords(
+    reference,
+    await decideSuspense(app, reference, { decision, reason: why, by: userInfo().username }),
+  );
+}
+
+function inWords(reference: string, result: DecisionResult): string {
+  switch (result.outcome) {
+    case "done":
+      return `${reference}: ${outcomeOf(result)}. The owner is told by mail.`;
+    case "repeated":
+      return `${reference} was decided before, by ${result.decidedBy} (${result.reason}): ${outcomeOf(result)}. Nothing changed.`;
+    case "not-found":
+      throw new Problem(`There is no payment ${reference}.`);
+    case "not-in-suspense":
+      throw new Problem(`${reference} is not in suspense. See what is: npm run payments -- suspense`);
+    case "disputed":
+      throw new Problem(`${reference} is disputed. Answer the dispute at the provider first.`);
+    case "nothing-booked":
+      throw new Problem(
+        `Nothing of ${reference} is booked: it was paid in another currency or in test mode. Give it back at the provider, then use return.`,
+      );
+  }
+}
+
+const outcomeOf = ({ decision, amount }: { decision: SuspenseDecision; amount: number }): string =>
+  decision === "credited"
+    ? `${formatNaira(amount)} went to the owner's wallet`
+    : `${formatNaira(amount)} noted as given back`;

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { once } from "node:events";
+
+import { SECOND } from "~/models/duration";
+import { Problem } from "./problem";
+
+const LONGEST_GOODBYE = 4 * SECOND;
+
+interface Task {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  output: "shown" | "errors" | "kept";
+}
+
+/** First arguments of a program that does not watch its own channel to the supervisor. */
+export const endingWithParent = ["--import", "./scripts/supervisor/end-with-parent.mjs"];
+
+export type ChildProcesses = ReturnType<typeof makeChildProcesses>;
+
+/** The processes a command started. They end with it, in the reverse order of their start. */
+export function makeChildProcesses() {
+  const children: ChildProcess[] = [];
+  let stopping: Promise<void> | undefined;
+
+  function start(task: Task): ChildProcess {
+    if (stopping) throw new Problem("Stopped.");
+    const child = spawn(process.execPath, task.args, {
+      env: task.env,
+      stdio: streams(task.output),
+      // In a group of their own, so that Ctrl-C reaches only the supervisor and the order of ending holds.
+      detached: true,
+    });
+    children.push(child);
+    return child;
+  }
+
+  /** Resolves to the message for an end that nobody asked for. */
+  async function unexpectedEnd(name: string, child: ChildProcess): Promise<string> {
+    const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+    if (stopping) return new Promise(() => {});
+    return `The ${name} ended unexpectedly (${signal ?? `exit code ${code}`}).`;
+  }
+
+  function stop(): Promise<void> {
+    stopping ??= stopAll(children);
+    return stopping;
+  }
+
+  return { start, stop, unexpectedEnd, isStopping: () => stopping !== undefined };
+}
+
+function streams(output: Task["output"]): StdioOptions {
+  if (output === "shown") return ["ignore", "inherit", "inherit", "ipc"];
+  if (output === "errors") return ["ignore", "ignore", "inherit", "ipc"];
+  return ["ignore", "pipe", "pipe", "ipc"];
+}
+
+async function stopAll(children: ChildProcess[]): Promise<void> {
+  for (const child of children.toReversed()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const end = once(child, "exit");
+    child.kill("SIGTERM");
+    const kill = setTimeout(() => child.kill("SIGKILL"), LONGEST_GOODBYE);
+    await end;
+    clearTimeout(kill);
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { newestCode } from "../../support/codes";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+type Fields = Record<string, string | string[]>;
+const path = "/signup?page=signup";
+const signUp = (fields: Fields, visitor = site.visitor()) =>
+  visitor.post(path, { ...newAccount(), ...fields });
+const refused = async (fields: Fields) => (await unchanged(site.db, () => signUp(fields))).answer;
+
+async function findUser(username: string) {
+  return site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirstOrThrow();
+}
+
+describe("somebody else's", () => {
+  test("name, mailbox or verified phone is said to be taken, and not whose it is", async () => {
+    const first = {
+      ...newAccount(),
+      name: "Hidden Holder",
+      email: `holder@${newAccount().username}.example`,
+    };
+    await signUp(first);
+    await site.db
+      .updateTable("users")
+      .set({ phone_verified_at: new Date() })
+      .where("username", "=", first.username)
+      .execute();
+    const cases: Fields[] = [
+      { username: first.username.toUpperCase() },
+      { email: first.email.toUpperCase() },
+      { phone: first.phone },
+    ];
+    for (const fields of cases) {
+      const answer = await refused(fields);
+      expect(answer.status).toBe(422);
+      for (const field of ["name", "username", "email", "phone"] as const)
+        if (!(field in fields)) expect(answer.body.includes(first[field]), field).toBe(false);
+    }
+  });
+
+  test("agent's code credits nobody when it is made up, and only its agent when it is real", async () => {
+    const agentId = await makeAgent(site.db, "BISI7");
+    const made = newAccount();
+    await signUp({ ...made, referralCode: "BISI7' or '1'='1" });
+    expect((await findUser(made.username)).agent_id).toBeNull();
+    const real = newAccount();
+    await signUp({ ...real, code: " bisi7 " });
+    expect((await findUser(real.username)).agent_id).toBe(agentId);
+    expect((await refused({ agent_id: String(agentId) })).status).toBe(422);
+  });
+});
+
+test("a second trial is started for no second account of the phone, nor for the same account again", async () => {
+  const account = newAccount();
+  const trials = () => site.db.selectFrom("trials").selectAll().execute();
+  const verifying = "/verify-phone?plan=2&duration=yearly&onTrial=true";
+  const visitor = site.visitor();
+  await signUp({ ...account, plan: "2", duration: "yearly", onTrial: "true" }, visitor);
+  await visitor.post(verifying, { code: await newestCode(site.db, internationalPhone(account.phone)) });
+  expect(await trials()).toHaveLength(1);
+  expect((await refused({ phone: account.phone, onTrial: "true" })).status).toBe(422);
+  // The number is given up, and comes to a second account.
+  await site.db
+    .updateTable("users")
+    .set({ phone: "+2348030000000" })
+    .where("username", "=", account.username)
+    .execute();
+  const second = site.visitor();
+  await site.db.deleteFrom("code_budgets").execute();
+  await signUp({ phone: account.phone, plan: "2", duration: "yearly", onTrial: "true" }, second);
+  await second.post(verifying, { code: await newestCode(site.db, internationalPhone(account.phone)) });
+  expect((await second.get("/dashboard")).body).not.toMatch(/free trial of Plus has started/);
+  await second.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+  await visitor.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+  expect(await trials()).toHaveLength(1);
+});
+
+test("thirty accounts an hour come from one household, and the next visitor there is told when", async () => {
+  const statuses = [];
+  for (let count = 1; count <= 31; count += 1)
+    statuses.push((await signUp({}, site.visitor(`2a01:4f8:1:2::${count}`))).status);
+  expect(statuses).toEqual([...Array<number>(30).fill(303), 429]);
+  const { answer } = await unchanged(site.db, () => signUp({}, site.visitor("2a01:4f8:1:2:ffff::1")));
+  expect([answer.status, Number(answer.headers.get("Retry-After")) > 3000]).toEqual([429, true]);
+});

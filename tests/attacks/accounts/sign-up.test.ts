@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { newAccount } from "../../support/accounts";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { postForm } from "../../support/http";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+/** Each row looks at the whole database twice. */
+const timeout = 2 * MINUTE;
+
+type Fields = Record<string, string | string[]>;
+const path = "/signup?page=signup";
+const signUp = (fields: Fields, visitor = site.visitor()) =>
+  visitor.post(path, { ...newAccount(), ...fields });
+const refused = async (fields: Fields) => (await unchanged(site.db, () => signUp(fields))).answer;
+
+async function findUser(username: string) {
+  return site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirstOrThrow();
+}
+
+describe("a field that the form does not have", () => {
+  test("is refused", { timeout }, async () => {
+    const fields = [
+      "role",
+      "verification_status",
+      "phone_verified_at",
+      "walletBalance",
+      "id",
+      "agentId",
+      "password_hash",
+      "__proto__.role",
+      "__proto__[x]",
+      "constructor.prototype.x",
+      "name.first",
+      "name[0]",
+      "items[5000000]",
+      "__intent__",
+      "__state__",
+    ];
+    const values = ["staff", "0", "{{{", '{"type":"insert","payload":{"name":"x"}}'];
+    await everyRow(fields, String, async (field) => {
+      const { answer } = await unchanged(site.db, () =>
+        Promise.all(values.map((value) => signUp({ [field]: value }))),
+      );
+      expect(answer.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    });
+  });
+
+  test("is refused twenty thousand times over without delay", async () => {
+    await signUp({ name: "" });
+    for (const body of ["a&".repeat(20_000), "a=1&".repeat(16_000)]) {
+      const started = performance.now();
+      const { status } = await postForm(site.url, path, body);
+      expect(status).toBe(400);
+      expect(performance.now() - started).toBeLessThan(500);
+    }
+  });
+});
+
+describe("a value", () => {
+  test("that is none of its field makes no account", { timeout }, async () => {
+    const values: [string, string][] = [
+      ["email", "a＠x.ng"],
+      ["email", "a@x.ng\nBcc: b@y.ng"],
+      ["email", "a@x.ng\r\nBcc: b@y.ng"],
+      ["email", '"a b"@x.ng'],
+      ["email", "a@x.ng,b@y.ng"],
+      ["email", "<a@x.ng>"],
+      ["email", "аda@x.ng"],
+      ["email", "a@xn--\u0430.ng"],
+      ["email", `${"a".repeat(250)}@x.ng`],
+      ["email", `a@${"b.".repeat(130)}ng`],
+      ["acceptTerms", "false"],
+      ["acceptTerms", ""],
+      ["acceptTerms", "yes"],
+      ["username", "ada'--shop"],
+      ["username", "ada\u0000shop"],
+      ["username", "аdashop"],
+      ["name", "x".repeat(101)],
+      ["name", "Shop\r\nBcc: b@y.ng"],
+      ["name", "Shop \u0007\u001b[31m"],
+      ["phone", "０８０３１２３４５２１"],
+      ["phone", "+2348031234521"],
+      ["referralCode", "x".repeat(5000)],
+      ["code", "x".repeat(5000)],
+      ["code", "NOBODY1"],
+      ["code", "<script>alert(1)</script>"],
+    ];
+    await everyRow(
+      values,
+      ([field, value]) => `${field} ${value.slice(0, 40)}`,
+      async ([field, value]) => {
+        const answer = await refused({ [field]: value });
+        expect([400, 422]).toContain(answer.status);
+        expect(answer.body.includes("<script>alert(1)")).toBe(false);
+      },
+    );
+  });
+
+  test("that is no plan is dropped", async () => {
+    const answer = await signUp({ plan: "<script>" });
+    expect(answer.headers.get("Location")).toBe("/verify-phone");
+  });
+
+  test("given twice is refused: nobody guesses which one counts", async () => {
+    for (const field of ["acceptTerms", "name", "email", "password"])
+      expect((await refused({ [field]: ["on", "on"] })).status).toBe(400);
+  });
+
+  test("a password made of the own phone, name or mailbox is refused with the reason", async () => {
+    const account = newAccount();
+    for (const password of [account.phone, "Sample Shop 99", `${account.username}2026`, "kaypoint123"]) {
+      const answer = await refused({ ...account, password });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toContain("Password must not be made of");
+    }
+  });
+
+  test("text that looks like a page is shown as text, everywhere", async () => {
+    const name = `"><img src=x onerror=1></script><script>alert(1)</script>{{7*7}}\u202e`;
+    const account = newAccount();
+    const visitor = site.visitor();
+    await signUp({ ...account, name }, visitor);
+    expect((await findUser(account.username)).name).toBe(name);
+    for (const page of ["/dashboard", "/verify-phone", "/account/sessions", "/", "/no-such-page"]) {
+      const { body } = await visitor.get(page);
+      expect(/<img src=x|<script>alert|>49</.exec(body), page).toBeNull();
+    }
+    expect((await visitor.get("/dashboard.data")).headers.get("Content-Type")).toMatch(/^text\/x-script/);
+    expect((await visitor.get("/dashboard")).body).toContain("&lt;img src=x onerror=1&gt;");
+    const again = await signUp({ name, email: "none" });
+    expect(/<img src=x|<script>alert/.exec(again.body)).toBeNull();
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { hiddenFields, leadsTo, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { shopper, type Shopper, summary } from "../../support/sessions";
+import { addDearerPlan } from "../../support/subscriber";
+
+let site: Served;
+let disabledPlan: number;
+
+beforeAll(async () => {
+  site = await serve({}, async (db) => {
+    disabledPlan = await addDearerPlan(db);
+    await db.updateTable("plans").set({ disabled: true }).where("id", "=", disabledPlan).execute();
+  });
+  const lasting = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
+  await site.db
+    .insertInto("coupons")
+    .values([
+      { ...lasting, code: "TENOFF", percent: 10 },
+      { ...lasting, code: "PASTONE", percent: 10, ends_on: "2020-01-31" },
+      { ...lasting, code: "OFBASIC", percent: 10, plan_id: 1 },
+      { ...lasting, code: "ENDED", percent: 10, disabled: true },
+      { ...lasting, code: "LASTUSE", percent: 10, use_limit: 1 },
+      { ...lasting, code: "MILLION", kind: "fixed", amount: naira(1_000_000) },
+    ])
+    .execute();
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const byWallet = { payment_method: "wallet" };
+const pay = { intent: "pay" };
+
+/** The checkout keeps what was chosen, whatever then comes of the press. */
+const refused = (attack: () => ReturnType<Shopper["post"]>) => unchanged(site.db, attack, ["checkouts"]);
+
+const receiptsOf = ({ user }: Shopper) =>
+  site.db.selectFrom("receipts").select(["reference", "content"]).where("owner_id", "=", user.id).execute();
+
+describe("a plan", () => {
+  test("with an odd, unknown or withdrawn number is not there; Enterprise leads to sales", async () => {
+    const owner = await shopper(site, 100_000);
+    const odd = ["0", "-1", "1.5", "2e0", "99999999999", "02", "%EF%BC%92", String(disabledPlan)];
+    for (const id of odd) {
+      const path = `/plans-details/${id}/month`;
+      const { answer } = await unchanged(site.db, () =>
+        owner.post(path, { ...pay, ...byWallet, onboarding: "1" }),
+      );
+      expect([answer.status, (await owner.get(path)).status], id).toEqual([404, 404]);
+    }
+    const enterprise = await unchanged(site.db, () => owner.post("/plans-details/3/month", pay));
+    expect(leadsTo(enterprise.answer)).toBe("302 /contact?plan=enterprise");
+  });
+
+  test("with an onboarding that is not offered is not ordered", async () => {
+    const owner = await shopper(site, 100_000);
+    for (const onboarding of ["0", "-1", "01", "2.0", "2e0", "99", "2 or 1=1"]) {
+      const form = { ...pay, ...byWallet, onboarding };
+      const { answer } = await unchanged(site.db, () => owner.post(summary, form));
+      expect(answer.status, onboarding).toBe(422);
+      expect(says(answer)).toContain("Choose one of the onboarding types shown");
+    }
+  });
+
+  test("with setup of one's own costs nothing for it, whatever fee the form names", async () => {
+    const owner = await shopper(site, 6_000);
+    const form = await owner.prepare({ ...byWallet, onboarding: "2" });
+    await owner.post(summary, { ...form, intent: "update", onboarding: "1", agent_fee: "-5000" });
+    const own = { ...hiddenFields((await owner.get(summary)).body), ...pay };
+    expect(leadsTo(await owner.post(summary, own))).toBe("303 /download");
+    expect(await owner.balance()).toBe(0);
+  });
+});
+
+describe("a price", () => {
+  test("that the form names is not the one that is charged, and stands in the log", async () => {
+    const owner = await shopper(site, 11_000);
+    const form = await owner.prepare({ ...byWallet, onboarding: "2" });
+    const tampered = {
+      ...{ total_amount: "1", amount_paid: "1", discount_percentage: "100" },
+      ...{ plan_amount: "0", agent_fee: "-5", plan_id: "1", duration: "999" },
+    };
+    expect(leadsTo(await owner.post(summary, { ...form, ...pay, ...tampered }))).toBe("303 /download");
+    expect(await owner.balance()).toBe(0);
+    expect(await receiptsOf(owner)).toMatchObject([{ content: { total: naira(11_000) } }]);
+    const lines = await site.db
+      .selectFrom("audit_events")
+      .select(["outcome", "reason"])
+      .where("action", "=", "price-mismatch")
+      .where("actor_id", "=", owner.user.id)
+      .execute();
+    expect(lines.map(({ outcome }) => outcome)).toEqual(["refused"]);
+    expect(lines[0]?.reason?.split(" ").sort()).toEqual(Object.keys(tampered).sort());
+  });
+
+  test("in a field that no form of ours has is refused", async () => {
+    const owner = await shopper(site, 6_000);
+    const form = { ...(await owner.prepare(byWallet)), ...pay };
+    for (const name of ["total", "coupon_discount", "walletBalance", "owner_id", "__proto__.total"]) {
+      const { answer } = await unchanged(site.db, () => owner.post(summary, { ...form, [name]: "1" }));
+      expect(answer.status, name).toBe(400);
+    }
+  });
+});
+
+describe("a coupon", () => {
+  const apply = (owner: Shopper, coupon: string, path = summary) =>
+    owner.post(path, { intent: "coupon", coupon });
+
+  test("that ended, is of another plan, was withdrawn or never was takes nothing off", async () => {
+    const owner = await shopper(site);
+    const codes: [string, string][] = [
+      ["PASTONE", "This coupon ended on 31 January 2020"],
+      ["OFBASIC", "This coupon is not for Plus"],
+      ["ENDED", "We do not know this coupon"],
+      ["x".repeat(5_000), "We do not know this coupon"],
+      ["' or '1'='1", "We do not know this coupon"],
+      ["<script>alert(1)</script>", "We do not know this coupon"],
+    ];
+    for (const [code, message] of codes) {
+      const { answer } = await refused(() => apply(owner, code));
+      expect(answer.status).toBe(422);
+      expect(says(answer)).toContain(message);
+      expect(answer.body).not.toContain("<script>alert");
+    }
+    expect(says(await owner.get(summary))).toContain("Total today ₦6,000");
+  });
+
+  test("is one for an order, and none where the plan has a discount of its own", async () => {
+    const owner = await shopper(site);
+    expect((await apply(owner, " ten\toff ")).status).toBe(303);
+    const second = await refused(() => apply(owner, "MILLION"));
+    expect([second.answer.status, says(second.answer).includes("You already used a coupon")]).toEqual([
+      422,
+      true,
+    ]);
+    expect(says(await owner.get(summary))).toContain("Total today ₦5,400");
+    const yearly = await refused(() => apply(owner, "TENOFF", "/plans-details/2/yearly"));
+    expect([yearly.answer.status, says(yearly.answer).includes("discount of its own")]).toEqual([422, true]);
+  });
+
+  test("worth more than the order takes all of it off and never more", async () => {
+    const owner = await shopper(site, 100);
+    await apply(owner, "MILLION");
+    const form = await owner.prepare({});
+    expect(leadsTo(await owner.post(summary, { ...form, intent: "subscribe" }))).toBe("303 /download");
+    expect(await owner.orders()).toMatchObject([{ method: "free", total: 0, discount: naira(6_000) }]);
+    expect(await owner.balance()).toBe(naira(100));
+  });
+
+  test("is tried ten times in ten minutes, and then not looked up", async () => {
+    const owner = await shopper(site);
+    const statuses = [];
+    for (let tries = 0; tries < 10; tries += 1) statuses.push((await apply(owner, `GUESS${tries}`)).status);
+    expect(statuses).toEqual(Array<number>(10).fill(422));
+    const { answer } = await unchanged(site.db, () => apply(owner, "TENOFF"));
+    expect([answer.status, Number(answer.headers.get("Retry-After")) > 500]).toEqual([429, true]);
+  });
+
+  test("with one use left goes to one of twenty owners who press at once; the others keep their money", async () => {
+    const rivals = await Promise.all(Array.from({ length: 20 }, () => shopper(site, 6_000)));
+    const forms = await Promise.all(
+      rivals.map(async (owner) => {
+        await apply(owner, "LASTUSE");
+        return { ...(await owner.prepare(byWallet)), ...pay };
+      }),
+    );
+    const answers = await Promise.all(rivals.map((owner, index) => owner.post(summary, forms[index])));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([303, ...Array<number>(19).fill(422)]);
+    for (const answer of answers.filter(({ status }) => status === 422))
+      expect(says(answer)).toMatch(/coupon has just been taken|coupon is used up|The total is now/);
+    const balances = await Promise.all(rivals.map((owner) => owner.balance()));
+    expect(balances.filter((left) => left === naira(6_000))).toHaveLength(19);
+    expect(balances.filter((left) => left === naira(600))).toHaveLength(1);
+  });
+});
+
+test("a price that rose after the page was read is shown and asked about, not charged", async () => {
+  const owner = await shopper(site, 100_000);
+  const form = { ...(await owner.prepare(byWallet)), ...pay };
+  await site.db
+    .updateTable("plans")
+    .set({ amount_month: naira(6_900) })
+    .where("id", "=", 2)
+    .execute();
+  // The site asks for the catalogue's version once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const { answer, logged } = await refused(() => owner.post(summary, form));
+  expect(answer.status).toBe(422);
+  expect(says(answer)).toContain("The total is now ₦6,900. Nothing was charged.");
+  expect(logged).toMatchObject([{ outcome: "refused", reason: "price-changed" }]);
+});

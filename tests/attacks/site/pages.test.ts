@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { expectNoFailure } from "../../support/attacked";
+import { type BuiltRoute, dataPath, readManifest } from "../../support/manifest";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import type { Answer } from "../../support/visitor";
+
+/** The demo shows all messages on a page, so that it can be tried without a phone. */
+const routes = (await readManifest()).filter(({ id }) => !id.startsWith("routes/demo."));
+const pages = routes.filter(({ resource }) => !resource);
+
+let site: Served;
+let owner: Awaited<ReturnType<typeof signIn>>;
+let verified: Awaited<ReturnType<typeof signIn>>;
+let neighbour: User;
+/** What no page may hold, whoever asks. */
+let secrets: string[];
+
+beforeAll(async () => {
+  site = await serve();
+  neighbour = (await signIn(site)).user;
+  owner = await signIn(site, { verified: false });
+  await owner.get("/verify-phone");
+  await owner.post("/verify-phone", { intent: "mail" });
+  await owner.post("/account/security", { intent: "email", email: "next@pages.example" });
+  await owner.post("/forgot-password", { email: owner.user.email });
+  await owner.post("/forgot-opt-reset", { intent: "phone" });
+  verified = await signIn(site);
+  await verified.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+  await verified.post("/change-phone", { phone: "08031239876" });
+  secrets = await readSecrets();
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+async function readSecrets(): Promise<string[]> {
+  const messages = await site.db.selectFrom("outbox").select(["text", "recipient"]).execute();
+  const users = await site.db.selectFrom("users").selectAll().execute();
+  const codes = messages.flatMap(({ text }) => text.match(/\b\d{5}\b|\b(?:[a-z]{4}-){4}[a-z]{4}\b/g) ?? []);
+  expect(codes.length).toBeGreaterThan(4);
+  const phones = users.flatMap(({ phone, new_phone: next }) => [phone, next ?? phone]);
+  const tokens = [owner, verified].flatMap(({ jar }) => [jar.get("sid"), jar.get("flow"), jar.get("device")]);
+  return [
+    "$argon2",
+    "password_hash",
+    "code_mac",
+    ...codes,
+    ...phones.map((phone) => phone.replace(/^\+234/, "")),
+    ...tokens.filter((token) => token !== undefined),
+    ...[neighbour.email, neighbour.username, neighbour.name],
+  ];
+}
+
+/** Hundreds of requests each. */
+const timeout = 2 * MINUTE;
+
+const ways = (route: BuiltRoute) =>
+  route.resource
+    ? [route.path]
+    : [route.path, dataPath(route), `${dataPath({ ...route, index: false })}?_routes=${route.id}`];
+
+/** What is found of it, with letters and digits on neither side: a code is not part of a longer number. */
+function found(body: string, words: string[]): string[] {
+  return words.filter((word) => {
+    const at = body.indexOf(word);
+    if (at < 0) return false;
+    const digits = /^\d{5}$/.test(word);
+    return !digits || new RegExp(`(?<![\\w.-])${word}(?![\\w.-])`).test(body);
+  });
+}
+
+const paying = /^\/(?:wallet|plans-details|plans-and-billings|payment)\b/;
+
+function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): void {
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  expect(policy, path).toContain("default-src 'none'");
+  // The forms of pay pages lead on to the provider; nothing else of another origin is let in anywhere.
+  const inside = paying.test(path) ? policy.replace(/form-action 'self' \S+;/, "") : policy;
+  expect(inside, path).not.toMatch(/unsafe-eval|\*|https?:|script-src[^;]*(?:unsafe|data:)/);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  const scripts = [...body.matchAll(/<script\b(?! type="application\/ld\+json")[^>]*>/g)].map(([tag]) => tag);
+  if (nonce === undefined) expect(scripts, path).toEqual([]);
+  else {
+    expect(nonces.has(nonce), path).toBe(false);
+    nonces.add(nonce);
+    for (const script of scripts) expect(script, path).toContain(`nonce="${nonce}"`);
+  }
+  expect(/<[^>]+\s(?:style|on\w+)=/.exec(body.replace(/<script.*?<\/script>/gs, "")), path).toBeNull();
+}
+
+describe.each(["an owner on the way", "an owner with a plan"])("to %s", (who) => {
+  const visitor = () => (who === "an owner on the way" ? owner : verified);
+
+  test(
+    "no route tells a secret or anything of anybody else, and none is kept by anybody",
+    { timeout },
+    async () => {
+      const known = [visitor().user.email, visitor().user.username, visitor().user.name];
+      const nameOf = ({ id }: BuiltRoute) => id;
+      await everyRow(routes, nameOf, async (route) => {
+        for (const path of ways(route)) {
+          await site.visitor().get(path);
+          const answer = await visitor().get(path);
+          expect(answer.status, path).toBeLessThan(500);
+          expect(found(answer.body, secrets), path).toEqual([]);
+          if (!route.resource && answer.status !== 301)
+            expect(answer.headers.get("Cache-Control"), path).toBe("no-store");
+          const stranger = await site.visitor().get(path);
+          expect(found(stranger.body, [...known, ...secrets]), path).toEqual([]);
+        }
+      });
+    },
+  );
+
+  test("each page has a policy and a nonce of its own, which its scripts have and no others", async () => {
+    const nonces = new Set<string>();
+    for (const { path } of [...pages, ...pages]) expectPolicy(await visitor().get(path), nonces);
+    expect(nonces.size).toBeGreaterThan(5);
+  });
+});
+
+test("what a cache might take for a file is no page of an account and is not kept", async () => {
+  const paths = [
+    "/wallet/x.css",
+    "/dashboard/x.js",
+    "/account/security/x.png",
+    "/account/security.css",
+    "/dashboard;x.css",
+    "/dashboard%2fx.css",
+    "/transactions/x.css",
+    "/assets/..%2fdashboard",
+  ];
+  await everyRow(paths, String, async (path) => {
+    const { status, headers, body } = await verified.get(path);
+    expect([status, headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect(found(body, [verified.user.email])).toEqual([]);
+  });
+});
+
+test("refusals and redirects have the same policy", async () => {
+  const nonces = new Set<string>();
+  const answers = [
+    await owner.get("/no/such/page"),
+    await owner.get("/login"),
+    await owner.get("/dashboard/%ZZ"),
+    await owner.send("/login", { method: "DELETE" }),
+    await owner.post("/contact", { message: "x" }, { "Sec-Fetch-Site": "cross-site" }),
+    await owner.post("/contact", { message: "x".repeat(70_000) }),
+    await owner.post("/contact", { nonsense: "x" }),
+    await owner.post("/account/sessions", { intent: "end", id: "99999" }),
+    await site.visitor().post("/login", { email: "nobody", password: "wrong" }),
+    await site.visitor().get("/dashboard"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 302, 400, 405, 403, 413, 400, 404, 401, 302]);
+  for (const answer of answers) expectPolicy(answer, nonces);
+});
+
+describe("a page to go on to after login", () => {
+  const elsewhere = [
+    "//e.example",
+    "/\\e.example",
+    "\\\\e.example",
+    "/%09/e.example",
+    "/\t/e.example",
+    "\t//e.example",
+    "https:e.example",
+    "https://e.example/dashboard",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/.//e.example",
+    "/..//e.example",
+    "/./\\e.example",
+    "@e.example",
+    "/@e.example",
+    ".e.example",
+    "/a%0d%0aSet-Cookie:x",
+    "/dashboard\r\nSet-Cookie: x=1",
+    "/logout",
+    "/demo/outbox",
+    "/dashboard/../../e.example",
+    "/dashboard#//e.example",
+    "/／e.example",
+    "x".repeat(600),
+  ];
+
+  test("stays here, by field, by query and where the password is confirmed", { timeout }, async () => {
+    const passwordHash = await makePasswords("low").hash("bread rice and oil");
+    await everyRow(elsewhere, JSON.stringify, async (page) => {
+      const user = await makeOwner(site.db, { passwordHash });
+      const login = { email: user.email, password: "bread rice and oil" };
+      const query = `?page=${encodeURIComponent(page)}`;
+      const visitor = site.visitor();
+      const answers = [
+        await visitor.post("/login", { ...login, page }),
+        await site.visitor().post(`/login${query}`, login),
+        await visitor.post("/account/confirm", { password: login.password, page }),
+        await visitor.post(`/account/confirm${query}`, { password: login.password }),
+      ];
+      for (const { status, headers } of answers) {
+        expect(status).toBe(303);
+        expect(headers.get("Location")).toMatch(/^\/dashboard(?:#|$)/);
+        expect(headers.getSetCookie().join()).not.toMatch(/x=1|Set-Cookie/);
+      }
+    });
+  });
+
+  test("is shown in the form as text", async () => {
+    const page = '"><script>alert(1)</script>';
+    const { body } = await site.visitor().get(`/login?page=${encodeURIComponent(page)}`);
+    expect(/"><script>alert|<script>alert/.exec(body)).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { expectNoFailure, logged, unchanged } from "../../support/attacked";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import type { Visitor } from "../../support/visitor";
+
+const password = "bread rice and oil";
+let site: Served;
+let passwordHash: string;
+
+beforeAll(async () => {
+  site = await serve();
+  passwordHash = await makePasswords("low").hash(password);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const owner = () => makeOwner(site.db, { passwordHash });
+const logIn = (visitor: Visitor, email: string, typed: string) =>
+  visitor.post("/login", { email, password: typed });
+
+async function guessFromManyAddresses(email: string, times: number) {
+  const answers = [];
+  for (let count = 0; count < times; count += 1) answers.push(await logIn(site.visitor(), email, "wrong"));
+  return answers;
+}
+
+const refusals = [...Array<number>(20).fill(401), ...Array<number>(5).fill(429)];
+
+describe("many wrong passwords", () => {
+  test("from many addresses are stopped, in the same words for an account that is not there", async () => {
+    const user = await owner();
+    const { logged: lines } = await unchanged(site.db, async () => {
+      const known = await guessFromManyAddresses(user.email, 25);
+      const unknown = await guessFromManyAddresses("nobody1x1@shop.example", 25);
+      for (const answers of [known, unknown]) expect(answers.map(({ status }) => status)).toEqual(refusals);
+      const words = (answers: typeof known) => /Too many tries[^<]*/.exec(answers.at(-1)?.body ?? "")?.[0];
+      expect(words(known)).toMatch(/^Too many tries. Try again in \d+ minutes/);
+      expect(words(unknown)).toBe(words(known));
+      expect(known.at(-1)?.headers.has("Retry-After")).toBe(true);
+    });
+    const ofKnown = lines.filter((line) => line.subject_id === user.id).map(({ reason }) => reason);
+    expect(ofKnown).toEqual([...Array<string>(20).fill("password"), ...Array<string>(5).fill("throttled")]);
+    expect(lines.every(({ action, outcome }) => action === "login" && outcome === "refused")).toBe(true);
+    expect(lines).toHaveLength(50);
+  });
+
+  test("of strangers keep out strangers, and not the owner in the own browser", async () => {
+    const user = await owner();
+    const own = site.visitor();
+    await logIn(own, user.email, password);
+    await own.post("/logout");
+    await guessFromManyAddresses(user.email, 25);
+    expect((await logIn(site.visitor(), user.email, password)).status).toBe(429);
+    const again = await logIn(own, user.email, password);
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  });
+
+  test("in a known browser are stopped too, and another account's device is none", async () => {
+    const user = await owner();
+    const other = await owner();
+    const thief = site.visitor();
+    await logIn(thief, other.email, password);
+    await thief.post("/logout");
+    await guessFromManyAddresses(user.email, 20);
+    expect((await logIn(thief, user.email, password)).status).toBe(429);
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await logIn(thief, other.email, "wrong")).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test("at once are compared five times at most from one network, and twenty from all", async () => {
+    const [near, far] = [await owner(), await owner()];
+    const visitor = site.visitor();
+    const { answer: lines } = await unchanged(site.db, () =>
+      logged(site.db, async () => {
+        await Promise.all(Array.from({ length: 50 }, () => logIn(visitor, near.email, "wrong")));
+        await Promise.all(Array.from({ length: 50 }, () => logIn(site.visitor(), far.email, "wrong")));
+      }),
+    );
+    const compared = (id: number) =>
+      lines.filter(({ subject_id: subject, reason }) => subject === id && reason === "password");
+    expect([compared(near.id).length, compared(far.id).length]).toEqual([5, 20]);
+  });
+
+  test("that many say whose they are by another's address are counted for the socket", async () => {
+    const direct = await serve({ TRUSTED_PROXIES: "" });
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await logIn(direct.visitor(), `spoof${count}@shop.example`, "wrong")).status);
+    await direct.stop();
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+});
+
+describe("a password", () => {
+  test.each([
+    ["of 129 characters", 422, "x".repeat(129)],
+    ["of 129 characters of four bytes", 422, "\u{1f600}".repeat(129)],
+    ["of ten million characters", 413, "x".repeat(10_000_000)],
+  ])("%s is refused before it is hashed, and uses up no try", async (_what, status, typed) => {
+    const user = await owner();
+    const { answer, logged: lines } = await unchanged(site.db, () =>
+      logIn(site.visitor(), user.email, typed),
+    );
+    expect(answer.status).toBe(status);
+    expect(lines).toEqual([]);
+  });
+
+  test("of the demo or of a factory opens nothing where there is no demo", async () => {
+    const names = ["adashop", "bolashop", "tundeagent", "kaystaff", "admin", "root"];
+    await everyRow(names, String, async (username) => {
+      for (const typed of ["kaypoint demo 2026", username, "admin", "password", ""])
+        expect([401, 422]).toContain((await logIn(site.visitor(), username, typed)).status);
+    });
+  });
+
+  test("beside a name that is no name opens nothing and troubles no database", async () => {
+    const names = [
+      "' OR 1=1--",
+      "admin'/*",
+      "x'; drop table users;--",
+      "\\",
+      "%",
+      "_____",
+      "$1",
+      "a@b\\'@c",
+      "\u202eada",
+    ];
+    await everyRow(names, JSON.stringify, async (email) => {
+      const { answer } = await unchanged(site.db, () => logIn(site.visitor(), email, "' OR ''='"));
+      expect(answer.status).toBe(401);
+      expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith("sid="))).toBe(false);
+    });
+  });
+});
+
+test("a login from another site, or from a sub-domain, opens no session for the visitor", async () => {
+  const user = await owner();
+  const foreign: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { Origin: "https://evil.example" },
+  ];
+  for (const headers of foreign) {
+    const { answer } = await unchanged(site.db, () =>
+      site.visitor().post("/login", { email: user.email, password }, headers),
+    );
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+});

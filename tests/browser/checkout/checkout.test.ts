@@ -1,0 +1,134 @@
+import type { Page } from "playwright";
+import { afterAll, describe, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { naira } from "~/models/money";
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { bothWays, checkPage, expectAccessible, openPage } from "../../support/browser-page";
+import { payAt } from "../../support/sandbox";
+import { fund } from "../../support/wallet";
+
+const { url, databaseUrl } = inject("site");
+const password = "bread rice and oil";
+const plus = "/plans-details/2/month";
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+
+afterAll(close);
+
+/** An owner of the test's own, logged in at a checkout, with so many naira in the wallet. */
+async function arrive(page: Page, path: string, money = 0): Promise<void> {
+  const passwordHash = await makePasswords("low").hash(password);
+  const owner = await makeOwner(db, { passwordHash });
+  if (money > 0) await fund(db, owner.id, naira(money));
+  await page.goto(`/login?page=${encodeURIComponent(path)}`);
+  await page.getByLabel("Email or username").fill(owner.email);
+  await page.locator("#password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/plans-details/);
+}
+
+const choose = (page: Page, label: string) => page.locator("label.pick", { hasText: label }).first().click();
+const press = (page: Page, name: string | RegExp) =>
+  page.locator("#order").getByRole("button", { name }).click();
+const total = (page: Page, amount: string) =>
+  page.locator("#order .sum dd", { hasText: amount }).waitFor({ state: "visible" });
+
+describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
+  const settled = async (page: Page) => {
+    if (!enabled) await press(page, /^(?:Check my order|Pay|Start)/);
+    await page.waitForLoadState();
+  };
+
+  test("adds extras, sees the total, takes a line and a coupon away, and pays from the wallet", async () => {
+    const page = await openPage({ enabled });
+    await arrive(page, plus, 20_000);
+    await page.getByRole("heading", { name: "Add Extras" }).waitFor();
+    expect(await page.locator("#order").isVisible()).toBe(false);
+    await checkPage(page, enabled);
+    await choose(page, "3 more");
+    await page.getByRole("button", { name: "Continue to my order" }).click();
+    await page.waitForURL(/step=summary/);
+    await total(page, "₦7,200");
+    await checkPage(page, enabled);
+
+    await page.getByLabel("Coupon").fill("nosuchcode");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("link", { name: /We do not know this coupon/ }).waitFor();
+    await checkPage(page, enabled);
+    await page.getByLabel("Coupon").fill("welcome10");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await total(page, "₦6,480");
+    await page.getByRole("button", { name: "Remove Users, 3 more" }).click();
+    await total(page, "₦5,400");
+
+    await press(page, /^Pay/);
+    await page.getByRole("link", { name: /You have to pick a payment method/ }).waitFor();
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
+    await settled(page);
+    if (enabled) await press(page, "Pay ₦5,400");
+    await page.waitForURL(/\/download/);
+    await page.getByText("Your plan is active.").waitFor();
+  });
+
+  test("has the card order checked, pays at the provider, and comes back with the plan", async () => {
+    const page = await openPage({ enabled });
+    await arrive(page, `${plus}?step=summary`);
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Card");
+    if (!enabled) {
+      await press(page, /^Pay/);
+      await page.getByText("Check your order first").waitFor();
+    }
+    await press(page, "Check my order");
+    await page.getByText("You can now proceed to payment").waitFor();
+    await checkPage(page, enabled);
+    await press(page, "Pay ₦6,000");
+    await page.waitForURL((at) => at.origin !== new URL(url).origin);
+    await page.goto(await payAt(page.url()));
+    await page.waitForURL(/\/download/);
+  });
+
+  test("is told what the wallet lacks, with the way to add it and come back", async () => {
+    const page = await openPage({ enabled });
+    await arrive(page, `${plus}?step=summary`, 1_000);
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
+    await press(page, /^Pay/);
+    await page.getByText("Your wallet balance is too low for this transaction").first().waitFor();
+    await checkPage(page, enabled);
+    await page.getByRole("link", { name: "Add ₦5,000 to your wallet" }).click();
+    await page.waitForURL(/\/wallet.*need=5000/);
+  });
+});
+
+test("a wide window shows extras and order side by side, and each change at once", async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await arrive(page, plus);
+  await choose(page, "5 more");
+  await total(page, "₦7,800");
+  expect(await page.getByRole("heading", { name: "Add Extras" }).isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Remove Users, 5 more" }).click();
+  await total(page, "₦6,000");
+  expect(await page.locator('input[name="additional_users"][value="0"]').isChecked()).toBe(true);
+  await expectAccessible(page);
+});
+
+test("what is chosen before the scripts arrive counts once they do", async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await arrive(page, plus);
+  const pick = page.locator("label.pick", { hasText: "5 more" }).first().locator("input");
+  const [name, value] = [await pick.getAttribute("name"), await pick.getAttribute("value")];
+  await page.addInitScript((selector) => {
+    new MutationObserver((_, observer) => {
+      const choice = document.querySelector<HTMLInputElement>(selector);
+      if (!choice) return;
+      choice.checked = true;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  }, `input[name="${name}"][value="${value}"]`);
+  await page.reload();
+  await total(page, "₦7,800");
+  expect(await pick.isChecked()).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { makeOwner } from "../../support/accounts";
+import { checkPage, expectAccessible, openPage } from "../../support/browser-page";
+import { writeDown } from "../../support/paying";
+import { openSessionOf } from "../../support/sessions";
+
+const { url, databaseUrl } = inject("site");
+
+/** Without the one that is being confirmed, which reloads itself under the eyes of axe. */
+const states = [
+  { title: "Not paid yet", change: { state: "open", authorization_url: "http://127.0.0.1:1/0123" } },
+  { title: "Payment failed", change: { state: "failed", reason: "Incorrect PIN" } },
+  { title: "Payment not completed", change: { state: "expired" } },
+  {
+    title: "We are checking your payment",
+    change: { state: "review", result: "suspense", settled_at: new Date() },
+  },
+] as const;
+
+test("the page of a payment is accessible and fits a phone and a wide dark window, whatever it waits for", async () => {
+  const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+  const phone = await openPage();
+  const wide = await openPage({ viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
+  try {
+    const owner = await makeOwner(db, { now: new Date() });
+    const cookie = { name: "sid", value: await openSessionOf(db, owner), url };
+    for (const page of [phone, wide]) await page.context().addCookies([cookie]);
+    for (const { title, change } of states) {
+      const reference = await writeDown(db, owner, new Date());
+      await db.updateTable("payments").set(change).where("reference", "=", reference).execute();
+      for (const page of [phone, wide]) {
+        await page.goto(`/payment/${reference}`);
+        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+      }
+      await checkPage(phone, true);
+      await expectAccessible(wide);
+    }
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,97 @@
+import type { Page } from "playwright";
+import { describe, expect, inject, test } from "vitest";
+
+import { demoPassword } from "#db/seed/demo";
+import { bothWays, checkPage, expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { cardNamed, payAt } from "../../support/sandbox";
+
+const { url } = inject("site");
+
+async function logInAsAda(page: Page) {
+  await page.goto("/login?page=/wallet");
+  await page.getByLabel("Email or username").fill("adashop");
+  await page.locator("#password").fill(demoPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((at) => at.pathname === "/wallet");
+}
+
+const balance = (page: Page) =>
+  page.locator("#balance ~ .figure, section:has(#balance) .figure").first().innerText();
+const inNaira = (text: string) => Number(text.replace(/[₦,]/g, ""));
+
+describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
+  test("adds money with a new card, saves it, sees the receipt, and removes the card", async () => {
+    const page = await openPage({ enabled });
+    await logInAsAda(page);
+    await checkPage(page, enabled);
+    const before = inNaira(await balance(page));
+
+    await page.getByLabel("Amount in naira").fill("1e3");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Enter an amount" }).waitFor();
+    await checkPage(page, enabled);
+    await page.getByLabel("Amount in naira").fill("1000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("You pay", { exact: true }).waitFor();
+    expect(await page.locator("#top-up").innerText()).toContain("₦1,020");
+    await checkPage(page, enabled);
+
+    await page.getByLabel(/Save card/).check();
+    await page.getByRole("button", { name: "Add money" }).click();
+    await page.waitForURL((at) => at.origin !== new URL(url).origin);
+    const hosted = page.url();
+    expect(cardNamed("plain").questions).toEqual([]);
+    await page.goto(await payAt(hosted));
+    await page.waitForURL((at) => at.pathname === "/wallet");
+    expect(inNaira(await balance(page))).toBe(before + 1_000);
+    await page.getByText("Visa •••• 4081").first().waitFor();
+    await checkPage(page, enabled);
+
+    await page
+      .getByRole("link", { name: /^Receipt for Wallet top-up/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Receipt" }).waitFor();
+    expect(await page.locator("article.slip").innerText()).toContain("₦1,020");
+    await checkPage(page, enabled);
+    await page.getByRole("button", { name: "Send it by email" }).click();
+    await page.getByText("The receipt is on its way").waitFor();
+    await page.getByRole("link", { name: "Back to transactions" }).click();
+    await page.getByRole("heading", { name: "Transactions" }).waitFor();
+    await checkPage(page, enabled);
+
+    await page.goto("/wallet");
+    await page
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .click();
+    await page.getByText("The card is removed.").waitFor();
+  });
+});
+
+test("the pages about money fit a wide window too", async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 800 } });
+  await logInAsAda(page);
+  for (const path of [
+    "/wallet",
+    "/wallet/add?amount=2500",
+    "/transactions",
+    "/transactions/latest",
+    "/dashboard",
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+});
+
+test("a receipt prints alone, as wide as a till's roll", async () => {
+  const page = await openPage();
+  await logInAsAda(page);
+  await page.goto("/transactions/latest");
+  await page.emulateMedia({ media: "print" });
+  const slip = await page.locator("article.slip").boundingBox();
+  expect(slip?.width).toBeCloseTo((72 / 25.4) * 96, 0);
+  for (const name of ["Download as PDF", "Back to transactions"])
+    expect(await page.getByText(name).isVisible()).toBe(false);
+});

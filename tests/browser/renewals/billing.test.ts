@@ -1,0 +1,63 @@
+import type { Page } from "playwright";
+import { afterAll, describe, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { makeContext } from "../../support/context";
+import { buyPlan } from "../../support/subscriber";
+
+const { databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+const password = "bread rice and oil";
+
+afterAll(close);
+
+/** An owner with a month of Plus, on the page of plan and billing. */
+async function openBilling(page: Page) {
+  const passwordHash = await makePasswords("low").hash(password);
+  const owner = await makeOwner(db, { passwordHash, now: new Date() });
+  await buyPlan(makeContext(db, new Date()), owner);
+  await page.goto("/login?page=/plans-and-billings");
+  await page.getByLabel("Email or username").fill(owner.email);
+  await page.locator("#password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((at) => at.pathname === "/plans-and-billings");
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
+  test("lets the wallet renew the plan, cancels it and takes it up again", async () => {
+    const page = await openPage({ enabled });
+    await openBilling(page);
+    await checkPage(page, enabled);
+    await page.getByLabel(/From your wallet/).check();
+    await press(page, "Save");
+    await page.getByText("₦6,000 from your wallet on").waitFor();
+    await press(page, "Cancel plan");
+    await page.getByText("You cancelled this plan.").waitFor();
+    await checkPage(page, enabled);
+    await press(page, "Resume plan");
+    await page.getByText("₦6,000 from your wallet on").waitFor();
+    await page.reload();
+    await page.getByText("₦6,000 from your wallet on").waitFor();
+  });
+
+  test("looks at a change to Basic, makes it, and takes it back", async () => {
+    const page = await openPage({ enabled });
+    await openBilling(page);
+    await page.getByRole("link", { name: "Preview Basic" }).click();
+    await page.getByRole("heading", { name: "Change to Basic" }).waitFor();
+    await checkPage(page, enabled);
+    await press(page, "Change to Basic");
+    await page.getByText("Your plan changes to Basic").waitFor();
+    await checkPage(page, enabled);
+    await press(page, "Keep the plan of now");
+    await page.getByText("Your plan changes to Basic").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /^Receipt/ }).click();
+    await page.getByRole("heading", { name: "Receipt" }).waitFor();
+    expect(await page.locator("article.slip").innerText()).toContain("₦6,000");
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, inject, test } from "vitest";
+import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { readOutbox } from "../../support/messages";
+
+const { url } = inject("site");
+
+describe.each([320, 1280])("at %i pixels", (width) => {
+  test.each([
+    "/contact?plan=enterprise",
+    "/newsletter",
+    `/newsletter/confirm?token=${"A".repeat(22)}`,
+    "/newsletter/unsubscribe",
+    "/terms-and-conditions",
+    "/privacy-policy",
+  ])("axe finds nothing on %s, and nothing sticks out", async (path) => {
+    const page = await openPage({ viewport: { width, height: 740 } });
+    await page.goto(path);
+    await expectAccessible(page);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+
+  test("axe finds nothing on a contact form with errors, and the summary has the focus", async () => {
+    const page = await openPage({ viewport: { width, height: 740 } });
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expectAccessible(page);
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("summary");
+  });
+});
+
+test("a message is sent without scripts", async () => {
+  const page = await openPage({ enabled: false });
+  await page.goto("/contact");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Email", { exact: true }).fill("browser@x.example");
+  await page.getByLabel("Phone number").fill("08031234567");
+  await page.getByLabel("What is it about?").selectOption("Enterprise plan");
+  await page.getByLabel("Message").fill("Ten outlets");
+  await page.getByRole("button", { name: "Send message" }).click();
+  expect(await page.getByRole("status").textContent()).toContain("Our sales team has your message");
+  const mail = (await readOutbox(url)).find(({ text }) => text.includes("browser@x.example"));
+  expect(mail).toMatchObject({ to: "sales@kaypoint.example", subject: "Contact form: Enterprise plan" });
+});
+
+test("the newsletter is joined from the footer and left again without scripts", async () => {
+  const page = await openPage({ enabled: false });
+  await page.goto("/contact");
+  await page.getByLabel("Email address").fill("reader@x.example");
+  await page.getByRole("button", { name: "Submit" }).click();
+  expect(await page.getByRole("status").textContent()).toContain("Open the mail we sent you");
+  for (const [button, told] of [
+    ["Confirm", "Your address is confirmed"],
+    ["Unsubscribe", "You are off the list"],
+  ] as const) {
+    const mail = (await readOutbox(url)).find(({ to }) => to === "reader@x.example");
+    await page.goto(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: button }).click();
+    expect(await page.getByRole("status").textContent()).toContain(told);
+  }
+});

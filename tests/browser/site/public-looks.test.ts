@@ -1,0 +1,137 @@
+import type { Page } from "playwright";
+import { expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { makeOwner } from "../../support/accounts";
+import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { publicPages } from "../../support/manifest";
+import { readStylesAsIn2018 } from "../../support/old-browser";
+import { everyRow } from "../../support/rows";
+import { openSessionOf } from "../../support/sessions";
+
+const { url, databaseUrl } = inject("site");
+
+/** 640 pixels are what a window of 1280 has at 200 % zoom. */
+const widths = [320, 360, 640, 768, 960, 1280, 1920];
+
+/** In the one frame of all pages behind the login. */
+const accountPages = [
+  "/dashboard",
+  "/wallet",
+  "/wallet/add",
+  "/transactions",
+  "/plans-and-billings",
+  "/plans-details/2/month",
+  "/account/security",
+  "/account/sessions",
+  "/account/activity",
+  "/change-phone",
+];
+
+async function expectFitting(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sideways(page), `letters of twice the size in ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("every public page fits its window at every width, and a phone with letters of twice the size", async () => {
+  const page = await openPage();
+  await everyRow(publicPages, String, (path) => expectFitting(page, path));
+});
+
+test("every page of an account fits its window in the same way, under the menu with a long name", async () => {
+  const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
+  const owner = await makeOwner(db, { now: new Date() });
+  const token = await openSessionOf(db, owner);
+  await close();
+  const page = await openPage();
+  await page.context().addCookies([{ name: "sid", value: token, url }]);
+  await everyRow(accountPages, String, async (path) => {
+    await expectFitting(page, path);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.locator("summary:visible", { hasText: owner.name }).click();
+    expect(await sideways(page), "with its menu open").toBeLessThanOrEqual(0);
+  });
+});
+
+test("axe finds nothing on any public page, by day and in the dark", async () => {
+  const day = await openPage({ viewport: { width: 1280, height: 740 }, colorScheme: "light" });
+  const dark = await openPage({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+  await everyRow(publicPages, String, async (path) => {
+    for (const page of [day, dark]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test("every public page is whole in a browser of 2018, on a phone and in a wide window", async () => {
+  const page = await openPage();
+  await readStylesAsIn2018(page);
+  await everyRow(publicPages, String, async (path) => {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
+      expect(await page.locator("main h1").isVisible(), `${width} pixels`).toBe(true);
+      for (const key of await page.locator("main .key:visible").all()) {
+        const box = await key.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+    }
+  });
+});
+
+test("every public page is printed without bars, on its sheet of paper", async () => {
+  const page = await openPage({ viewport: { width: 794, height: 1123 } });
+  await page.emulateMedia({ media: "print" });
+  await everyRow(publicPages, String, async (path) => {
+    await page.goto(path);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await page.locator("main h1").isVisible()).toBe(true);
+    expect(await page.locator("header nav:visible").count()).toBe(0);
+  });
+});
+
+test.each([
+  ["an answer", "/", "Save your list as a CSV file and import it in one go."],
+  ["the end of a long description", "/pricing", "with reports by day, week and month."],
+])("%s that is folded on the screen is on paper", async (_what, path, text) => {
+  const page = await openPage({ viewport: { width: 794, height: 1123 } });
+  await page.goto(path);
+  const answer = page.getByText(text);
+  expect(await answer.isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
+});
+
+test("axe finds nothing in forced colours, and with more contrast", async () => {
+  const looks = [await openPage({ forcedColors: "active" }), await openPage({ contrast: "more" })];
+  await everyRow(["/", "/pricing", "/contact", "/download"], String, async (path) => {
+    for (const page of looks) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test.each([
+  ["/pricing", 14],
+  ["/download", 4],
+])("the tables of %s stay tables for screen readers on a phone", async (path, least) => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto(path);
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  const count = (role: string) => nodes.filter((node) => node.role?.value === role).length;
+  expect(count("table")).toBeGreaterThan(0);
+  expect(count("row")).toBeGreaterThanOrEqual(least);
+  expect(count("columnheader")).toBeGreaterThanOrEqual(3);
+});

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Countdown } from "~/components/form/countdown";
+
+test.each([
+  [59, "00:59"],
+  [3, "00:03"],
+  [60, "01:00"],
+  [119, "01:59"],
+])("%s seconds left are shown as %s", (seconds, shown) => {
+  expect(renderToStaticMarkup(<Countdown seconds={seconds} />)).toBe(`<b role="timer">${shown}</b>`);
+});

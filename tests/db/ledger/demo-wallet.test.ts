@@ -1,0 +1,72 @@
+import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAccounts, seedDemo } from "#db/seed/demo";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { naira } from "~/models/money";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { walletHistory } from "~/models/ledger/wallet-history.server";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { sealWaiting } from "~/services/ledger/sealing.server";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const now = new Date("2026-03-10T09:00:00Z");
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const hashPassword = () => Promise.resolve("$argon2id$none");
+  await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
+});
+afterAll(() => database.close());
+
+async function idOf(username: string): Promise<number> {
+  const account = demoAccounts.find((demo) => demo.username === username);
+  const row = database.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", account?.username ?? "");
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+test("the demo owner has a wallet with some months of history", async () => {
+  const ada = await idOf("adashop");
+  expect(await walletBalance(database.db, ada)).toBe(naira(24_350));
+  const lines = await walletHistory(database.db, ada, "wallet", { from: null, until: null });
+  expect(lines.map(({ change }) => change)).toEqual([20_000, -6_000, -6_000, 10_000, 6_350].map(naira));
+  expect(lines.at(-1)?.balance).toBe(naira(24_350));
+  const march = await walletHistory(database.db, ada, "wallet", {
+    from: new Date("2026-01-01Z"),
+    until: now,
+  });
+  expect(march.map(({ change }) => change)).toEqual([naira(10_000), naira(6_350)]);
+});
+
+test("the demo agent has tokens", async () => {
+  expect(await walletBalance(database.db, await idOf("tundeagent"), "tokens")).toBe(naira(50_000));
+});
+
+test("no plan of the demo owner runs, and the trial is still free to take", async () => {
+  const ada = await idOf("adashop");
+  expect(await liveSubscription(database.db, ada, now)).toBeNull();
+  expect(await trialEligibility(database.db, ada, now)).toBe("entitled");
+});
+
+test("the demo's books are in order, with receipts numbered in each year, and the jobs seal them without a mail", async () => {
+  const context = { ...makeContext(database.db, now), origin: "https://kaypoint.example" };
+  await sealWaiting(context);
+  expect(await checkLedger(context)).toEqual({ links: 1, waiting: 0, problems: [] });
+  const receipts = await database.db
+    .selectFrom("receipts")
+    .select(["year", "number"])
+    .orderBy("id")
+    .execute();
+  expect(receipts.map(({ year, number }) => `${year}-${number}`)).toEqual([
+    "2025-1",
+    "2025-2",
+    "2025-3",
+    "2026-1",
+    "2026-2",
+  ]);
+  expect(await database.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import { post } from "~/models/ledger/journal.server";
+import { creditEntries } from "~/models/ledger/journal";
+import { naira } from "~/models/money";
+import { listMovements } from "~/models/ledger/statement.server";
+import { readStatementFilter } from "~/models/ledger/statement";
+import { statementCsv } from "~/services/ledger/statement-csv.server";
+import { makeOwner } from "../../support/accounts";
+import { testDatabase } from "../../support/database";
+import { addMoney, payPlan } from "../../support/wallet";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+const noon = new Date("2026-11-20T11:00:00Z");
+const later = new Date(noon.getTime() + DAY);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+const filter = (query = "") => readStatementFilter(new URLSearchParams(query));
+
+async function ownerWithHistory() {
+  const owner = await makeOwner(db);
+  const topUp = await addMoney(db, owner, 10_000, noon);
+  const plan = await payPlan(db, owner, 6_000, later);
+  await db.transaction().execute((trx) =>
+    post(trx, {
+      ownerId: owner.id,
+      kind: "late-payment",
+      reference: `late-payment:${topUp}-2`,
+      text: "Card payment kept for you",
+      entries: creditEntries(naira(500)),
+      now: later,
+    }),
+  );
+  return { owner, topUp, plan };
+}
+
+test("movements come newest first, each with its sign and what the wallet held afterwards", async () => {
+  const { owner, topUp, plan } = await ownerWithHistory();
+  const found = await listMovements(db, owner.id, filter(), { limit: 10, offset: 0 });
+  expect(found.map(({ amount, balance }) => [amount, balance])).toEqual([
+    [naira(500), naira(4_500)],
+    [naira(-6_000), naira(4_000)],
+    [naira(10_000), naira(10_000)],
+  ]);
+  expect(found.map(({ reference, hasReceipt }) => [reference, hasReceipt])).toEqual([
+    [`${topUp}-2`, false],
+    [plan, true],
+    [topUp, true],
+  ]);
+});
+
+test.each([
+  ["kind=top-up", [10_000]],
+  ["kind=purchase", [-6_000]],
+  ["kind=other", [500]],
+  ["from=2026-11-21", [500, -6_000]],
+  ["to=2026-11-20", [10_000]],
+  ["from=2026-11-20&to=2026-11-21&kind=purchase", [-6_000]],
+  ["from=2026-12-01", []],
+])("the filter %s keeps %j", async (query, amounts) => {
+  const { owner } = await ownerWithHistory();
+  const found = await listMovements(db, owner.id, filter(query), { limit: 10, offset: 0 });
+  expect(found.map(({ amount }) => amount)).toEqual(amounts.map((amount) => amount * 100));
+});
+
+test("the wallet of nobody else is in it", async () => {
+  await ownerWithHistory();
+  const stranger = await makeOwner(db);
+  expect(await listMovements(db, stranger.id, filter(), { limit: 10, offset: 0 })).toEqual([]);
+});
+
+test("the file has every movement once, however many batches it takes", async () => {
+  const owner = await makeOwner(db);
+  for (let count = 0; count < 3; count += 1) await addMoney(db, owner, 100 + count, noon);
+  const file = Buffer.from(await new Response(statementCsv(db, owner.id, filter(), 2)).arrayBuffer());
+  const lines = file.toString().trim().split("\r\n");
+  expect(lines[0]).toContain("Money in (NGN),Money out (NGN),Balance (NGN)");
+  expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(lines.slice(1).map((line) => line.split(",").slice(3))).toEqual([
+    ["102.00", "", "303.00"],
+    ["101.00", "", "201.00"],
+    ["100.00", "", "100.00"],
+  ]);
+});
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
+  "a text %j is no formula to a spreadsheet",
+  async (words) => {
+    const owner = await makeOwner(db);
+    await db.transaction().execute((trx) =>
+      post(trx, {
+        ownerId: owner.id,
+        kind: "late-payment",
+        reference: `late-payment:${owner.id}`,
+        text: words,
+        entries: creditEntries(naira(500)),
+        now: noon,
+      }),
+    );
+    const csv = await new Response(statementCsv(db, owner.id, filter())).text();
+    expect(csv).toContain(`'${words}`);
+  },
+);

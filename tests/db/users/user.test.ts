@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import {
+  createOwner,
+  findAgentByCode,
+  findCredentials,
+  isPhoneVerifiedByAnother,
+  takenField,
+} from "~/models/users/user.server";
+import { makeOwner } from "../../support/accounts";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const now = new Date("2026-11-21T09:00:00Z");
+const newOwner = {
+  name: "Case Twins",
+  username: "CaseTwins",
+  email: "Case@Twins.example",
+  phone: "+2348030000001",
+  phoneReachable: true,
+  passwordHash: "hash",
+  about: null,
+  referralCode: null,
+  agentId: null,
+  now,
+};
+
+describe("accounts", () => {
+  test("are made with one main location", async () => {
+    const owner = await createOwner(database.db, newOwner);
+    const locations = await database.db
+      .selectFrom("locations")
+      .selectAll()
+      .where("owner_id", "=", owner.id)
+      .execute();
+    expect(locations).toMatchObject([{ name: "Case Twins", is_main: true }]);
+    expect(owner).toMatchObject({ role: "owner", phoneVerifiedAt: null });
+  });
+
+  test.each([
+    ["username", { ...newOwner, username: "casetwins", email: "other@twins.example" }],
+    ["email", { ...newOwner, username: "othertwins", email: "case@twins.EXAMPLE" }],
+  ])("share no %s, whatever the case", async (field, twin) => {
+    const error: unknown = await createOwner(database.db, twin).catch((reason: unknown) => reason);
+    expect(takenField(error)).toBe(field);
+  });
+
+  test("are found by e-mail or username in any case", async () => {
+    expect(await findCredentials(database.db, "CASETWINS")).toMatchObject({ password_hash: "hash" });
+    expect(await findCredentials(database.db, "case@twins.example")).toMatchObject({ password_hash: "hash" });
+    expect(await findCredentials(database.db, "' OR 1=1--")).toBeNull();
+  });
+
+  test("may type a number that nobody has verified, and learn when another has", async () => {
+    const owner = await makeOwner(database.db, { verified: false });
+    expect(await isPhoneVerifiedByAnother(database.db, owner.phone, null)).toBe(false);
+    await database.db
+      .updateTable("users")
+      .set({ phone_verified_at: now })
+      .where("id", "=", owner.id)
+      .execute();
+    expect(await isPhoneVerifiedByAnother(database.db, owner.phone, null)).toBe(true);
+    expect(await isPhoneVerifiedByAnother(database.db, owner.phone, owner.id)).toBe(false);
+  });
+
+  test("of agents are found by their code", async () => {
+    const agent = await makeOwner(database.db);
+    await database.db.insertInto("agents").values({ user_id: agent.id, code: "FIND1" }).execute();
+    expect(await findAgentByCode(database.db, "find1")).toEqual({ id: agent.id, name: agent.name });
+    expect(await findAgentByCode(database.db, "<script>")).toBeNull();
+  });
+});

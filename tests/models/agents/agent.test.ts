@@ -1,0 +1,30 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { agentSchema, usernameFor } from "~/models/agents/agent";
+
+test.each([
+  ["Tunde Bello", 1, "tunde.bello"],
+  ["Tunde Bello", 2, "tunde.bello2"],
+  ["Bọ́lá O'Neil", 1, "bola.o.neil"],
+  ["Ngo", 1, "agent.ngo"],
+  ["店", 1, "agent"],
+])("%s, number %i, is called %s", (name, number, username) => {
+  expect(usernameFor(name, number)).toBe(username);
+});
+
+property.prop([fc.string({ unit: "grapheme", maxLength: 100 }), fc.integer({ min: 1, max: 50 })])(
+  "every name gives a username that the database takes",
+  (name, number) => {
+    expect(usernameFor(name, number)).toMatch(/^[A-Za-z0-9._-]{5,60}$/);
+  },
+);
+
+test("what is missing or wrong is told all at once", () => {
+  const { error } = agentSchema.safeParse({ code: "T-1", email: "nobody", phone: "0803" });
+  expect(error?.issues.map(({ message }) => message.split(" ")[0])).toEqual([
+    "--code",
+    "--name",
+    "--email",
+    "--phone",
+  ]);
+});

@@ -1,0 +1,122 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+
+import {
+  afterRightGuess,
+  afterSend,
+  afterWrongGuess,
+  freshBudget,
+  guessPause,
+  sendPause,
+  type CodeBudget,
+} from "~/models/codes/code";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+
+const start = new Date("2026-11-21T09:00:00Z");
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+function repeat(times: number, step: (budget: CodeBudget, index: number) => CodeBudget, from = freshBudget) {
+  return Array.from({ length: times }).reduce<CodeBudget>((budget, _, index) => step(budget, index), from);
+}
+
+const wrong = (times: number, from = freshBudget) =>
+  repeat(times, (budget) => afterWrongGuess(budget, start), from);
+
+describe("wrong codes", () => {
+  test("up to nine cost no pause", () => {
+    expect(guessPause(wrong(9), start)).toBeNull();
+  });
+
+  test("ten in a row pause for a day from the last", () => {
+    expect(guessPause(wrong(10), start)).toEqual({ until: after(DAY) });
+    expect(guessPause(wrong(10), after(DAY))).toBeNull();
+  });
+
+  test.each([
+    [20, 3 * DAY],
+    [30, 7 * DAY],
+    [40, 7 * DAY],
+  ])("%i in a row pause for longer", (times, pause) => {
+    expect(guessPause(wrong(times), start)).toEqual({ until: after(pause) });
+  });
+
+  test("fifty in a row end code entry until somebody looks into it", () => {
+    expect(guessPause(wrong(50), after(365 * DAY))).toEqual({ until: null });
+    expect(sendPause(wrong(50), after(365 * DAY))).toEqual({ until: null });
+  });
+
+  test("the eleventh of a rolling day waits for the first to be a day old", () => {
+    const spread = repeat(10, (budget, index) => ({
+      ...afterWrongGuess(budget, after(index * HOUR)),
+      consecutiveWrong: 0,
+    }));
+    expect(guessPause(spread, after(10 * HOUR))).toEqual({ until: after(DAY) });
+    expect(guessPause(spread, after(DAY))).toBeNull();
+  });
+
+  test("are forgotten by a right one, what was sent is not", () => {
+    const cleared = afterRightGuess(afterSend(wrong(12), start));
+    expect(guessPause(cleared, start)).toBeNull();
+    expect(cleared.sentAt).toEqual([start]);
+  });
+
+  property.prop([fc.array(fc.integer({ min: 0, max: 3 * DAY }), { minLength: 1, maxLength: 120 })])(
+    "are never more than ten in any 24 hours, nor fifty between two right ones",
+    (gaps) => {
+      const guessed: number[] = [];
+      let budget = freshBudget;
+      let time = start.getTime();
+      for (const gap of gaps) {
+        time += gap;
+        if (guessPause(budget, new Date(time))) continue;
+        guessed.push(time);
+        budget = afterWrongGuess(budget, new Date(time));
+      }
+      expect(guessed.length).toBeLessThanOrEqual(50);
+      for (const last of guessed)
+        expect(guessed.filter((moment) => moment > last - DAY && moment <= last).length).toBeLessThanOrEqual(
+          10,
+        );
+    },
+  );
+
+  property.prop([fc.array(fc.boolean(), { maxLength: 60 })])(
+    "are not forgotten by sending another code",
+    (sends) => {
+      const withSends = repeat(sends.length, (budget, index) =>
+        sends[index] ? afterSend(budget, start) : afterWrongGuess(budget, start),
+      );
+      expect(withSends.consecutiveWrong).toBe(sends.filter((send) => !send).length);
+    },
+  );
+});
+
+describe("a code", () => {
+  const sentAt = (...moments: number[]) =>
+    moments.reduce<CodeBudget>((budget, moment) => afterSend(budget, after(moment)), freshBudget);
+
+  test("may be sent at first", () => {
+    expect(sendPause(freshBudget, start)).toBeNull();
+  });
+
+  test("is sent again after 59 seconds and not before", () => {
+    expect(sendPause(sentAt(0), after(58 * SECOND))).toEqual({ until: after(59 * SECOND) });
+    expect(sendPause(sentAt(0), after(59 * SECOND))).toBeNull();
+  });
+
+  test("is sent three times an hour", () => {
+    const three = sentAt(0, MINUTE, 2 * MINUTE);
+    expect(sendPause(three, after(30 * MINUTE))).toEqual({ until: after(HOUR) });
+    expect(sendPause(three, after(HOUR))).toBeNull();
+  });
+
+  test("is sent five times a day", () => {
+    const five = sentAt(0, 2 * HOUR, 4 * HOUR, 6 * HOUR, 8 * HOUR);
+    expect(sendPause(five, after(12 * HOUR))).toEqual({ until: after(DAY) });
+    expect(sendPause(five, after(DAY))).toBeNull();
+  });
+
+  test("is not sent while it could not be tried", () => {
+    expect(sendPause(wrong(10), after(HOUR))).toEqual({ until: after(DAY) });
+  });
+});

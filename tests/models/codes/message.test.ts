@@ -1,0 +1,23 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+
+import { codeMessage } from "~/models/codes/code";
+
+const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+
+property.prop([fc.stringMatching(/^[0-9]{5}$/)])(
+  "a text message fits one message and ends with the host",
+  (code) => {
+    const { text, subject } = codeMessage("sms", code, "www.kaypoint.example");
+    expect(text).toMatch(GSM);
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect(text.split("\n").at(-1)).toBe(`@www.kaypoint.example #${code}`);
+    expect(subject).toBeUndefined();
+  },
+);
+
+test("a mail has a subject without the code", () => {
+  const { text, subject } = codeMessage("mail", "12345", "www.kaypoint.example");
+  expect(text).toContain("12345");
+  expect(subject).toBe("Your Kaypoint code");
+});

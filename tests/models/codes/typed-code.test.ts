@@ -1,0 +1,54 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+
+import { readCode } from "~/models/codes/typed-code";
+
+const fiveDigits = fc.stringMatching(/^[0-9]{5}$/);
+
+describe("a typed code", () => {
+  property.prop([fiveDigits])("is read as it is", (code) => {
+    expect(readCode({ code })).toBe(code);
+  });
+
+  property.prop([fiveDigits])("is read from five boxes", (code) => {
+    expect(readCode({ digit: [...code] })).toBe(code);
+  });
+
+  property.prop([
+    fiveDigits,
+    fc.array(fc.constantFrom("", " ", "  ", "\t", "\u00a0"), { minLength: 6, maxLength: 6 }),
+  ])("may have spaces anywhere", (code, gaps) => {
+    const spaced = gaps.map((gap, place) => gap + code.charAt(place)).join("");
+    expect(readCode({ code: spaced })).toBe(code);
+  });
+
+  test.each([
+    "１２３４５",
+    "+1234",
+    "12345abc",
+    "1e4",
+    "123456",
+    "1234",
+    "",
+    "1234.",
+    "-1234",
+    "0x123",
+    "١٢٣٤٥",
+  ])("%j is no code", (code) => {
+    expect(readCode({ code })).toBeNull();
+  });
+
+  test.each([
+    [["1", "2", "3", "4"]],
+    [["1", "2", "3", "4", "5", "6"]],
+    [["12", "3", "4", "5", ""]],
+    [["12345"]],
+    [[]],
+  ])("boxes %j are no code", (digit) => {
+    expect(readCode({ digit })).toBeNull();
+  });
+
+  property.prop([fc.string({ unit: "binary", maxLength: 40 })])("is five ASCII digits or nothing", (code) => {
+    expect(readCode({ code }) ?? "00000").toMatch(/^[0-9]{5}$/);
+  });
+});

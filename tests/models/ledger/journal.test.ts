@@ -1,0 +1,167 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import {
+  creditEntries,
+  suspenseEntries,
+  providerFeeEntries,
+  purchaseEntries,
+  refundEntries,
+  reversalOf,
+  tokenTopUpEntries,
+  topUpEntries,
+  unusedPlanEntries,
+  walletMove,
+  type Entry,
+  type LedgerAccount,
+} from "~/models/ledger/journal";
+import { naira } from "~/models/money";
+
+const sum = (entries: Entry[]): number => entries.reduce((total, { amount }) => total + amount, 0);
+const on = (entries: Entry[], account: LedgerAccount): number =>
+  sum(entries.filter((entry) => entry.account === account));
+
+const amount = fc.integer({ min: 0, max: 1_000_000_000 });
+const line = fc.record({ kind: fc.constantFrom("plan", "add-on", "onboarding"), amount });
+const order = fc
+  .record({
+    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+    share: fc.integer({ min: 0, max: 100 }),
+    vat: amount,
+  })
+  .map(({ lines, share, vat }) => {
+    const subtotal = lines.reduce((total, { amount }) => total + amount, 0);
+    const discount = Math.floor(subtotal / 100) * share;
+    return { lines, discount, vat, total: subtotal - discount + vat };
+  });
+const paidFrom = fc.constantFrom("wallet", "paystack_clearing", "tokens");
+
+test("a purchase from the wallet earns each kind of income apart, and owes the tax", () => {
+  const entries = purchaseEntries("wallet", {
+    lines: [
+      { kind: "plan", amount: naira(48_000) },
+      { kind: "add-on", amount: naira(1_200) },
+      { kind: "add-on", amount: naira(2_500) },
+      { kind: "onboarding", amount: naira(5_000) },
+    ],
+    discount: naira(9_600),
+    vat: naira(3_532.5),
+    total: naira(50_632.5),
+  });
+  expect(entries).toEqual([
+    { account: "wallet", amount: naira(50_632.5) },
+    { account: "discount", amount: naira(9_600) },
+    { account: "plan_income", amount: naira(-48_000) },
+    { account: "add_on_income", amount: naira(-3_700) },
+    { account: "onboarding_income", amount: naira(-5_000) },
+    { account: "vat_output", amount: naira(-3_532.5) },
+  ]);
+});
+
+test("an unused rest of a plan lowers what plans earn", () => {
+  const lines = [
+    { kind: "plan" as const, amount: naira(12_000) },
+    { kind: "credit" as const, amount: naira(-4_000) },
+  ];
+  expect(purchaseEntries("paystack_clearing", { lines, discount: 0, vat: 0, total: naira(8_000) })).toEqual([
+    { account: "paystack_clearing", amount: naira(8_000) },
+    { account: "plan_income", amount: naira(-8_000) },
+  ]);
+});
+
+test("a purchase with tokens crosses the bridge between tokens and naira", () => {
+  const lines = [{ kind: "plan" as const, amount: naira(6_000) }];
+  expect(purchaseEntries("tokens", { lines, discount: 0, vat: 0, total: naira(6_000) })).toEqual([
+    { account: "tokens", amount: naira(6_000) },
+    { account: "token_bridge", amount: naira(-6_000) },
+    { account: "token_bridge", amount: naira(6_000) },
+    { account: "plan_income", amount: naira(-6_000) },
+  ]);
+});
+
+test("a top-up of 10,000 naira costs 300 more, of which the provider keeps 254.50", () => {
+  expect(topUpEntries({ walletAmount: naira(10_000), fee: naira(300) })).toEqual([
+    { account: "paystack_clearing", amount: naira(10_300) },
+    { account: "wallet", amount: naira(-10_000) },
+    { account: "top_up_fee_income", amount: naira(-300) },
+  ]);
+  expect(providerFeeEntries(naira(254.5))).toEqual([
+    { account: "provider_fee", amount: naira(254.5) },
+    { account: "paystack_clearing", amount: naira(-254.5) },
+  ]);
+});
+
+test("late, odd and returned money is booked against the account that holds it", () => {
+  expect(creditEntries(500)).toEqual([
+    { account: "paystack_clearing", amount: 500 },
+    { account: "wallet", amount: -500 },
+  ]);
+  expect(suspenseEntries(500)).toEqual([
+    { account: "paystack_clearing", amount: 500 },
+    { account: "suspense", amount: -500 },
+  ]);
+  expect(unusedPlanEntries(500)).toEqual([
+    { account: "plan_income", amount: 500 },
+    { account: "wallet", amount: -500 },
+  ]);
+  expect(refundEntries({ amount: 500, fromWallet: 200 })).toEqual([
+    { account: "wallet", amount: 200 },
+    { account: "refund", amount: 300 },
+    { account: "paystack_clearing", amount: -500 },
+  ]);
+  expect(refundEntries({ amount: 500, fromSuspense: 500 })).toEqual(
+    reversalOf(suspenseEntries(500)).reverse(),
+  );
+});
+
+test("a refund takes from nobody more than it is", () => {
+  expect(() => refundEntries({ amount: 500, fromWallet: 501 })).toThrow(RangeError);
+  expect(() => refundEntries({ amount: 500, fromSuspense: -1 })).toThrow(RangeError);
+});
+
+property.prop([paidFrom, order])(
+  "the entries of any purchase sum to zero, and none is zero",
+  (from, paid) => {
+    const entries = purchaseEntries(from, paid);
+    expect(sum(entries)).toBe(0);
+    expect(entries.every(({ amount }) => Number.isSafeInteger(amount) && amount !== 0)).toBe(true);
+    expect(on(entries, from)).toBe(paid.total);
+    expect(on(entries, "token_bridge")).toBe(0);
+  },
+);
+
+property.prop([amount, amount])(
+  "the entries of any other event sum to zero, and none is zero",
+  (some, more) => {
+    const events = [
+      topUpEntries({ walletAmount: some, fee: more }),
+      tokenTopUpEntries(some),
+      providerFeeEntries(some),
+      creditEntries(some),
+      suspenseEntries(some),
+      unusedPlanEntries(some),
+      refundEntries({ amount: some + more, fromWallet: some }),
+      refundEntries({ amount: some + more, fromSuspense: more }),
+    ];
+    for (const entries of events) {
+      expect(sum(entries)).toBe(0);
+      expect(entries.filter(({ amount }) => amount === 0)).toEqual([]);
+    }
+  },
+);
+
+property.prop([paidFrom, order])("an event and its reversal leave every account as it was", (from, paid) => {
+  const entries = purchaseEntries(from, paid);
+  const both = [...entries, ...reversalOf(entries)];
+  for (const { account } of entries) expect(on(both, account)).toBe(0);
+});
+
+test("the wallet's move is told with the owner's sign", () => {
+  expect(walletMove(topUpEntries({ walletAmount: 500, fee: 0 }))).toEqual({ kind: "wallet", change: 500 });
+  expect(walletMove(tokenTopUpEntries(500))).toEqual({ kind: "tokens", change: 500 });
+  expect(walletMove(reversalOf(creditEntries(500)))).toEqual({ kind: "wallet", change: -500 });
+  expect(walletMove(suspenseEntries(500))).toBeNull();
+});
+
+test("one journal moves one wallet", () => {
+  expect(() => walletMove([...creditEntries(500), ...tokenTopUpEntries(500)])).toThrow(/one wallet/);
+});

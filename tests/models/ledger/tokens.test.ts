@@ -1,0 +1,26 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { kobo, naira } from "~/models/money";
+import { formatTokens, koboFor, tokensFor } from "~/models/ledger/tokens";
+
+test.each([
+  [0, "0 KPT"],
+  [2_435_000, "24,350 KPT"],
+  [123_450, "1,234.50 KPT"],
+  [-72_000, "\u2212720 KPT"],
+])("%i hundredths read %s", (tokens, text) => {
+  expect(formatTokens(tokens)).toBe(text);
+});
+
+test("one token is one naira", () => {
+  expect(tokensFor(naira(1))).toBe(100);
+  expect(formatTokens(tokensFor(naira(24_350)))).toBe("24,350 KPT");
+});
+
+property.prop([fc.maxSafeInteger()])("there and back is the same amount", (amount) => {
+  expect(koboFor(tokensFor(kobo(amount)))).toBe(kobo(amount));
+});
+
+test("what is no whole hundredth is refused", () => {
+  expect(() => tokensFor(0.5 as never)).toThrow(RangeError);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { readDayRange } from "~/models/date";
+import { plainReference, readStatementFilter, statementLine } from "~/models/ledger/statement";
+import { neighbours, readPage } from "~/models/list-page";
+import { naira } from "~/models/money";
+import { expiryWarning, feeSchedules, quoteTopUp, readAim, topUpPath } from "~/models/payments/top-up";
+
+const rules = { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified };
+const query = (text: string) => new URLSearchParams(text);
+
+test("a quote says what the wallet gets, the fee and what is paid", () => {
+  expect(quoteTopUp("10000", rules)).toEqual({
+    ok: true,
+    amount: naira(10_000),
+    fee: naira(300),
+    total: naira(10_300),
+  });
+  expect(quoteTopUp("1e3", rules)).toEqual({ ok: false, message: "Enter an amount" });
+});
+
+describe("a link that says what is missing", () => {
+  test.each([
+    ["need=1234.01&back=/plans-details/2/month", "1235", "/plans-details/2/month"],
+    ["need=7", "100", null],
+    ["need=99999999", "5000000", null],
+    ["need=-5&back=//evil.example", "", null],
+    ["need=1e9&back=https://evil.example/wallet", "", null],
+    ["", "", null],
+  ])("%s", (text, amount, back) => {
+    expect(readAim(query(text), rules)).toEqual({ amount, back });
+  });
+
+  test("keeps the way back on the page of the payment", () => {
+    expect(topUpPath("1000", "/plans-details/2/month")).toBe(
+      "/wallet/add?amount=1000&back=%2Fplans-details%2F2%2Fmonth",
+    );
+    expect(topUpPath("", null)).toBe("/wallet/add");
+  });
+});
+
+describe("days of a filter", () => {
+  test("are those of Lagos, the last one included", () => {
+    const range = readDayRange(query("from=2026-11-01&to=2026-11-30"));
+    expect(range.since?.toISOString()).toBe("2026-10-31T23:00:00.000Z");
+    expect(range.until?.toISOString()).toBe("2026-11-30T23:00:00.000Z");
+  });
+
+  test.each(["2026-02-30", "2026-13-01", "2026-1-1", "yesterday", "2026-11-01T00:00", "9999-01-01"])(
+    "are not given by %j",
+    (day) => {
+      expect(readDayRange(query(`from=${day}&to=${day}`))).toEqual({
+        from: "",
+        to: "",
+        since: null,
+        until: null,
+      });
+    },
+  );
+});
+
+test("a statement's filter knows its kinds only", () => {
+  expect(readStatementFilter(query("kind=top-up")).kind).toBe("top-up");
+  expect(readStatementFilter(query("kind=toString")).kind).toBeNull();
+});
+
+test("pages keep the rest of the query and end where the list does", () => {
+  const page = readPage("2", 20);
+  expect(page).toMatchObject({ offset: 20, limit: 21 });
+  expect(neighbours(page, 21, "/wallet", query("kind=top-up&from="))).toEqual({
+    newer: "/wallet?kind=top-up",
+    older: "/wallet?kind=top-up&page=3",
+  });
+  expect(neighbours(readPage("-1", 20), 20, "/wallet", query(""))).toEqual({ newer: null, older: null });
+});
+
+test("a line of the file has no minus sign, and times of Lagos", () => {
+  const movement = {
+    id: 1,
+    at: new Date("2026-11-20T23:30:00Z"),
+    text: "Plus, 1 month",
+    reference: "KP-1",
+    amount: -600_050,
+    balance: 5,
+    hasReceipt: true,
+  };
+  expect(statementLine(movement)).toEqual([
+    "2026-11-21 00:30",
+    "Plus, 1 month",
+    "KP-1",
+    "",
+    "6000.50",
+    "0.05",
+  ]);
+  expect(statementLine({ ...movement, amount: 100 })[3]).toBe("1.00");
+});
+
+test("the reference is what follows the colon", () => {
+  expect(plainReference("order:KP-1")).toBe("KP-1");
+  expect(plainReference("KP-1")).toBe("KP-1");
+});
+
+test("a card warns before it ends and after", () => {
+  expect(expiryWarning({ expiry: "soon", expires: "12/2026" })).toBe("Expires soon, 12/2026");
+  expect(expiryWarning({ expiry: "over", expires: "10/2026" })).toBe("Expired 10/2026");
+  expect(expiryWarning({ expiry: "fine", expires: "12/2030" })).toBeNull();
+});

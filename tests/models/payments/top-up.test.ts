@@ -1,0 +1,138 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import { formatNaira, kobo, naira } from "~/models/money";
+import {
+  amountToAdd,
+  feeSchedules,
+  feeTable,
+  keptOf,
+  readTopUpAmount,
+  topUpFee,
+  type FeeSchedule,
+} from "~/models/payments/top-up";
+
+const { specified, exact } = feeSchedules;
+const bounds = { least: naira(100), most: naira(5_000_000) };
+const amounts = fc.integer({ min: 1, max: bounds.most }).map(kobo);
+const nearTheEdge = fc.integer({ min: naira(2_300), max: naira(2_800) }).map(kobo);
+
+/** What is left of the charge when the provider has taken its part of a local card. */
+const gain = (amount: ReturnType<typeof kobo>, schedule: FeeSchedule) => {
+  const charge = kobo(amount + topUpFee(amount, schedule));
+  return charge - keptOf(charge, exact) - amount;
+};
+
+describe("the specified fee", () => {
+  test.each([
+    [100, 2],
+    [1_000, 20],
+    [2_450, 49],
+    [2_499, 49.98],
+    [2_500, 150],
+    [10_000, 300],
+    [94_999, 1_999.98],
+    [95_000, 2_000],
+    [126_667, 2_000],
+    [5_000_000, 2_000],
+  ])("of ₦%d is ₦%d", (amount, fee) => {
+    expect(topUpFee(naira(amount))).toBe(Math.round(fee * 100));
+  });
+
+  property.prop([amounts])("is between nothing and its cap", (amount) => {
+    const fee = topUpFee(amount, specified);
+    expect(fee).toBeGreaterThanOrEqual(0);
+    expect(fee).toBeLessThanOrEqual(specified.cap);
+  });
+
+  property.prop([amounts])("loses money on a local card only for ₦2,450.98 to ₦2,499.99", (amount) => {
+    const inTheGap = amount >= 245_098 && amount <= 249_999;
+    if (inTheGap) expect(gain(amount, specified)).toBeGreaterThanOrEqual(-8_850);
+    else expect(gain(amount, specified)).toBeGreaterThanOrEqual(0);
+  });
+
+  property.prop([nearTheEdge])("loses money near the waiver exactly within that gap", (amount) => {
+    expect(gain(amount, specified) < 0).toBe(amount >= 245_098 && amount <= 249_999);
+  });
+});
+
+describe("the exact fee", () => {
+  test.each([
+    ["1000", "₦1,015.23"],
+    ["2450", "₦2,487.31"],
+    ["2460", "₦2,497.47"],
+    ["2499.99", "₦2,639.59"],
+    ["2500", "₦2,639.60"],
+    ["10000", "₦10,253.81"],
+    ["200000", "₦202,000"],
+  ])("of ₦%s makes the charge %s", (amount, charge) => {
+    const net = kobo(Math.round(Number(amount) * 100));
+    expect(formatNaira(net + topUpFee(net, exact))).toBe(charge);
+  });
+
+  property.prop([fc.oneof(amounts, nearTheEdge)])(
+    "leaves the whole amount, also around the waiver",
+    (amount) => {
+      expect(gain(amount, exact)).toBeGreaterThanOrEqual(0);
+      expect(topUpFee(amount, exact)).toBeLessThanOrEqual(exact.cap);
+    },
+  );
+
+  property.prop([nearTheEdge])("is the least that does", (amount) => {
+    const fee = topUpFee(amount, exact);
+    const suffices = (smaller: number) => {
+      const charge = kobo(amount + smaller);
+      return charge - keptOf(charge, exact) >= amount;
+    };
+    const smallerOnes = Array.from({ length: fee }, (_, smaller) => smaller);
+    expect(smallerOnes.filter(suffices)).toEqual([]);
+  });
+
+  property.prop([amounts])("is not one kobo too much anywhere", (amount) => {
+    const charge = kobo(amount + topUpFee(amount, exact) - 1);
+    expect(charge - keptOf(charge, exact)).toBeLessThan(amount);
+  });
+});
+
+test("cards from abroad have no cap and no waiver in the table", () => {
+  expect(topUpFee(naira(1_000), feeTable["NGN international"])).toBe(naira(139));
+  expect(topUpFee(naira(100_000), feeTable["USD international"])).toBe(naira(4_000));
+});
+
+describe("an amount typed", () => {
+  test.each([
+    "",
+    " ",
+    "0",
+    "-1",
+    "0.1",
+    "1e3",
+    "9e18",
+    "1,000",
+    "01000",
+    "+5",
+    "0x10",
+    "١٠٠٠",
+    "1000.00",
+    "NaN",
+  ])("as %j is asked again", (typed) => {
+    expect(readTopUpAmount(typed, bounds)).toEqual({ ok: false, message: "Enter an amount" });
+  });
+
+  test("below and above the bounds has messages of its own", () => {
+    const message = (typed: string) => readTopUpAmount(typed, bounds);
+    expect(message("99")).toEqual({ ok: false, message: "Add ₦100 or more" });
+    expect(message("5000001")).toEqual({ ok: false, message: "Add ₦5,000,000 or less at a time" });
+    expect(message("9".repeat(400))).toEqual({ ok: false, message: "Add ₦5,000,000 or less at a time" });
+  });
+
+  test("within them counts, spaces around it or not", () => {
+    expect(readTopUpAmount(" 100 ", bounds)).toEqual({ ok: true, amount: naira(100) });
+    expect(readTopUpAmount("5000000", bounds)).toEqual({ ok: true, amount: naira(5_000_000) });
+  });
+});
+
+test("a missing amount is added in whole naira, within the bounds", () => {
+  expect(amountToAdd(kobo(123_401), bounds)).toBe(naira(1_235));
+  expect(amountToAdd(kobo(1), bounds)).toBe(naira(100));
+  expect(amountToAdd(naira(9_000_000), bounds)).toBe(naira(5_000_000));
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { transactionView, type CardAttempt, type Transaction } from "~/models/payments/transaction";
+
+const attempt: CardAttempt = {
+  state: "open",
+  result: null,
+  reason: null,
+  authorizationUrl: "https://pay.example/1",
+  providerStatus: "abandoned",
+  refunded: 0,
+  walletAmount: 10_000_00,
+  refunding: false,
+  disputed: false,
+  order: null,
+};
+
+function view(change: Partial<CardAttempt> | null, about: Partial<Transaction> = {}) {
+  return transactionView({
+    reference: "KPP-1",
+    kind: "top-up",
+    title: "Wallet top-up",
+    paidBy: "Card",
+    total: 10_300_00,
+    createdAt: new Date("2026-11-21T09:00:00Z"),
+    hasReceipt: false,
+    attempt: change && { ...attempt, ...change },
+    ...about,
+  });
+}
+
+const order = { planId: 2, duration: "yearly" as const, isNew: true, isPaid: false };
+
+describe("a payment without a receipt", () => {
+  test.each([
+    [{}, "Not paid yet", "Go on", "/payment/KPP-1"],
+    [{ providerStatus: "pending" }, "Being confirmed", "Check again", "/payment/KPP-1"],
+    [{ state: "review", result: "suspense" }, "In review", "Details", "/payment/KPP-1"],
+    [{ state: "failed" }, "Failed", "Try again", "/wallet/add?amount=10000"],
+    [{ state: "expired" }, "Not completed", "Try again", "/wallet/add?amount=10000"],
+    [{ state: "failed", walletAmount: null, order }, "Failed", "Try again", "/plans-details/2/yearly"],
+    [
+      { state: "failed", walletAmount: null, order: { ...order, isNew: false } },
+      "Failed",
+      "Try again",
+      "/plans-and-billings",
+    ],
+  ] as const)("with %j is %s and leads on", (change, text, next, href) => {
+    expect(view(change)).toMatchObject({ tag: { text }, next: { text: next, href } });
+  });
+
+  test("says why it failed, in the provider's words or in ours", () => {
+    expect(view({ state: "failed", reason: "Incorrect PIN" }).note).toBe(
+      "Incorrect PIN. Nothing was charged.",
+    );
+    expect(view({ state: "failed" }).note).toBe("The card was declined. Nothing was charged.");
+  });
+
+  test("asks for nothing where its order was paid another way, or the money went back", () => {
+    const paid = view({ state: "failed", order: { ...order, isPaid: true } });
+    expect([paid.note, paid.next]).toEqual([
+      "The card was declined. Nothing was charged. You paid for it another way.",
+      null,
+    ]);
+    expect(view({ state: "review", result: "returned" })).toMatchObject({
+      tag: { text: "Given back" },
+      next: null,
+    });
+  });
+});
+
+describe("what was paid", () => {
+  const receipt = { text: "Receipt", href: "/transactions/KPP-1" };
+  test.each([
+    [null, "Paid", null],
+    [{ state: "settled", result: "credited" }, "Paid", null],
+    [{ state: "settled", refunded: 100_00 }, "Partly given back", "₦100 went back to your card."],
+    [{ state: "settled", refunded: 10_300_00 }, "Given back", "₦10,300 went back to your card."],
+    [
+      { state: "settled", refunding: true },
+      "Refund on its way",
+      "The money goes back to your card. Your bank shows it within 10 working days.",
+    ],
+    [
+      { state: "settled", disputed: true },
+      "Disputed",
+      "Your bank asks for this money back. It is held until the bank has decided.",
+    ],
+  ] as const)("with %j is %s, with its receipt", (change, text, note) => {
+    expect(view(change, { hasReceipt: true })).toMatchObject({ tag: { text }, note, next: receipt });
+  });
+});

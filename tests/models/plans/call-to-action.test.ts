@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { Plan } from "~/models/plans/catalogue";
+import { planButtons, type Visitor } from "~/models/plans/call-to-action";
+import { basic, catalogue, plus } from "../../support/catalogue-sample";
+
+const enterprise = catalogue.plans.find(({ code }) => code === "enterprise") as Plan;
+const anonymous: Visitor = { kind: "anonymous" };
+const unverified: Visitor = { kind: "unverified" };
+const verified = (state: Partial<Extract<Visitor, { kind: "verified" }>> = {}): Visitor => ({
+  kind: "verified",
+  plusRunning: false,
+  trialEntitled: false,
+  ...state,
+});
+const of = (plan: Plan, visitor: Visitor, more: { code?: string; duration?: "yearly" | "month" } = {}) =>
+  planButtons(plan, { visitor, duration: "yearly", selfOnboardingId: 1, ...more });
+
+test("a stranger signs up on the way to the trial or the purchase of Plus", () => {
+  expect(of(plus, anonymous)).toEqual({
+    step: {
+      label: "Try free for 14 days",
+      href: "/signup?plan=2&duration=yearly&page=signup&onTrial=true",
+    },
+    purchase: { label: "Purchase now", href: "/signup?plan=2&duration=yearly&page=signup" },
+  });
+});
+
+test("a stranger signs up for Basic without a trial", () => {
+  expect(of(basic, anonymous)).toEqual({
+    step: { label: "Get Started", href: "/signup?plan=1&duration=yearly&page=signup" },
+  });
+});
+
+test("the agent's code and the month go along to sign-up, in a safe form", () => {
+  const { purchase } = of(plus, anonymous, { code: "A&B=1", duration: "month" });
+  expect(purchase?.href).toBe("/signup?plan=2&duration=month&page=signup&code=A%26B%3D1");
+});
+
+test("who has not verified the phone does that first", () => {
+  expect(of(plus, unverified)).toEqual({
+    step: { label: "Try free for 14 days", href: "/verify-phone?plan=2&duration=yearly&onTrial=true" },
+    purchase: { label: "Purchase now", href: "/verify-phone?plan=2&duration=yearly" },
+  });
+  expect(of(basic, unverified).step).toEqual({
+    label: "Get Started",
+    href: "/verify-phone?plan=1&duration=yearly",
+  });
+});
+
+test("who is entitled starts the trial by a post", () => {
+  expect(of(plus, verified({ trialEntitled: true }))).toEqual({
+    step: {
+      label: "Try free for 14 days",
+      post: "/plans-details/2/yearly",
+      fields: { intent: "trial", onboarding: "1" },
+    },
+    purchase: { label: "Purchase now", href: "/plans-details/2/yearly" },
+  });
+});
+
+test("a running trial or subscription is said, and can be bought again", () => {
+  const buttons = of(plus, verified({ plusRunning: true, trialEntitled: true }), { duration: "month" });
+  expect(buttons.note).toBe("You are on 14 days trial/Subscription");
+  expect(buttons.purchase).toEqual({ label: "Purchase now", href: "/plans-details/2/month" });
+});
+
+test("who had the trial goes to checkout", () => {
+  expect(of(plus, verified())).toEqual({
+    step: { label: "Purchase now", href: "/plans-details/2/yearly" },
+  });
+});
+
+test("without self onboarding there is no trial to post", () => {
+  const buttons = planButtons(plus, {
+    visitor: verified({ trialEntitled: true }),
+    duration: "yearly",
+    selfOnboardingId: null,
+  });
+  expect(buttons.step.label).toBe("Purchase now");
+});
+
+test.each([anonymous, unverified, verified(), verified({ plusRunning: true })])(
+  "Enterprise leads $kind visitors to sales",
+  (visitor) => {
+    expect(of(enterprise, visitor)).toEqual({
+      step: { label: "Contact Sales", href: "/contact?plan=enterprise" },
+    });
+  },
+);
+
+test("a verified owner of a running plan may still take Basic in checkout", () => {
+  expect(of(basic, verified({ plusRunning: true })).step).toEqual({
+    label: "Get Started",
+    href: "/plans-details/1/yearly",
+  });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { billingToggle, calculatePrice, readPricingQuery } from "~/models/plans/price-calculator";
+import { basic, catalogue, plus } from "../../support/catalogue-sample";
+
+const read = (query: string) => readPricingQuery(new URLSearchParams(query));
+const calculate = (query: string) => calculatePrice(catalogue, read(query));
+
+test.each([
+  ["", "yearly"],
+  ["billing=monthly", "month"],
+  ["billing=yearly&duration=month", "yearly"],
+  ["duration=month", "month"],
+  ["billing=weekly", "yearly"],
+  ["months=12", "yearly"],
+  ["months=1", "month"],
+  ["months=6&duration=yearly", "month"],
+  ["billing=yearly&months=6", "yearly"],
+  ["months=13", "yearly"],
+  ["months=0&duration=month", "month"],
+])("%j shows prices of %s", (query, duration) => {
+  expect(read(query).duration).toBe(duration);
+});
+
+test("only what sign-up understands is carried on", () => {
+  expect(read("page=signup&code= TUNDE1 &onTrial=true&plan=2&next=//evil.example").carried).toEqual({
+    code: "TUNDE1",
+    onTrial: "true",
+    page: "signup",
+  });
+  expect(read("page=//evil.example&onTrial=yes&code=").carried).toEqual({});
+});
+
+test("the toggle keeps the way to sign-up, the plan and the extras", () => {
+  const [yearly, monthly] = billingToggle(read("billing=monthly&code=TUNDE1&page=signup&plan=1&users=3"));
+  expect(yearly).toMatchObject({
+    href: "/pricing?billing=yearly&code=TUNDE1&page=signup&plan=1&users=3",
+    current: false,
+  });
+  expect(monthly).toMatchObject({
+    href: "/pricing?billing=monthly&code=TUNDE1&page=signup&plan=1&users=3",
+    current: true,
+  });
+});
+
+test("the address is the quote", () => {
+  const calculator = calculate("users=3&outlets=1");
+  expect(calculator?.quote).toMatchObject({
+    subtotal: naira(97_000),
+    discount: naira(12_000),
+    total: naira(85_000),
+  });
+  expect(calculator?.fields.map(({ name, value }) => [name, value])).toEqual([
+    ["plan", "2"],
+    ["users", "3"],
+    ["outlets", "1"],
+    ["months", "12"],
+  ]);
+  expect(calculator?.problem).toBeNull();
+});
+
+test("by the month there is no discount", () => {
+  expect(calculate("users=1&duration=month")?.quote).toMatchObject({ discount: 0, total: naira(6_500) });
+});
+
+test.each(["users=2", "users=-1", "users=3.0", "outlets=1e0"])(
+  "%s names no extra on sale and says so",
+  (query) => {
+    expect(calculate(query)).toMatchObject({
+      problem: "One of the extras in this address is not on sale. Choose again.",
+      quote: { total: naira(48_000) },
+    });
+  },
+);
+
+test("without Plus on sale there is nothing to work out", () => {
+  expect(calculatePrice({ ...catalogue, plans: [basic] }, read(""))).toBeNull();
+});
+
+test("the plan is chosen among those that have a price", () => {
+  const byAgreement = { code: "enterprise", amountMonth: null, amountYear: null };
+  const enterprise = { ...plus, id: 3, name: "Enterprise", ...byAgreement };
+  const plans = [...catalogue.plans, enterprise];
+  const choose = (query: string) => calculatePrice({ ...catalogue, plans }, read(query));
+  expect(choose("")?.fields[0]?.options.map(({ label }) => label)).toEqual(["Basic", "Plus"]);
+  expect(choose("plan=1")).toMatchObject({ planName: "Basic", quote: { total: 0 } });
+  for (const odd of [String(enterprise.id), "99", "02"])
+    expect(choose(`plan=${odd}`)).toMatchObject({ planName: "Plus" });
+});
+
+test("the free plan has no extras and says so", () => {
+  expect(calculate("plan=1&users=3")).toMatchObject({
+    problem: "Basic has no extras. Choose another plan to add them.",
+    quote: { total: 0, lines: [{ name: "Basic, 1 year" }] },
+  });
+});
+
+test("months that are paid one by one are added up", () => {
+  expect(calculate("months=6&users=1")).toMatchObject({
+    quote: { total: naira(6_500) },
+    whole: naira(39_000),
+  });
+  expect(calculate("months=1")?.whole).toBeNull();
+  expect(calculate("months=12")?.whole).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Plan } from "~/models/plans/catalogue";
+import { naira } from "~/models/money";
+import { comparePlans } from "~/models/plans/comparison";
+import { planView, shortPrice } from "~/models/plans/view";
+import { basic, catalogue, plus } from "../../support/catalogue-sample";
+
+const buy = { step: { label: "Purchase now", href: "/plans-details/2/yearly" } };
+const enterprise = catalogue.plans.find(({ code }) => code === "enterprise") as Plan;
+
+test("the yearly view strikes out the full price and names the saving", () => {
+  expect(planView(plus, "yearly", buy)).toMatchObject({
+    price: naira(48_000),
+    per: "a year",
+    was: naira(60_000),
+    saving: { percent: 20, amount: naira(12_000), perMonth: naira(4_000) },
+  });
+});
+
+test("the monthly view shows the month's amount and no saving", () => {
+  const view = planView(plus, "month", buy);
+  expect(view).toMatchObject({ price: naira(6_000), per: "a month" });
+  expect(view.was).toBeUndefined();
+  expect(view.saving).toBeUndefined();
+});
+
+test("a plan without a discount has nothing struck out", () => {
+  const view = planView({ ...plus, discount: 0 }, "yearly", buy);
+  expect(view).toMatchObject({ price: naira(60_000), why: "that is ₦5,000 a month" });
+  expect(view.was).toBeUndefined();
+});
+
+test("Basic is free and Enterprise has words for a price", () => {
+  expect(planView(basic, "yearly", buy).price).toBe(0);
+  expect(planView(enterprise, "yearly", buy).price).toBe("Personalise pricing");
+  expect([basic, plus, enterprise].map((plan) => shortPrice(plan, "yearly"))).toEqual([
+    "₦0",
+    "₦48,000",
+    "Ask us",
+  ]);
+});
+
+test("the trial's tag stands only where the trial is offered", () => {
+  const trial = { step: { label: "Try free for 14 days", href: "/signup" } };
+  expect(planView(plus, "yearly", trial).tag).toBe("14 days free");
+  expect(planView(plus, "yearly", buy).tag).toBeUndefined();
+});
+
+test("allowances are numbers with commas or words", () => {
+  const limits = { products: 1_000, customers: "unlimited", users: "agreed" } as const;
+  expect(planView({ ...plus, limits }, "yearly", buy).allowances).toEqual([
+    { name: "Users", value: "As agreed" },
+    { name: "Products", value: "1,000" },
+    { name: "Customers", value: "Unlimited" },
+  ]);
+});
+
+test("the comparison starts with allowances and keeps the order of categories", () => {
+  const compared = comparePlans(
+    {
+      ...catalogue,
+      plans: [{ ...basic, limits: { users: 1 } }, plus],
+      comparison: [
+        { category: "Stock", name: "Barcodes", values: { 1: "Yes", 2: "Yes" } },
+        { category: "Help", name: "Setup", values: { 1: "Paid", 2: "Included" } },
+        { category: "Stock", name: "Transfers", values: { 1: "No" } },
+      ],
+    },
+    "yearly",
+  );
+  expect(compared.groups).toEqual([
+    { title: "Allowances", rows: [{ name: "Users", values: ["1", "–"] }] },
+    {
+      title: "Stock",
+      rows: [
+        { name: "Barcodes", values: [true, true] },
+        { name: "Transfers", values: [false, false] },
+      ],
+    },
+    { title: "Help", rows: [{ name: "Setup", values: ["Paid", "Included"] }] },
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isAccountPage } from "~/models/sessions/account-page";
+
+test.each([
+  "/login",
+  "/login?page=%2Fwallet",
+  "/login.data",
+  "/LogIn",
+  "/%6Cogin",
+  "//login",
+  "/login/",
+  "/plans-details/2/yearly",
+  "/plans-details/plan_id=2&plan_duration=yearly",
+  "/wallet/statement.csv",
+])("%s belongs to an account", (target) => {
+  expect(isAccountPage(target)).toBe(true);
+});
+
+test.each([
+  "/",
+  "/pricing?page=signup",
+  "/download/windows",
+  "/contact?page=/login",
+  "/no-such-page",
+  "/loginx",
+])("%s is for everybody", (target) => {
+  expect(isAccountPage(target)).toBe(false);
+});

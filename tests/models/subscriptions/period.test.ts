@@ -1,0 +1,86 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import type { Duration } from "~/models/plans/catalogue";
+import { DAY } from "~/models/duration";
+import { anchorDayOf, daysBetween, periodEnd, periodFrom } from "~/models/subscriptions/period";
+
+/** Noon in Lagos. */
+const on = (day: string): Date => new Date(`${day}T11:00:00Z`);
+
+const lagosDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" });
+
+test.each([
+  ["2027-01-31", "month", "2027-02-28"],
+  ["2028-01-31", "month", "2028-02-29"],
+  ["2026-12-15", "month", "2027-01-15"],
+  ["2026-08-31", "month", "2026-09-30"],
+  ["2026-11-21", "yearly", "2027-11-21"],
+  ["2028-02-29", "yearly", "2029-02-28"],
+] as const)("a period from %s by the %s ends on %s, at the same time of day", (start, duration, end) => {
+  expect(periodEnd(on(start), duration)).toEqual(on(end));
+});
+
+test("periods that began on the 31st come back to it after a short month", () => {
+  const ends = ["2028-02-29", "2028-03-31", "2028-04-30", "2028-05-31"];
+  let start = on("2028-01-31");
+  for (const end of ends) {
+    start = periodEnd(start, "month", 31);
+    expect(start).toEqual(on(end));
+  }
+});
+
+test("a year that began on a leap day comes back to it", () => {
+  let end = on("2028-02-29");
+  for (let year = 0; year < 4; year += 1) end = periodEnd(end, "yearly", 29);
+  expect(end).toEqual(on("2032-02-29"));
+});
+
+test("the day is that of Lagos, also in the hour after its midnight", () => {
+  const justAfterMidnight = new Date("2027-01-30T23:30:00Z");
+  expect(anchorDayOf(justAfterMidnight)).toBe(31);
+  expect(periodEnd(justAfterMidnight, "month")).toEqual(new Date("2027-02-27T23:30:00Z"));
+});
+
+test("an anchor that the start does not stand on is left alone, for it would give days away", () => {
+  expect(periodFrom(on("2027-02-10"), "month", 31)).toEqual({
+    startsAt: on("2027-02-10"),
+    endsAt: on("2027-03-10"),
+    anchorDay: 10,
+  });
+});
+
+test("days are counted by the calendar of Lagos", () => {
+  expect(daysBetween(new Date("2026-11-21T22:59:00Z"), new Date("2026-11-21T23:01:00Z"))).toBe(1);
+  expect(daysBetween(new Date("2026-11-20T23:00:00Z"), new Date("2026-11-21T22:59:00Z"))).toBe(0);
+});
+
+const moment = fc.date({
+  min: new Date("2020-01-01"),
+  max: new Date("2060-01-01"),
+  noInvalidDate: true,
+});
+const duration = fc.constantFrom<Duration>("month", "yearly");
+
+property.prop([moment, duration, fc.integer({ min: 1, max: 31 })])(
+  "no period is longer than what is paid, whatever the anchor",
+  (start, length, anchor) => {
+    const days = daysBetween(start, periodEnd(start, length, anchor));
+    expect(days).toBeGreaterThanOrEqual(length === "month" ? 28 : 365);
+    expect(days).toBeLessThanOrEqual(length === "month" ? 31 : 366);
+  },
+);
+
+property.prop([moment, fc.array(duration, { maxLength: 30 })])(
+  "a chain of periods ends so many months after its first start, on the anchor or the month's last day",
+  (start, durations) => {
+    const anchorDay = anchorDayOf(start);
+    const end = durations.reduce((from, length) => periodEnd(from, length, anchorDay), start);
+    const months = durations.reduce((sum, length) => sum + (length === "yearly" ? 12 : 1), 0);
+    const [year, month, day] = lagosDay.format(start).split("-").map(Number) as [number, number, number];
+    const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+    const expected = new Date(lastDay);
+    expected.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+    expect(lagosDay.format(end)).toBe(expected.toISOString().slice(0, 10));
+    expect((end.getTime() - start.getTime()) % DAY).toBe(0);
+  },
+);

@@ -1,0 +1,142 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import type { Duration } from "~/models/plans/catalogue";
+import { kobo, naira } from "~/models/money";
+import { anchorDayOf, periodEnd } from "~/models/subscriptions/period";
+import {
+  offset,
+  paidFor,
+  priceForRest,
+  unusedOf,
+  upgradeQuote,
+  type PaidPeriod,
+} from "~/models/subscriptions/proration";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const daysOn = (days: number): Date => new Date(now.getTime() + days * 24 * 3_600_000);
+
+function paid(startsAt: Date, duration: Duration, value: number): PaidPeriod {
+  const anchorDay = anchorDayOf(startsAt);
+  return {
+    startsAt,
+    endsAt: periodEnd(startsAt, duration, anchorDay),
+    duration,
+    anchorDay,
+    value: kobo(value),
+    vat: kobo(0),
+  };
+}
+
+const plusMonth = paid(new Date("2026-11-11T15:00:00Z"), "month", naira(6_000));
+const chain = { kind: "plan" as const, name: "Chain", price: () => naira(15_000) };
+
+test("an upgrade costs the new plan for the days that are left, less what they were paid with", () => {
+  const quote = upgradeQuote({
+    periods: [plusMonth],
+    from: { name: "Plus" },
+    parts: [chain],
+    vatTenths: 0,
+    now,
+  });
+  expect(quote.lines).toEqual([
+    { kind: "plan", name: "Chain, until 11 December 2026", amount: naira(10_000) },
+    { kind: "credit", name: "Unused Plus, 20 days", amount: naira(-4_000) },
+  ]);
+  expect(quote).toMatchObject({
+    subtotal: naira(6_000),
+    total: naira(6_000),
+    vat: 0,
+    toWallet: { value: 0, vat: 0 },
+    endsAt: plusMonth.endsAt,
+  });
+});
+
+test("tax is on what is left to pay", () => {
+  const { subtotal, vat, total } = upgradeQuote({
+    periods: [plusMonth],
+    from: { name: "Plus" },
+    parts: [chain],
+    vatTenths: 75,
+    now,
+  });
+  expect([subtotal, vat, total]).toEqual([naira(6_000), naira(450), naira(6_450)]);
+});
+
+test("time that is paid ahead counts whole", () => {
+  const next = paid(plusMonth.endsAt, "month", naira(6_000));
+  expect(unusedOf([plusMonth, next], now).value).toBe(naira(10_000));
+  expect(priceForRest([plusMonth, next], now, () => naira(15_000))).toBe(naira(25_000));
+});
+
+test("a credit above the price goes to the wallet, with its tax", () => {
+  expect(offset(kobo(1_000), { value: kobo(4_000), vat: kobo(300) })).toEqual({
+    credit: 1_000,
+    toWallet: { value: 3_000, vat: 225 },
+  });
+});
+
+test("setup is not given back, a coupon is no money, and an earlier credit was", () => {
+  const line = (kind: "plan" | "add-on" | "onboarding" | "credit", amount: number) => ({ kind, amount });
+  expect(
+    paidFor({
+      lines: [line("plan", 6_000), line("add-on", 500), line("onboarding", 5_000)],
+      discount: 1_000,
+      vat: 0,
+      total: 10_500,
+    }),
+  ).toEqual({ value: 5_500, vat: 0 });
+  expect(
+    paidFor({ lines: [line("plan", 10_000), line("credit", -4_000)], discount: 0, vat: 450, total: 6_450 }),
+  ).toEqual({ value: 10_000, vat: 450 });
+  expect(
+    paidFor({ lines: [line("plan", 100), line("onboarding", 900)], discount: 1_000, vat: 0, total: 0 }).value,
+  ).toBe(0);
+});
+
+const price = fc.integer({ min: 0, max: 1_000_000_000 });
+const length = fc.constantFrom<Duration>("month", "yearly");
+
+property.prop([price, price, length, fc.integer({ min: 0, max: 400 })])(
+  "up and down again on the same day comes to nothing",
+  (low, high, duration, day) => {
+    const period = paid(now, duration, Math.min(low, high));
+    const at = daysOn(day);
+    const oldRest = priceForRest([period], at, () => Math.min(low, high));
+    const up = offset(
+      priceForRest([period], at, () => Math.max(low, high)),
+      unusedOf([period], at),
+    );
+    const upgraded = {
+      ...period,
+      startsAt: at,
+      value: priceForRest([period], at, () => Math.max(low, high)),
+    };
+    const paidUp = upgraded.value - up.credit;
+    const down = offset(oldRest, unusedOf([upgraded], at));
+    expect(paidUp - down.toWallet.value).toBe(0);
+  },
+);
+
+property.prop([price, price, fc.integer({ min: 0, max: 1_000_000_000 })])(
+  "nothing of a credit is lost and nothing is charged below zero",
+  (newPrice, value, vat) => {
+    const { credit, toWallet } = offset(kobo(newPrice), { value: kobo(value), vat: kobo(vat) });
+    expect(credit + toWallet.value).toBe(value);
+    expect(newPrice - credit).toBeGreaterThanOrEqual(0);
+    expect(toWallet.vat).toBeLessThanOrEqual(vat);
+  },
+);
+
+property.prop([price, length, fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 6 })])(
+  "what is given back over the days never exceeds what was paid",
+  (value, duration, days) => {
+    const period = paid(now, duration, value);
+    const rests = [...days]
+      .sort((one, other) => one - other)
+      .map((day) => unusedOf([period], daysOn(day)).value);
+    for (const [index, rest] of rests.entries()) {
+      expect(rest).toBeLessThanOrEqual(rests[index - 1] ?? value);
+      expect(rest).toBeGreaterThanOrEqual(0);
+    }
+  },
+);

@@ -1,0 +1,55 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+
+import { emailProblem } from "~/models/users/email";
+
+describe("the e-mail address of an account", () => {
+  test.each(["ada@shop.ng", "a.b+c@sub.shop.com.ng", "ADA@SHOP.NG", "a_b-c@x-y.ng"])("takes %s", (email) => {
+    expect(emailProblem(email)).toBeNull();
+  });
+
+  test.each([
+    "ada",
+    "ada@",
+    "@shop.ng",
+    "a@b@c.ng",
+    "ada lovelace@shop.ng",
+    "a＠x.ng",
+    "a@x.ng\nBcc:b@y",
+    "a@x.ng\u0000",
+  ])("finds %j invalid", (email) => {
+    expect(emailProblem(email)).toBe("Invalid email Address");
+  });
+
+  test.each([
+    '"a b"@shop.ng',
+    '"quoted"@shop.ng',
+    "a..b@shop.ng",
+    ".a@shop.ng",
+    "a@-shop.ng",
+    "a@shop..ng",
+    "a@[127.0.0.1]",
+  ])("finds the format of %j invalid", (email) => {
+    expect(emailProblem(email)).toMatch(/^Invalid email (format|Address)$/);
+  });
+
+  test.each(["ada@shop", "ada@shop.", "ada@localhost"])("wants a dot inside the domain of %s", (email) => {
+    expect(emailProblem(email)).toBe("Invalid domain");
+  });
+
+  test("stops at 254 characters", () => {
+    expect(
+      emailProblem(`a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(66)}.ng`),
+    ).not.toBeNull();
+  });
+
+  test("answers a long run of dots at once", () => {
+    const started = performance.now();
+    expect(emailProblem(`a@${"a.".repeat(200_000)}`)).not.toBeNull();
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  property.prop([fc.string()])("never takes an address with a line break or a look-alike letter", (text) => {
+    if (emailProblem(text) === null) expect(text).toMatch(/^[\x21-\x7e]+$/);
+  });
+});

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { codeSendLimits } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { lockAccount } from "~/models/users/user.server";
+import { expectNoFailure } from "../../support/attacked";
+import { newAccount } from "../../support/accounts";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import type { Answer } from "../../support/visitor";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const password = "bread rice and oil";
+const other = "seven yellow canoes";
+const newPassword = { password: other, password_confirmation: other };
+
+async function waitForBlocked(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ blocked: number }>`
+      select count(*)::int as blocked from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db);
+    if ((rows[0]?.blocked ?? 0) >= count) return;
+    await wait(10);
+  }
+}
+
+/**
+ * Holds what `hold` locks until all posts wait for it, each begun after the one before; then `change` is made and the
+ * lock let go. Answers where the posts led.
+ */
+async function whileLocked(
+  hold: (transaction: Db) => Promise<unknown>,
+  posts: (() => Promise<Answer>)[],
+  change: (transaction: Db) => Promise<unknown> = async () => {},
+): Promise<string[]> {
+  const begun: Promise<Answer>[] = [];
+  await site.db.transaction().execute(async (transaction) => {
+    await hold(transaction);
+    for (const post of posts) {
+      begun.push(post());
+      await waitForBlocked(begun.length);
+    }
+    await change(transaction);
+  });
+  const answers = await Promise.all(begun);
+  return answers.map(({ status, headers }) => `${status} ${headers.get("Location") ?? ""}`.trim());
+}
+
+/** The counter of the codes that are sent for an account: one of the last locks that sending a code takes. */
+const countedCodes = (userId: number) => (transaction: Db) => {
+  const [limit] = codeSendLimits.account;
+  return hit(transaction, `code-send:account:${userId}:${limit.window}`, limit, new Date());
+};
+
+test("a phone change and a recovery that a stranger asks for at that moment both go through", async () => {
+  for (const changeFirst of [true, false]) {
+    const owner = await signIn(site);
+    const stranger = site.visitor();
+    const posts = [
+      () => owner.post("/change-phone", { phone: newAccount().phone }),
+      () => stranger.post("/forgot-password", { email: owner.user.email }),
+    ];
+    const led = await whileLocked(countedCodes(owner.user.id), changeFirst ? posts : posts.reverse());
+    expect(led.sort()).toEqual(["303 /forgot-opt-reset", "303 /verify-phone"]);
+  }
+  expectNoFailure(site);
+});
+
+test("a new code and a new password, which ends all codes, both go through", async () => {
+  const owner = await signIn(site);
+  await owner.post("/change-phone", { phone: newAccount().phone });
+  await site.db.updateTable("code_budgets").set({ sent_at: [] }).execute();
+  const led = await whileLocked(countedCodes(owner.user.id), [
+    () => owner.post("/verify-phone", { intent: "resend" }),
+    () => owner.post("/account/security", { current_password: password, ...newPassword }),
+  ]);
+  expect(led).toEqual(["303 /verify-phone", "303 /account/security"]);
+  expectNoFailure(site);
+});
+
+test("a log-in with the old password opens no session when a new one is set before it does", async () => {
+  const { user } = await signIn(site);
+  const late = site.visitor();
+  const led = await whileLocked(
+    (transaction) => lockAccount(transaction, user.id),
+    [() => late.post("/login", { email: user.email, password })],
+    (transaction) =>
+      transaction
+        .updateTable("users")
+        .set({ password_hash: "$argon2id$another" })
+        .where("id", "=", user.id)
+        .execute(),
+  );
+  expect(led).toEqual(["401"]);
+  expect(late.jar.has("sid")).toBe(false);
+});
+
+test("a session that ends while its owner types the password leads to the login, and changes no password", async () => {
+  for (const [path, fields] of [
+    ["/account/confirm?page=/wallet", { password }],
+    ["/account/security", { current_password: password, ...newPassword }],
+  ] as const) {
+    const owner = await signIn(site);
+    const sessionsOf = (transaction: Db) =>
+      transaction
+        .updateTable("sessions")
+        .set({ revoked_at: new Date() })
+        .where("user_id", "=", owner.user.id);
+    const led = await whileLocked(
+      (transaction) => sessionsOf(transaction).execute(),
+      [() => owner.post(path, fields)],
+    );
+    expect(led[0]).toMatch(/^303 \/login\?page=%2F(?:wallet|account%2Fsecurity)$/);
+    expect((await site.visitor().post("/login", { email: owner.user.email, password })).status).toBe(303);
+  }
+  expectNoFailure(site);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPlan, isPriced, type Catalogue } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { naira } from "~/models/money";
+import type { User } from "~/models/users/user";
+import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
+import { submitCheckout } from "~/services/checkout/submit.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { twoPools } from "../../support/races";
+import { fund } from "../../support/wallet";
+
+const PARALLEL = 50;
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  database = await twoPools();
+  catalogue = await loadCatalogue(database.db);
+});
+afterAll(() => database.close());
+
+function visit(customer: User) {
+  const plan = findPlan(catalogue, 2);
+  if (!plan || !isPriced(plan)) throw new Error("no Plus");
+  return { catalogue, customer, plan, duration: "month" as const };
+}
+
+const press = (index: number, owner: User, post: Partial<CheckoutPost>) =>
+  submitCheckout(makeContext(database.pool(index)), visit(owner), { intent: "pay", quantities: {}, ...post });
+
+async function makeCoupon(code: string, useLimit: number, percent = 10) {
+  await database.db
+    .insertInto("coupons")
+    .values({
+      code,
+      kind: "percent",
+      percent,
+      use_limit: useLimit,
+      starts_on: "2020-01-01",
+      ends_on: "2099-12-31",
+    })
+    .execute();
+}
+
+const couponRow = (code: string) =>
+  database.db
+    .selectFrom("coupons")
+    .select(["id", "taken"])
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
+
+/** Owners with a coupon in their order, ready to press. */
+async function readyOwners(count: number, coupon: string, paymentMethod: "wallet" | "card") {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const owner = await makeOwner(database.db);
+      await fund(database.db, owner.id, naira(10_000));
+      await press(index, owner, { intent: "coupon", coupon, onboardingId: 1, paymentMethod });
+      if (paymentMethod === "card") await press(index, owner, { intent: "check" });
+      return owner;
+    }),
+  );
+}
+
+test("fifty posts of one form take the money once, and all get one result", async () => {
+  const owner = await makeOwner(database.db);
+  await fund(database.db, owner.id, naira(100_000));
+  await press(0, owner, { intent: "update", onboardingId: 1, paymentMethod: "wallet" });
+  const { submissionKey, fingerprint } = await readCheckout(makeContext(database.db), visit(owner));
+  const results = await Promise.all(
+    Array.from({ length: PARALLEL }, (_, index) => press(index, owner, { submissionKey, seen: fingerprint })),
+  );
+  const told = results.map((result) =>
+    result.outcome === "placed" ? result.order.reference : result.outcome,
+  );
+  expect(new Set(told).size).toBe(1);
+  expect(told[0]).toMatch(/^KP-/);
+  expect(await walletBalance(database.db, owner.id)).toBe(naira(94_000));
+  for (const table of ["orders", "subscriptions", "receipts"] as const) {
+    const rows = await database.db.selectFrom(table).select("id").where("owner_id", "=", owner.id).execute();
+    expect(rows).toHaveLength(1);
+  }
+});
+
+test("the last use of a coupon goes to one of fifty, and the others pay nothing", async () => {
+  await makeCoupon("LASTONE", 1);
+  const owners = await readyOwners(PARALLEL, "LASTONE", "wallet");
+  const results = await Promise.all(owners.map((owner, index) => press(index, owner, {})));
+  expect(results.filter(({ outcome }) => outcome === "placed")).toHaveLength(1);
+  const balances = await Promise.all(owners.map(({ id }) => walletBalance(database.db, id)));
+  expect(balances.filter((balance) => balance === naira(10_000))).toHaveLength(PARALLEL - 1);
+  expect((await couponRow("LASTONE")).taken).toBe(1);
+});
+
+test("of fifty card orders seven hold the seven uses, and the others are told before they pay", async () => {
+  await makeCoupon("SEVENONLY", 7);
+  const owners = await readyOwners(PARALLEL, "SEVENONLY", "card");
+  const results = await Promise.all(owners.map((owner, index) => press(index, owner, {})));
+  expect(results.filter(({ outcome }) => outcome === "awaiting")).toHaveLength(7);
+  expect(results.filter(({ outcome }) => outcome === "refused")).toHaveLength(PARALLEL - 7);
+  expect((await couponRow("SEVENONLY")).taken).toBe(7);
+  const open = await database.db.selectFrom("orders").select("id").where("state", "=", "awaiting").execute();
+  expect(open).toHaveLength(7);
+});
+
+test("a wallet that holds one month pays one of fifty different orders", async () => {
+  const owner = await makeOwner(database.db);
+  await fund(database.db, owner.id, naira(7_000));
+  const posts = Array.from({ length: PARALLEL }, (_, index) =>
+    press(index, owner, { onboardingId: 1, paymentMethod: "wallet" }),
+  );
+  const placed = (await Promise.all(posts)).filter(({ outcome }) => outcome === "placed");
+  expect(placed).toHaveLength(1);
+  expect(await walletBalance(database.db, owner.id)).toBe(naira(1_000));
+});

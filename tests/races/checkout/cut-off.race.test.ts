@@ -1,0 +1,150 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPlan, isPriced } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { naira } from "~/models/money";
+import type { User } from "~/models/users/user";
+import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
+import { submitCheckout } from "~/services/checkout/submit.server";
+import { beginPayment } from "~/services/payments/begin.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { orderRequest } from "../../support/paying";
+import { fund } from "../../support/wallet";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.db
+    .insertInto("coupons")
+    .values({ code: "CUT", kind: "percent", percent: 10, starts_on: "2020-01-01", ends_on: "2099-12-31" })
+    .execute();
+  // The connection ends in the middle of the statement, as with a process that is killed.
+  await sql`create function cut_off() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      perform pg_sleep(5);
+      return new;
+    end $$`.execute(database.db);
+});
+afterAll(() => database.close());
+
+const fake = fakePayments();
+const makeApp = () => ({ ...makeContext(database.db), payments: fake.provider });
+
+async function visitOf(owner: User) {
+  const catalogue = await loadCatalogue(database.db);
+  const plan = findPlan(catalogue, 2);
+  if (!plan || !isPriced(plan)) throw new Error("no Plus");
+  return { catalogue, customer: owner, plan, duration: "month" as const };
+}
+
+async function press(owner: User, post: Partial<CheckoutPost>) {
+  return submitCheckout(makeApp(), await visitOf(owner), { intent: "pay", quantities: {}, ...post });
+}
+
+/** Everything that a payment is to leave behind, or nothing of it. */
+async function traces(ownerId: number) {
+  const { db } = database;
+  const count = async (table: string) => {
+    const rows = sql<{ count: number }>`select count(*) from ${sql.table(table)} where owner_id = ${ownerId}`;
+    return (await rows.execute(db)).rows[0]?.count;
+  };
+  const states = sql<{ state: string }>`select state from orders where owner_id = ${ownerId}
+    union all select state from coupon_uses where owner_id = ${ownerId}
+    union all select state from payments where owner_id = ${ownerId}`;
+  return {
+    states: (await states.execute(db)).rows.map(({ state }) => state),
+    balance: await walletBalance(db, ownerId),
+    journals: await count("journal"),
+    receipts: await count("receipts"),
+    plans: await count("subscriptions"),
+    mails: await count("outbox"),
+  };
+}
+
+/** Kills the connection at the first row that this work writes to a table. */
+async function cutAt(table: string, work: () => Promise<unknown>): Promise<void> {
+  const name = sql.table(table);
+  await sql`create trigger aa_cut_off before insert or update on ${name}
+    for each row execute function cut_off()`.execute(database.db);
+  await expect(work()).rejects.toThrow(/terminat/);
+  // The pool learns a moment later that the connection is gone.
+  await wait(50);
+  await sql`drop trigger aa_cut_off on ${name}`.execute(database.db);
+}
+
+const steps = ["journal", "postings", "orders", "coupon_uses", "subscriptions", "receipts", "outbox"];
+
+test("a card payment that is cut off at any step of settling leaves nothing, and settles whole afterwards", async () => {
+  const owner = await makeOwner(database.db);
+  await press(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "card" });
+  await press(owner, { intent: "check" });
+  const pressed = await press(owner, {});
+  if (pressed.outcome !== "awaiting") throw new Error(pressed.outcome);
+  const begun = await beginPayment(makeApp(), orderRequest(owner, pressed.order));
+  if (begun.outcome !== "go") throw new Error(begun.outcome);
+  fake.pay(begun.reference);
+  const before = await traces(owner.id);
+  expect(before).toMatchObject({ states: ["awaiting", "reserved", "open"], journals: 0, plans: 0 });
+  for (const step of [...steps, "payments"]) {
+    await cutAt(step, () => settlePayment(makeApp(), begun.reference));
+    expect(await traces(owner.id)).toEqual(before);
+  }
+  await settlePayment(makeApp(), begun.reference);
+  expect(await traces(owner.id)).toEqual({
+    states: ["settled", "used", "settled"],
+    balance: 0,
+    journals: 1,
+    receipts: 1,
+    plans: 1,
+    mails: 1,
+  });
+});
+
+test("a wallet payment that is cut off at any step leaves nothing, and is made whole when pressed again", async () => {
+  const owner = await makeOwner(database.db);
+  await fund(database.db, owner.id, naira(10_000));
+  await press(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "wallet" });
+  const before = await traces(owner.id);
+  for (const step of [...steps, "wallets"]) {
+    await cutAt(step, () => press(owner, {}));
+    expect(await traces(owner.id)).toEqual(before);
+  }
+  expect(await press(owner, {})).toMatchObject({ outcome: "placed" });
+  expect(await traces(owner.id)).toEqual({
+    states: ["settled", "used"],
+    balance: naira(4_600),
+    journals: 2,
+    receipts: 1,
+    plans: 1,
+    mails: 1,
+  });
+});
+
+test("a wallet payment that nothing is held for leaves nothing either, and is made whole by the same form", async () => {
+  const owner = await makeOwner(database.db);
+  await fund(database.db, owner.id, naira(10_000));
+  const { submissionKey } = await readCheckout(makeApp(), await visitOf(owner));
+  const pay = () => press(owner, { submissionKey, onboardingId: 1, paymentMethod: "wallet" });
+  const before = await traces(owner.id);
+  for (const step of [...steps.filter((table) => table !== "coupon_uses"), "wallets"]) {
+    await cutAt(step, pay);
+    expect(await traces(owner.id)).toEqual(before);
+  }
+  expect(await pay()).toMatchObject({ outcome: "placed" });
+  expect(await traces(owner.id)).toEqual({
+    states: ["settled"],
+    balance: naira(4_000),
+    journals: 2,
+    receipts: 1,
+    plans: 1,
+    mails: 1,
+  });
+});

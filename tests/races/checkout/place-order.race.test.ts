@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { kobo, naira } from "~/models/money";
+import { isPriced } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { quote } from "~/models/plans/pricing";
+import { lockPlan, readState } from "~/models/subscriptions/state.server";
+import type { User } from "~/models/users/user";
+import { systemRandom } from "~/services/app/random.server";
+import { decideAndWrite, placeOrder } from "~/services/checkout/place-order.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { twoPools } from "../../support/races";
+import { fund } from "../../support/wallet";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const PRICE = naira(6_000);
+
+async function makePayer(balance: number): Promise<User> {
+  const owner = await makeOwner(database.db);
+  await fund(database.db, owner.id, balance);
+  return owner;
+}
+
+const newKey = () => systemRandom.bytes(16).toString("hex");
+
+/** Buys a month of Plus where the wallet holds enough when it is read; answers how often that was decided. */
+async function pay(
+  index: number,
+  owner: User,
+  { submissionKey = newKey(), between = () => Promise.resolve() } = {},
+) {
+  const app = makeContext(database.pool(index));
+  const { plans, onboarding: kinds } = await loadCatalogue(database.db);
+  const plan = plans.find(({ id }) => id === 2);
+  const onboarding = kinds.find(({ fee }) => fee === 0);
+  if (!plan || !isPriced(plan) || !onboarding) throw new Error("no Plus");
+  const price = quote({ plan, duration: "month", addOns: [], onboarding });
+  const placement = { customer: owner, plan, plans, duration: "month" as const, onboarding, quote: price };
+  let decided = 0;
+  const outcome = await decideAndWrite(
+    app,
+    owner.id,
+    (db, now) => readState(db, owner.id, now),
+    async ({ state, now, write }) => {
+      decided += 1;
+      await between();
+      if (state.balance < price.total) return "short";
+      return write(async (trx) => {
+        const order = await placeOrder(
+          app,
+          trx,
+          { ...placement, method: "wallet", submissionKey },
+          { state, now },
+        );
+        return order === "coupon-gone" ? order : "placed";
+      });
+    },
+  );
+  return { outcome, decided };
+}
+
+async function ordersOf({ id }: User): Promise<number> {
+  const rows = await database.db.selectFrom("orders").select("id").where("owner_id", "=", id).execute();
+  return rows.length;
+}
+
+test("of fifty payments of one owner at once as many are made as the wallet can pay, each for a month of its own", async () => {
+  const owner = await makePayer(20 * PRICE + naira(100));
+  const paid = await Promise.all(Array.from({ length: 50 }, (_, index) => pay(index, owner)));
+  expect(paid.filter(({ outcome }) => outcome === "placed")).toHaveLength(20);
+  expect(paid.filter(({ outcome }) => outcome === "short")).toHaveLength(30);
+  expect(await walletBalance(database.db, owner.id)).toBe(naira(100));
+  expect(await ordersOf(owner)).toBe(20);
+  const periods = await database.db
+    .selectFrom("subscriptions")
+    .select(["starts_at", "ends_at"])
+    .where("owner_id", "=", owner.id)
+    .orderBy("starts_at")
+    .execute();
+  expect(periods.slice(1).map(({ starts_at }) => starts_at)).toEqual(
+    periods.slice(0, -1).map(({ ends_at }) => ends_at),
+  );
+});
+
+test("a payment that was decided before the plan was changed is decided again", async () => {
+  const owner = await makePayer(naira(10_000));
+  let changed = false;
+  const change = async () => {
+    if (changed) return;
+    changed = true;
+    await database.db.transaction().execute((trx) => lockPlan(trx, owner.id));
+  };
+  expect(await pay(0, owner, { between: change })).toEqual({ outcome: "placed", decided: 2 });
+  expect(await ordersOf(owner)).toBe(1);
+});
+
+test("a payment that something always comes in between of is made under a lock at last", async () => {
+  const owner = await makePayer(naira(10_000));
+  let changes = 0;
+  const change = async () => {
+    if ((changes += 1) > 3) return;
+    await database.db.transaction().execute((trx) => lockPlan(trx, owner.id));
+  };
+  expect(await pay(0, owner, { between: change })).toEqual({ outcome: "placed", decided: 4 });
+});
+
+test("money that is spent between reading and paying is noticed", async () => {
+  const owner = await makePayer(naira(10_000));
+  const spend = async () => {
+    await database.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", owner.id).execute();
+  };
+  expect((await pay(0, owner, { between: spend })).outcome).toBe("short");
+  expect(await ordersOf(owner)).toBe(0);
+});
+
+test("of fifty owners who pay at once each pays once, but for those who hold too little", async () => {
+  const owners = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => makePayer(index % 5 === 0 ? kobo(PRICE - 1) : naira(10_000))),
+  );
+  const paid = await Promise.all(owners.map((owner, index) => pay(index, owner)));
+  for (const [index, owner] of owners.entries()) {
+    const short = index % 5 === 0;
+    expect(paid[index]?.outcome).toBe(short ? "short" : "placed");
+    expect(await walletBalance(database.db, owner.id)).toBe(short ? PRICE - 1 : naira(4_000));
+    expect(await ordersOf(owner)).toBe(short ? 0 : 1);
+  }
+});
+
+test("one key makes one order, whoever posts it: the payment that comes second leaves nothing behind", async () => {
+  const [one, other] = [await makePayer(naira(10_000)), await makePayer(naira(10_000))];
+  const submissionKey = newKey();
+  const paid = await Promise.allSettled(
+    [one, other].map((owner, index) => pay(index, owner, { submissionKey })),
+  );
+  expect(paid.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const balances = await Promise.all([one, other].map(({ id }) => walletBalance(database.db, id)));
+  expect(balances.sort()).toEqual([naira(10_000), naira(4_000)].sort());
+});

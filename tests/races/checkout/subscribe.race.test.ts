@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPlan, isPriced, type Catalogue } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { claimTrial } from "~/models/subscriptions/trial.server";
+
+import type { User } from "~/models/users/user";
+import { readCheckout, type CheckoutPost, type CheckoutResult } from "~/services/checkout/checkout.server";
+import { submitCheckout } from "~/services/checkout/submit.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { twoPools } from "../../support/races";
+
+const PARALLEL = 50;
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  database = await twoPools();
+  catalogue = await loadCatalogue(database.db);
+});
+afterAll(() => database.close());
+
+function visit(customer: User, planId: number) {
+  const plan = findPlan(catalogue, planId);
+  if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
+  return { catalogue, customer, plan, duration: "month" as const };
+}
+
+async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<CheckoutResult[]> {
+  return Promise.all(
+    Array.from({ length: PARALLEL }, (_, index) =>
+      submitCheckout(makeContext(database.pool(index)), visit(owner, planId), post),
+    ),
+  );
+}
+
+async function rows(table: "orders" | "subscriptions" | "outbox", ownerIds: number[]): Promise<number> {
+  const found = await database.db.selectFrom(table).select("id").where("owner_id", "in", ownerIds).execute();
+  return found.length;
+}
+
+test("fifty posts of one form make one order, and all get its result", async () => {
+  const owner = await makeOwner(database.db);
+  const { submissionKey } = await readCheckout(makeContext(database.db), visit(owner, 1));
+  const results = await postAtOnce(owner, 1, {
+    intent: "subscribe",
+    quantities: {},
+    onboardingId: 1,
+    submissionKey,
+  });
+  const references = new Set(
+    results.map((result) => (result.outcome === "placed" ? result.order.reference : result.outcome)),
+  );
+  expect(references.size).toBe(1);
+  expect([...references][0]).toMatch(/^KP-/);
+  for (const table of ["orders", "subscriptions", "outbox"] as const)
+    expect(await rows(table, [owner.id])).toBe(1);
+});
+
+test("fifty presses of the trial button without a key start one trial", async () => {
+  const owner = await makeOwner(database.db);
+  const results = await postAtOnce(owner, 2, { intent: "trial", quantities: {}, onboardingId: 1 });
+  expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(["placed"]));
+  for (const table of ["orders", "subscriptions", "outbox"] as const)
+    expect(await rows(table, [owner.id])).toBe(1);
+});
+
+test("Basic and the trial pressed at the same time leave one running plan, and it is the trial", async () => {
+  const owner = await makeOwner(database.db);
+  const posts = Array.from({ length: PARALLEL }, (_, index) =>
+    index % 2 === 0
+      ? submitCheckout(makeContext(database.pool(index)), visit(owner, 1), {
+          intent: "subscribe",
+          quantities: {},
+          onboardingId: 1,
+        })
+      : startTrial(makeContext(database.pool(index)), { user: owner }),
+  );
+  await Promise.all(posts);
+  const open = await database.db
+    .selectFrom("subscriptions")
+    .select("kind")
+    .where("owner_id", "=", owner.id)
+    .where("ended_at", "is", null)
+    .execute();
+  expect(open).toEqual([{ kind: "trial" }]);
+});
+
+test("a trial is claimed once for a phone, when accounts that hold it claim at the same time", async () => {
+  const { phone } = await makeOwner(database.db);
+  const owners = await Promise.all(Array.from({ length: 10 }, () => makeOwner(database.db)));
+  // The number moves from account to account: each holds it verified at the moment it claims.
+  const claims = owners.map((owner, index) =>
+    database
+      .pool(index)
+      .transaction()
+      .execute(async (trx) => {
+        await trx.updateTable("users").set({ phone_verified_at: null }).where("phone", "=", phone).execute();
+        await trx.updateTable("users").set({ phone }).where("id", "=", owner.id).execute();
+        return claimTrial(trx, owner.id, new Date());
+      })
+      .catch(() => false),
+  );
+  const claimed = (await Promise.all(claims)).filter(Boolean);
+  expect(claimed).toHaveLength(1);
+});

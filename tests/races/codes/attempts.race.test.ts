@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { withVisit } from "~/services/doors/front-door.server";
+import { ensurePhoneCode } from "~/services/accounts/verification.server";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { makeVisit } from "../../support/request";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function codeSent() {
+  const context = makeContext(database.db);
+  const user = await makeOwner(database.db, { verified: false });
+  const caller = makeCaller(context, user);
+  await caller.ask({ address: privateAddress() });
+  return { context, user, caller, code: await newestCode(database.db, user.phone) };
+}
+
+test("of fifty wrong codes at once and the right one last, three are compared at most", async () => {
+  const { caller, code } = await codeSent();
+  const guesses = [...Array<string>(50).fill(otherCode(code)), code];
+  const results = await Promise.all(
+    guesses.map((guess) => caller.type(guess, { address: privateAddress() })),
+  );
+  const compared = results.filter(({ outcome }) => outcome === "wrong" || outcome === "accepted");
+  expect(compared.length).toBe(3);
+  expect(results.filter(({ outcome }) => outcome === "accepted").length).toBeLessThanOrEqual(1);
+});
+
+test("the right code fifty times at once is accepted once", async () => {
+  const { caller, code } = await codeSent();
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => caller.type(code, { address: privateAddress() })),
+  );
+  expect(results.filter(({ outcome }) => outcome === "accepted")).toHaveLength(1);
+});
+
+test("from one address fifteen guesses at once go through, whatever numbers they are for", async () => {
+  const victims = await Promise.all(Array.from({ length: 30 }, codeSent));
+  const address = privateAddress();
+  const results = await Promise.all(
+    victims.map(({ caller, code }) => caller.type(otherCode(code), { address })),
+  );
+  expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(15);
+});
+
+test("two accounts with one number verify it at once: one of them gets it", async () => {
+  const { user, caller, code, context } = await codeSent();
+  const rival = await makeOwner(database.db, { verified: false, phone: user.phone });
+  context.setTime(new Date(context.clock.now().getTime() + 60_000));
+  const other = makeCaller(context, rival);
+  await other.ask({ address: privateAddress() });
+  const theirs = await newestCode(database.db, user.phone);
+  const results = await Promise.all([
+    caller.type(code, { address: privateAddress() }),
+    other.type(theirs, { address: privateAddress() }),
+  ]);
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["accepted", "taken"]);
+});
+
+test("asked for twenty times at once, one code is sent", async () => {
+  const context = makeContext(database.db);
+  const user = await makeOwner(database.db, { verified: false });
+  const caller = makeCaller(context, user);
+  const asks = Array.from({ length: 20 }, (_, index) => {
+    const visit = { address: privateAddress() };
+    if (index % 2 === 0) return caller.ask(visit);
+    return withVisit(makeVisit(visit), () => ensurePhoneCode(context, user));
+  });
+  await Promise.all(asks);
+  expect(await codesSentTo(database.db, user.phone)).toHaveLength(1);
+});

@@ -1,0 +1,193 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import {
+  creditEntries,
+  suspenseEntries,
+  providerFeeEntries,
+  purchaseEntries,
+  refundEntries,
+  reversalOf,
+  tokenTopUpEntries,
+  topUpEntries,
+  unusedPlanEntries,
+  type Entry,
+  type PaidFrom,
+} from "~/models/ledger/journal";
+import { post, walletBalance, type Posted } from "~/models/ledger/journal.server";
+import { kobo } from "~/models/money";
+import { topUpReceipt } from "~/models/ledger/receipt";
+import { insertReceipt } from "~/models/ledger/receipt.server";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { sealWaiting } from "~/services/ledger/sealing.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { atOnce, PARALLEL, twoPools } from "../../support/races";
+
+const now = new Date("2026-11-21T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let references = 0;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+/** Half of the work goes through a pool of its own, as another server process would. */
+const nextReference = () => `race:${(references += 1)}`;
+const newOwner = async () => (await makeOwner(database.db)).id;
+
+function book(db: Db, ownerId: number, entries: Entry[], reference = nextReference()): Promise<Posted> {
+  return db
+    .transaction()
+    .execute((trx) => post(trx, { ownerId, kind: "test", reference, text: "Test", entries, now }));
+}
+
+const purchase = (from: PaidFrom, total: number) =>
+  purchaseEntries(from, { lines: [{ kind: "plan", amount: total }], discount: 0, vat: 0, total });
+
+const outcomes = (results: Posted[]) => {
+  const count = (outcome: Posted["outcome"]) => results.filter((result) => result.outcome === outcome).length;
+  return { posted: count("posted"), short: count("short"), repeated: count("repeated") };
+};
+
+async function problems(): Promise<string[]> {
+  return (await checkLedger(makeContext(database.db, now))).problems;
+}
+
+test.each([
+  ["wallet", creditEntries],
+  ["tokens", tokenTopUpEntries],
+] as const)(
+  "fifty spends of one %s at once never overdraw it, and as many succeed as it can pay",
+  async (kind, fill) => {
+    const ownerId = await newOwner();
+    await book(database.db, ownerId, fill(10_000));
+    const results = await atOnce((index) => book(database.pool(index), ownerId, purchase(kind, 700)));
+    expect(outcomes(results)).toEqual({ posted: 14, short: 36, repeated: 0 });
+    expect(await walletBalance(database.db, ownerId, kind)).toBe(10_000 - 14 * 700);
+    expect(await problems()).toEqual([]);
+  },
+);
+
+test("spends and credits of one wallet at once leave what the postings say", async () => {
+  const ownerId = await newOwner();
+  const results = await atOnce((index) =>
+    book(database.pool(index), ownerId, index % 3 === 0 ? creditEntries(500) : purchase("wallet", 300)),
+  );
+  const spent = outcomes(results).posted - 17;
+  expect(await walletBalance(database.db, ownerId)).toBe(17 * 500 - spent * 300);
+  expect(await problems()).toEqual([]);
+});
+
+test("fifty first credits of one owner at once make one wallet that holds all of them", async () => {
+  const ownerId = await newOwner();
+  await atOnce((index) => book(database.pool(index), ownerId, creditEntries(100)));
+  expect(await walletBalance(database.db, ownerId)).toBe(PARALLEL * 100);
+  expect(await problems()).toEqual([]);
+});
+
+test.each([
+  ["spend", purchase("wallet", 700)],
+  ["credit", creditEntries(700)],
+  ["payment by card", purchase("paystack_clearing", 700)],
+])("one reference is booked once by fifty at once: a %s", async (_name, entries) => {
+  const ownerId = await newOwner();
+  await book(database.db, ownerId, creditEntries(1_000));
+  const reference = nextReference();
+  const results = await atOnce((index) => book(database.pool(index), ownerId, entries, reference));
+  expect(outcomes(results)).toEqual({ posted: 1, short: 0, repeated: 49 });
+  expect(await problems()).toEqual([]);
+});
+
+test("sealing and numbering by many at once neither forks the chain nor leaves or repeats a number", async () => {
+  const ownerId = await newOwner();
+  const pay = async (index: number) => {
+    const reference = nextReference();
+    const price = { walletAmount: kobo(1_000), fee: kobo(20) };
+    await database
+      .pool(index)
+      .transaction()
+      .execute(async (trx) => {
+        await post(trx, {
+          ownerId,
+          kind: "top-up",
+          reference,
+          text: "Top-up",
+          entries: topUpEntries(price),
+          now,
+        });
+        const seller = { name: "Kaypoint", address: "", taxId: null };
+        const buyer = { name: "Ada", email: "ada@shop.example" };
+        const content = topUpReceipt({ seller, buyer, reference, paidBy: "Card" }, price);
+        await insertReceipt(trx, { ownerId, orderId: null, content, now });
+      });
+  };
+  const seal = async (index: number) => {
+    const context = { ...makeContext(database.pool(index), now), origin: "https://kaypoint.example" };
+    for (let round = 0; round < 5; round += 1) await sealWaiting(context);
+  };
+  await atOnce((index) => (index % 5 === 0 ? seal(index) : pay(index)));
+  await seal(0);
+  const report = await checkLedger(makeContext(database.db, now));
+  expect(report).toMatchObject({ waiting: 0, problems: [] });
+  const numbers = await database.db.selectFrom("receipts").select("number").orderBy("number").execute();
+  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  const mails = sql<{ count: number }>`select count(*) from outbox where dedupe_key like 'receipt:race:%'`;
+  expect((await mails.execute(database.db)).rows).toEqual([{ count: 40 }]);
+});
+
+const amount = fc.integer({ min: 1, max: 5_000 });
+const event = fc.oneof(
+  amount.map((walletAmount) => topUpEntries({ walletAmount, fee: 7 })),
+  amount.map(creditEntries),
+  amount.map(tokenTopUpEntries),
+  amount.map(suspenseEntries),
+  amount.map(providerFeeEntries),
+  amount.map(unusedPlanEntries),
+  amount.map((refunded) => refundEntries({ amount: refunded, fromWallet: refunded })),
+  amount.map((undone) => reversalOf(creditEntries(undone))),
+  fc
+    .tuple(fc.constantFrom("wallet", "tokens", "paystack_clearing"), amount)
+    .map(([from, total]) => purchase(from, total)),
+);
+const steps = fc.array(
+  fc.record({ owner: fc.integer({ min: 0, max: 2 }), entries: event, repeats: fc.boolean() }),
+  {
+    minLength: 1,
+    maxLength: 25,
+  },
+);
+
+property.prop([steps], { numRuns: 20 })(
+  "after any sequence of events all postings sum to nothing and each balance is what its postings say",
+  async (sequence) => {
+    const owners = await Promise.all([newOwner(), newOwner(), newOwner()]);
+    const expected = new Map<string, number>();
+    for (const { owner, entries, repeats } of sequence) {
+      const ownerId = owners[owner] ?? 0;
+      const reference = nextReference();
+      const own = entries.find(({ account }) => account === "wallet" || account === "tokens");
+      const key = `${own?.account} ${ownerId}`;
+      const before = expected.get(key) ?? 0;
+      const after = before - (own?.amount ?? 0);
+      const { outcome } = await book(database.db, ownerId, entries, reference);
+      expect(outcome).toBe(after < 0 ? "short" : "posted");
+      if (outcome !== "posted") continue;
+      if (own) expected.set(key, after);
+      if (repeats) expect((await book(database.db, ownerId, entries, reference)).outcome).toBe("repeated");
+    }
+    for (const [key, balance] of expected) {
+      const [kind = "", id] = key.split(" ");
+      if (kind !== "undefined")
+        expect(await walletBalance(database.db, Number(id), kind as "wallet" | "tokens")).toBe(balance);
+    }
+    const sum = await sql<{
+      total: number;
+    }>`select coalesce(sum(amount), 0)::bigint as total from postings`.execute(database.db);
+    expect(sum.rows).toEqual([{ total: 0 }]);
+    expect(await problems()).toEqual([]);
+  },
+);

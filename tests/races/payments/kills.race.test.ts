@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { testDatabase } from "../../support/database";
+import { killWhilePaying } from "../../support/kills";
+import { startSandbox } from "../../support/sandbox";
+
+const KILLS = 10;
+
+test(
+  "a server killed while wallets and cards pay leaves nothing lost, doubled or half-made",
+  async () => {
+    const database = await testDatabase();
+    const sandbox = await startSandbox();
+    const { db, url: databaseUrl } = database;
+    const result = await killWhilePaying({ db, databaseUrl, sandbox }, KILLS);
+    await sandbox.close();
+    await database.close();
+    expect(result.faults).toEqual([]);
+    expect(result.kills).toBe(KILLS);
+    expect(result.before).toBeGreaterThan(0);
+    expect(result.after).toBeGreaterThan(0);
+  },
+  3 * MINUTE,
+);

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { reportDay } from "~/services/payments/report.server";
+import { beginPayment } from "~/services/payments/begin.server";
+import { type PaymentContext } from "~/services/app/app.server";
+import { drainInbox, keepNotice, tryNotice } from "~/services/payments/webhook-inbox.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
+import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";
+import { atOnce, twoPools } from "../../support/races";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+function makeApps() {
+  const fake = fakePayments();
+  const appOf = (index: number) => ({ ...makeContext(database.pool(index)), payments: fake.provider });
+  return { fake, appOf };
+}
+
+/** What may report a payment, mixed: the browser's return, the provider's notice, the jobs, the daily comparison. */
+async function reportAllAtOnce(appOf: (index: number) => PaymentContext, reference: string, id: number) {
+  const notice = Buffer.from(`{"event":"charge.success","data":{"id":${id},"reference":"${reference}"}}`);
+  const ways = [
+    (app: PaymentContext) => settlePayment(app, reference),
+    async (app: PaymentContext) => {
+      const kept = await keepNotice(app, notice);
+      if (kept !== null) await tryNotice(app, kept);
+    },
+    (app: PaymentContext) => checkDue(app),
+    (app: PaymentContext) => drainInbox(app),
+    (app: PaymentContext) => reportDay(app),
+  ];
+  await atOnce(async (index) => {
+    const app = appOf(index);
+    const later = { ...app, clock: { now: () => new Date(app.clock.now().getTime() + MINUTE) } };
+    await ways[index % ways.length]?.(later);
+  });
+}
+
+const counted = async (table: "receipts" | "subscriptions" | "journal", ownerId: number) =>
+  (await database.db.selectFrom(table).select("id").where("owner_id", "=", ownerId).execute()).length;
+
+test("fifty mixed reports of one top-up credit it once", async () => {
+  const { fake, appOf } = makeApps();
+  const owner = await makeOwner(database.db);
+  const reference = await begin(appOf(0), topUpRequest(owner));
+  fake.pay(reference, { fees: 100_00 });
+  await reportAllAtOnce(appOf, reference, 1);
+  expect(await walletBalance(database.db, owner.id)).toBe(topUp);
+  expect([await counted("receipts", owner.id), await counted("journal", owner.id)]).toEqual([1, 2]);
+});
+
+test("fifty mixed reports of two payments of one order start one plan, and the other payment is credit", async () => {
+  const { fake, appOf } = makeApps();
+  const owner = await makeOwner(database.db);
+  const order = await makeAwaitingOrder(database.db, owner, new Date("2026-11-21T09:00:00Z"));
+  const references = [
+    await begin(appOf(0), orderRequest(owner, order)),
+    await begin(appOf(1), orderRequest(owner, order)),
+  ];
+  for (const reference of references) fake.pay(reference);
+  await Promise.all(references.map((reference, index) => reportAllAtOnce(appOf, reference, 10 + index)));
+  expect(await counted("subscriptions", owner.id)).toBe(1);
+  expect(await walletBalance(database.db, owner.id)).toBe(order.total);
+  expect(await books(database.db, owner.id)).toEqual({
+    paystack_clearing: 2 * order.total,
+    plan_income: -order.total,
+    wallet: -order.total,
+  });
+});
+
+test("fifty posts of one pay form make one payment and one call, and all get its page", async () => {
+  const { fake, appOf } = makeApps();
+  const owner = await makeOwner(database.db);
+  const request = topUpRequest(owner);
+  const begun = await atOnce((index) => beginPayment(appOf(index), request));
+  expect(new Set(begun.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(fake.calls.initialize).toBe(1);
+});
+
+test("refund, dispute and success told at the same time leave balanced books", async () => {
+  const { fake, appOf } = makeApps();
+  const owner = await makeOwner(database.db);
+  const reference = await begin(appOf(0), topUpRequest(owner));
+  fake.pay(reference);
+  const half = topUp / 2;
+  const notices = [
+    `{"event":"charge.success","data":{"id":31,"reference":"${reference}"}}`,
+    `{"event":"refund.processed","data":{"id":32,"amount":"${half}","transaction_reference":"${reference}"}}`,
+    `{"event":"charge.dispute.create","data":{"id":33,"refund_amount":${half},"transaction":{"reference":"${reference}"}}}`,
+    `{"event":"charge.dispute.resolve","data":{"id":33,"refund_amount":${half},"resolution":"declined","transaction":{"reference":"${reference}"}}}`,
+  ].map((text) => Buffer.from(text));
+  await atOnce(async (index) => {
+    const app = appOf(index);
+    const kept = await keepNotice(app, notices[index % notices.length] ?? Buffer.alloc(0));
+    if (kept !== null) await tryNotice(app, kept);
+  });
+  const later = appOf(0);
+  later.setTime(new Date(later.clock.now().getTime() + MINUTE));
+  await drainInbox(later);
+  expect(await walletBalance(database.db, owner.id)).toBe(half);
+  expect((await books(database.db, owner.id)).suspense).toBeUndefined();
+});

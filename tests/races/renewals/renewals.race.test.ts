@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { chooseRenewal } from "~/services/renewals/settings.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
+import { subjectsTo } from "../../support/messages";
+import { atOnce, twoPools } from "../../support/races";
+import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2026-11-21T09:00:00Z");
+const end = new Date("2026-12-21T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const fake = fakePayments();
+
+function contextAt(db: Db, now: Date) {
+  return { ...makeContext(db, now), payments: fake.provider, origin: "https://shop.example" };
+}
+
+/** Half of the runs go through a pool of their own, as on another machine; some clocks are behind. */
+async function runAtOnce(): Promise<void> {
+  await atOnce((index) => {
+    const behind = index % 5 === 0 ? -60_000 : index * 10;
+    const now = new Date(end.getTime() + 60_000 + behind);
+    return renewDue(contextAt(database.pool(index), now));
+  });
+}
+
+test("fifty runs on two machines take a renewal from the wallet once", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  await addMoney(database.db, owner, 50_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await runAtOnce();
+  expect(await walletBalance(database.db, owner.id)).toBe(44_000_00);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end },
+    { startsAt: end, endedAt: null },
+  ]);
+});
+
+test("fifty runs on two machines charge a saved card once", async () => {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  const cardId = await saveCard(app, fake, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, owner, fresh: true });
+  const before = fake.calls.charge;
+  await runAtOnce();
+  expect(fake.calls.charge - before).toBe(1);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end },
+    { startsAt: end, endedAt: null },
+  ]);
+});
+
+test("a plan that ends is told of once, however many runs see it", async () => {
+  const owner = await makeOwner(database.db);
+  await buyPlan(contextAt(database.db, start), owner);
+  await runAtOnce();
+  const told = await subjectsTo(database.db, owner.id);
+  expect(told.filter((subject) => subject === "Plus has ended")).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { logIn } from "~/services/sessions/login.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { makeVisit } from "../../support/request";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** A login with every hash check counted; no password is right. */
+function makeLogin() {
+  let checks = 0;
+  const passwords = {
+    hash: () => Promise.reject(new Error("nothing is hashed here")),
+    matches: () => {
+      checks += 1;
+      return Promise.resolve(false);
+    },
+  };
+  const context = { ...makeContext(database.db), passwords };
+  return {
+    tryAt: (identifier: string, address: string) =>
+      logIn(context, { identifier, password: "wrong" }, makeVisit({ address })),
+    checks: () => checks,
+  };
+}
+
+test("of fifty wrong passwords at once from one address five are looked at", async () => {
+  const { email } = await makeOwner(database.db);
+  const address = privateAddress();
+  const login = makeLogin();
+  const results = await Promise.all(Array.from({ length: 50 }, () => login.tryAt(email, address)));
+  expect(login.checks()).toBe(5);
+  expect(results.filter(({ outcome }) => outcome === "refused")).toHaveLength(5);
+});
+
+test("of fifty at once from fifty addresses twenty are looked at", async () => {
+  const { email } = await makeOwner(database.db);
+  const login = makeLogin();
+  await Promise.all(Array.from({ length: 50 }, () => login.tryAt(email, privateAddress())));
+  expect(login.checks()).toBe(20);
+});
+
+test("of fifty accounts at once one address fails at ten", async () => {
+  const address = privateAddress();
+  const login = makeLogin();
+  await Promise.all(Array.from({ length: 50 }, (_, index) => login.tryAt(`spray${index}`, address)));
+  expect(login.checks()).toBe(10);
+});
+
+test("of a spray that names each account twice at once, no second try slips through", async () => {
+  const address = privateAddress();
+  const login = makeLogin();
+  const names = Array.from({ length: 40 }, (_, index) => `twice${Math.floor(index / 2)}`);
+  await Promise.all(names.map((name) => login.tryAt(name, address)));
+  expect(login.checks()).toBeLessThanOrEqual(20);
+});

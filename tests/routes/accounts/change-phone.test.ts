@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { HOUR, MINUTE } from "~/models/duration";
+import { maskPhone } from "~/models/users/phone";
+import { getUser } from "~/models/users/user.server";
+import { internationalPhone, newAccount } from "../../support/accounts";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+
+type Owner = Awaited<ReturnType<typeof signIn>>;
+
+let site: Served;
+const journey = "?plan=2&duration=yearly&onTrial=true";
+const page = `/change-phone${journey}`;
+const verifyPage = `/verify-phone${journey}`;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const newNumber = () => newAccount().phone;
+const sentTo = (phone: string) => codesSentTo(site.db, internationalPhone(phone));
+const codeFor = (phone: string) => newestCode(site.db, internationalPhone(phone));
+const account = ({ user }: Owner) => getUser(site.db, user.id);
+
+async function sessionAge(owner: Owner, age: number) {
+  await site.db
+    .updateTable("sessions")
+    .set({ authenticated_at: new Date(Date.now() - age) })
+    .where("user_id", "=", owner.user.id)
+    .execute();
+}
+
+async function hold(owner: Owner, until: number) {
+  await site.db
+    .updateTable("users")
+    .set({ held_until: new Date(until) })
+    .where("id", "=", owner.user.id)
+    .execute();
+}
+
+async function eventsOf(owner: Owner) {
+  const events = await site.db
+    .selectFrom("audit_events")
+    .select(["action", "outcome", "reason"])
+    .where("subject_id", "=", owner.user.id)
+    .orderBy("id")
+    .execute();
+  return events.map(({ action, outcome, reason }) => [action, outcome, reason].filter(Boolean).join(" "));
+}
+
+describe("an owner who mistyped the number at sign-up", () => {
+  let owner: Owner;
+  let phone: string;
+
+  beforeEach(async () => {
+    owner = await signIn(site, { verified: false });
+    phone = newNumber();
+    await owner.get(verifyPage);
+  });
+
+  test("changes it without scripts, verifies it, and gets the trial that was asked for", async () => {
+    const { body } = await owner.get(verifyPage);
+    expect(linksOf(body)).toContain(page);
+    const form = await owner.get(page);
+    expect(form.status).toBe(200);
+    expect(form.body).toContain(`action="${page.replaceAll("&", "&amp;")}"`);
+    const asked = await owner.post(page, { phone });
+    expect([asked.status, asked.headers.get("Location")]).toEqual([303, verifyPage]);
+    const shown = textOf((await owner.follow(asked)).body);
+    expect(shown).toContain(`We sent a 5 digit code to ${maskPhone(internationalPhone(phone))}.`);
+    expect(shown).toContain(`Until then it is ${maskPhone(owner.user.phone)}.`);
+    expect(shown).toMatch(/Ask again in 5\d seconds/);
+    expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
+    const verified = await owner.post(verifyPage, { code: await codeFor(phone) });
+    expect([verified.status, verified.headers.get("Location")]).toEqual([303, verifyPage]);
+    const result = textOf((await owner.follow(verified)).body);
+    expect(result).toContain("Your phone number is verified");
+    expect(result).toContain("Your free trial of Plus has started.");
+    expect(await account(owner)).toMatchObject({ phone: internationalPhone(phone), newPhone: null });
+  });
+
+  test("cannot use the old number's code any more", async () => {
+    const old = await newestCode(site.db, owner.user.phone);
+    await owner.post(page, { phone });
+    expect(old).not.toBe(await codeFor(phone));
+    const answer = await owner.post(verifyPage, { code: old });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("This code is wrong.");
+    expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
+  });
+
+  test("goes back to the old number, where the new one's code is worth nothing", async () => {
+    const old = await newestCode(site.db, owner.user.phone);
+    await owner.post(page, { phone });
+    const kept = await owner.post(verifyPage, { intent: "keep" });
+    expect([kept.status, kept.headers.get("Location")]).toEqual([303, verifyPage]);
+    const shown = textOf((await owner.follow(kept)).body);
+    expect(shown).toContain("You keep your phone number.");
+    expect(shown).toContain(`code to ${maskPhone(owner.user.phone)}`);
+    expect((await owner.post(verifyPage, { code: await codeFor(phone) })).status).toBe(422);
+    expect((await owner.post(verifyPage, { code: old })).status).toBe(303);
+    expect(await account(owner)).toMatchObject({ phone: owner.user.phone, newPhone: null });
+  });
+
+  test("typing the old number again is the same as keeping it", async () => {
+    await owner.post(page, { phone });
+    const answer = await owner.post(page, { phone: owner.user.phone.replace("+234", "0") });
+    expect(answer.headers.get("Location")).toBe(verifyPage);
+    expect((await account(owner)).newPhone).toBeNull();
+  });
+
+  test("asking twice for the same number sends one code and counts once", async () => {
+    await owner.post(page, { phone });
+    for (let times = 0; times < 4; times += 1)
+      expect((await owner.post(page, { phone })).headers.get("Location")).toBe(verifyPage);
+    expect(await sentTo(phone)).toHaveLength(1);
+  });
+
+  test("cannot claim the standing by a field or a cookie", async () => {
+    owner.jar.set("verification_status", "0");
+    expect((await owner.post(page, { phone, verification_status: "0" })).status).toBe(400);
+    expect((await owner.post(page, { phone, newPhone: phone })).status).toBe(400);
+    await owner.post(page, { phone });
+    expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
+  });
+
+  test("a number that gets no text messages leads to the page instead of to us", async () => {
+    await site.db
+      .updateTable("users")
+      .set({ phone: "12025550123", phone_reachable: false })
+      .where("id", "=", owner.user.id)
+      .execute();
+    const { body } = await owner.get(verifyPage);
+    expect(linksOf(body)).toContain(page);
+    expect(body).not.toContain("mailto:");
+    const asked = await owner.post(page, { phone });
+    expect(textOf((await owner.follow(asked)).body)).toContain("We sent a 5 digit code to");
+    await owner.post(verifyPage, { code: await codeFor(phone) });
+    expect(await account(owner)).toMatchObject({ phone: internationalPhone(phone), phoneReachable: true });
+  });
+});
+
+test("an agent whose account has no number yet enters one, and may leave it again", async () => {
+  const agent = await signIn(site, { verified: false });
+  await site.db
+    .updateTable("users")
+    .set({ role: "agent", phone: "", phone_reachable: false })
+    .where("id", "=", agent.user.id)
+    .execute();
+  expect(textOf((await agent.get("/verify-phone")).body)).toContain("Your account has no phone number yet.");
+  expect((await agent.get("/change-phone")).status).toBe(200);
+  const phone = newNumber();
+  const asked = await agent.post("/change-phone", { phone });
+  expect((await agent.follow(asked)).body).toContain("Stop the change");
+  await agent.post("/verify-phone", { code: await codeFor(phone) });
+  expect(await account(agent)).toMatchObject({ phone: internationalPhone(phone), newPhone: null });
+});
+
+describe("an owner with a verified number", () => {
+  let owner: Owner;
+  let phone: string;
+
+  beforeEach(async () => {
+    owner = await signIn(site, { verified: true });
+    phone = newNumber();
+  });
+
+  test("keeps it until the new one is verified, and is told by mail and at the old number", async () => {
+    await owner.post("/change-phone", { phone });
+    expect(await account(owner)).toMatchObject({
+      phone: owner.user.phone,
+      newPhone: internationalPhone(phone),
+    });
+    expect(await codesSentTo(site.db, owner.user.email)).toEqual([]);
+    await owner.post("/verify-phone", { code: await codeFor(phone) });
+    const messages = await site.db
+      .selectFrom("outbox")
+      .select(["channel", "recipient", "text"])
+      .where("recipient", "in", [owner.user.email, owner.user.phone])
+      .orderBy("id")
+      .execute();
+    expect(messages.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ["mail", owner.user.email],
+      ["sms", owner.user.phone],
+    ]);
+    expect(messages[0]?.text).toContain(maskPhone(internationalPhone(phone)));
+    expect(messages.map(({ text }) => text).join()).not.toContain(internationalPhone(phone));
+    expect(await eventsOf(owner)).toEqual(
+      expect.arrayContaining(["phone-change-asked ok", "phone-changed ok", "code-accepted ok"]),
+    );
+  });
+
+  test("may go on using checkout meanwhile", async () => {
+    await owner.post("/change-phone", { phone });
+    expect((await owner.get("/plans-details/2/yearly")).status).toBe(200);
+  });
+
+  test("goes back to the account's security page when the number stays", async () => {
+    await owner.post("/change-phone", { phone });
+    expect(textOf((await owner.get("/verify-phone")).body)).toContain(`Keep ${maskPhone(owner.user.phone)}`);
+    const kept = await owner.post("/verify-phone", { intent: "keep" });
+    expect(kept.headers.get("Location")).toBe("/account/security");
+    expect((await account(owner)).newPhone).toBeNull();
+  });
+
+  test("is told that the number is the account's already", async () => {
+    const answer = await owner.post("/change-phone", { phone: owner.user.phone.replace("+234", "0") });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("This is your phone number already.");
+  });
+
+  test("confirms the password first where it was typed 16 minutes ago", async () => {
+    await sessionAge(owner, 16 * MINUTE);
+    const opened = await owner.get(page);
+    const confirm = `/account/confirm?page=${encodeURIComponent(page)}`;
+    expect([opened.status, opened.headers.get("Location")]).toEqual([302, confirm]);
+    const posted = await owner.post(page, { phone });
+    expect([posted.status, posted.headers.get("Location")]).toEqual([303, confirm]);
+    expect((await account(owner)).newPhone).toBeNull();
+    expect(await sentTo(phone)).toEqual([]);
+    const confirmed = await owner.post(confirm, { password: "bread rice and oil" });
+    expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, page]);
+    expect((await owner.post(page, { phone })).headers.get("Location")).toBe(verifyPage);
+  });
+
+  test("changes the number 3 times in 24 hours and no more", async () => {
+    for (let times = 0; times < 3; times += 1)
+      expect((await owner.post(page, { phone: newNumber() })).status).toBe(303);
+    const before = (await account(owner)).newPhone;
+    const answer = await owner.post(page, { phone });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan((23 * HOUR) / 1000);
+    expect(textOf(answer.body)).toMatch(/You can change the phone number 3 times in 24 hours\. Try again on/);
+    expect((await account(owner)).newPhone).toBe(before);
+    expect(await sentTo(phone)).toEqual([]);
+    expect(await eventsOf(owner)).toContain("phone-change-asked refused throttled");
+  });
+
+  test("keeps the number for a day after the password was reset", async () => {
+    await hold(owner, Date.now() + HOUR);
+    const answer = await owner.post(page, { phone });
+    expect(answer.status).toBe(429);
+    expect(textOf(answer.body)).toContain("Your password was reset a short time ago");
+    expect(await sentTo(phone)).toEqual([]);
+    await hold(owner, Date.now() - 1);
+    expect((await owner.post(page, { phone })).status).toBe(303);
+  });
+
+  test("does not get a new one by the code of a change that was under way at the reset", async () => {
+    await owner.post(page, { phone });
+    const code = await codeFor(phone);
+    await hold(owner, Date.now() + HOUR);
+    const answer = await owner.post("/verify-phone", { code });
+    expect(textOf(answer.body)).toContain("This code is no longer valid");
+    expect(await account(owner)).toMatchObject({ phone: owner.user.phone });
+  });
+});
+
+describe("a number that another account has verified", () => {
+  let owner: Owner;
+  let victim: Owner;
+  let taken: string;
+  const free = newNumber();
+
+  beforeEach(async () => {
+    owner = await signIn(site, { verified: false });
+    victim = await signIn(site, { verified: true });
+    taken = victim.user.phone.replace("+234", "0");
+  });
+
+  const inGeneral = (body: string, phone: string) =>
+    textOf(body)
+      .replaceAll(maskPhone(internationalPhone(phone)), "(phone)")
+      .replace(/Ask again in \d+ seconds/, "Ask again");
+
+  test("is answered like any other, and no code goes there", async () => {
+    const other = await signIn(site, { verified: false });
+    const asked = [await owner.post(page, { phone: taken }), await other.post(page, { phone: free })];
+    expect(asked.map(({ status, headers }) => [status, headers.get("Location")])).toEqual([
+      [303, verifyPage],
+      [303, verifyPage],
+    ]);
+    expect(await sentTo(taken)).toEqual([]);
+    expect(await sentTo(free)).toHaveLength(1);
+    const names = [owner.user, other.user].flatMap(({ name, username, phone }) => [
+      name,
+      username,
+      maskPhone(phone),
+    ]);
+    const plain = (body: string, phone: string) =>
+      names.reduce((text, name) => text.replaceAll(name, "(own)"), inGeneral(body, phone));
+    expect(plain((await owner.get(verifyPage)).body, taken)).toBe(
+      plain((await other.get(verifyPage)).body, free),
+    );
+    const wrong = otherCode(await codeFor(free));
+    for (let tries = 0; tries < 4; tries += 1) {
+      const [decoy, real] = [
+        await owner.post(verifyPage, { code: wrong }),
+        await other.post(verifyPage, { code: wrong }),
+      ];
+      expect(decoy.status).toBe(real.status);
+      expect(plain(decoy.body, taken)).toBe(plain(real.body, free));
+    }
+    const resent = [
+      await owner.post(verifyPage, { intent: "resend" }),
+      await other.post(verifyPage, { intent: "resend" }),
+    ];
+    expect(resent.map(({ status }) => status)).toEqual([429, 429]);
+    expect(await sentTo(taken)).toEqual([]);
+    expect(await eventsOf(owner)).toEqual(await eventsOf(other));
+  });
+
+  test("stays the other account's, whatever is typed", async () => {
+    await owner.post(page, { phone: taken });
+    await owner.post(verifyPage, { code: "00000" });
+    expect(await getUser(site.db, victim.user.id)).toMatchObject({ phone: victim.user.phone });
+    expect((await account(owner)).phone).toBe(owner.user.phone);
+  });
+
+  test("is refused where it was verified by another after the code was sent", async () => {
+    const phone = newNumber();
+    await owner.post(page, { phone });
+    const code = await codeFor(phone);
+    await site.db
+      .updateTable("users")
+      .set({ phone: internationalPhone(phone) })
+      .where("id", "=", victim.user.id)
+      .execute();
+    expect((await owner.post(verifyPage, { code })).status).toBe(422);
+    expect((await account(owner)).phone).toBe(owner.user.phone);
+  });
+});
+
+describe("what is typed", () => {
+  let owner: Owner;
+
+  beforeEach(async () => {
+    owner = await signIn(site, { verified: false });
+  });
+
+  test.each([
+    ["", "Phone number is required"],
+    ["0803123", "Phone number must be at least 11 digits"],
+    ["080312345678", "Phone number must be at most 11 digits"],
+    ["+2348031234", "Phone number must be only digits"],
+    ["01234567890", "We can send codes to Nigerian mobile numbers only."],
+    ["12025550123", "We can send codes to Nigerian mobile numbers only."],
+  ])("%j is refused in words, and kept in the form with the journey", async (phone, message) => {
+    const answer = await owner.post(page, { phone });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain(message);
+    expect(answer.body).toContain("<title>Error: Change phone number");
+    expect(answer.body).toContain(`action="${page.replaceAll("&", "&amp;")}"`);
+    if (phone) expect(answer.body).toContain(`value="${phone}"`);
+    expect((await account(owner)).newPhone).toBeNull();
+  });
+
+  test("may carry the journey in the form itself", async () => {
+    const answer = await owner.post("/change-phone", { phone: newNumber(), plan: "1", duration: "month" });
+    expect(answer.headers.get("Location")).toBe("/verify-phone?plan=1&duration=month");
+  });
+
+  test("by another site is refused", async () => {
+    const answer = await owner.post(page, { phone: newNumber() }, { "Sec-Fetch-Site": "cross-site" });
+    expect(answer.status).toBe(403);
+  });
+
+  test("without a session leads to the login", async () => {
+    const stranger = site.visitor();
+    const login = `/login?page=${encodeURIComponent(page)}`;
+    expect((await stranger.get(page)).headers.get("Location")).toBe(login);
+    expect((await stranger.post(page, { phone: newNumber() })).headers.get("Location")).toBe(login);
+  });
+});

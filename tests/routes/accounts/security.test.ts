@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { otherCode } from "../../support/codes";
+import { mailsTo } from "../../support/messages";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts, password } from "../../support/sessions";
+
+const next = "yams for the market";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const change = (fields: Record<string, string> = {}) => ({
+  intent: "password",
+  current_password: password,
+  password: next,
+  password_confirmation: next,
+  ...fields,
+});
+
+const passwordHashOf = async ({ id }: { id: number }) =>
+  (await site.db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow())
+    .password_hash;
+
+describe("a new password", () => {
+  test("ends the other sessions and devices, renews this one and is told by mail", async () => {
+    const user = await accounts.make();
+    const other = await accounts.logIn(user);
+    const { answer: _, ...browser } = await accounts.logIn(user);
+    const old = browser.jar.get("sid") ?? "";
+    const answer = await browser.post("/account/security", change());
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/security"]);
+    expect(textOf((await browser.follow(answer)).body)).toContain("Your password is changed.");
+    expect(browser.jar.get("sid")).not.toBe(old);
+    expect((await other.get("/dashboard")).status).toBe(302);
+    expect(
+      await site.db.selectFrom("devices").select("id").where("user_id", "=", user.id).execute(),
+    ).toHaveLength(1);
+    expect((await mailsTo(site.db, user.email))[0]?.subject).toBe("Your Kaypoint password was changed");
+    expect(await actionsOf(site, user)).toContain("password-changed");
+    expect((await site.visitor().post("/login", { email: user.email, password })).status).toBe(401);
+    expect((await site.visitor().post("/login", { email: user.email, password: next })).status).toBe(303);
+  });
+
+  test.each([
+    ["a wrong current one", { current_password: "wrong" }, "This is not your password"],
+    ["no current one", { current_password: "" }, "Type your current password"],
+    ["a common one", { password: "password123", password_confirmation: "password123" }, "many people use"],
+    ["a short one", { password: "short", password_confirmation: "short" }, "at least 8 characters"],
+    ["two that differ", { password_confirmation: "something else" }, "Passwords do not match"],
+    ["no repetition", { password_confirmation: "" }, "Type the new password again"],
+  ])("is refused with %s", async (_what, fields, message) => {
+    const { user, ...browser } = await accounts.logInAs();
+    const before = await passwordHashOf(user);
+    const answer = await browser.post("/account/security", change(fields));
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain(message);
+    expect(answer.body).toContain("<title>Error: ");
+    expect(answer.body).not.toContain(next);
+    expect(await passwordHashOf(user)).toBe(before);
+  });
+
+  test("must not be made of the account's own name", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    const own = { password: user.username, password_confirmation: user.username };
+    expect(textOf((await browser.post("/account/security", change(own))).body)).toContain(
+      "must not be made of",
+    );
+  });
+
+  test("cannot be tried out: after five wrong current ones comes a pause", async () => {
+    const { user: _, ...browser } = await accounts.logInAs();
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await browser.post("/account/security", change({ current_password: "wrong" }))).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+});
+
+let made = 0;
+function newAddress() {
+  made += 1;
+  return `new${made}@shop.example`;
+}
+
+async function codeMailedTo(address: string): Promise<string> {
+  return /\d{5}/.exec((await mailsTo(site.db, address))[0]?.text ?? "")?.[0] ?? "";
+}
+
+const emailOf = async ({ id }: { id: number }) =>
+  site.db
+    .selectFrom("users")
+    .select(["email", "email_verified_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+async function asked(address = newAddress()) {
+  const signedIn = await accounts.logInAs();
+  const answer = await signedIn.post("/account/security", { intent: "email", email: address });
+  return { ...signedIn, answer, address };
+}
+
+describe("a new email", () => {
+  test("is the account's once the mailed code is typed; the old address is told twice", async () => {
+    const { user, answer, address, ...browser } = await asked();
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/verify-email"]);
+    expect((await emailOf(user)).email).toBe(user.email);
+    expect(textOf((await browser.get("/verify-email")).body)).toContain(
+      `We mailed a 5 digit code to ${address}.`,
+    );
+    const old = browser.jar.get("sid");
+    const done = await browser.post("/verify-email", { code: await codeMailedTo(address) });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/account/security"]);
+    expect(textOf((await browser.follow(done)).body)).toContain("Your email is changed.");
+    expect(browser.jar.get("sid")).not.toBe(old);
+    const now = await emailOf(user);
+    expect([now.email, now.email_verified_at]).toEqual([address, expect.any(Date)]);
+    expect((await mailsTo(site.db, user.email)).map(({ subject }) => subject)).toEqual([
+      "Your Kaypoint email address was changed",
+      "A new email address for your Kaypoint account?",
+    ]);
+    expect(await actionsOf(site, user)).toEqual(
+      expect.arrayContaining(["email-change-asked", "email-changed"]),
+    );
+    expect((await site.visitor().post("/login", { email: address, password })).status).toBe(303);
+  });
+
+  test("ends a password reset that the old address began", async () => {
+    const { user, address, ...browser } = await asked();
+    await site.visitor().post("/forgot-password", { email: user.email });
+    await browser.post("/verify-email", { code: await codeMailedTo(address) });
+    const open = await site.db
+      .selectFrom("recoveries")
+      .select("id")
+      .where("user_id", "=", user.id)
+      .where("ended_at", "is", null)
+      .execute();
+    expect(open).toEqual([]);
+  });
+
+  test.each([
+    ["", "Email is required"],
+    ["shop@", "Invalid email Address"],
+    ["a＠x.ng", "Invalid email Address"],
+    ["a@x.ng\nBcc: b@y.ng", "Invalid email Address"],
+    ["shop@place", "Invalid domain"],
+  ])("is not %j", async (email, message) => {
+    const { user: _, ...browser } = await accounts.logInAs();
+    const answer = await browser.post("/account/security", { intent: "email", email });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain(message);
+  });
+
+  test("is not the one that the account has", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    const answer = await browser.post("/account/security", { email: user.email.toUpperCase() });
+    expect(textOf(answer.body)).toContain("This is your email already");
+  });
+
+  test("of another account is answered alike, and only who reads its mail learns that it is taken", async () => {
+    const rival = await accounts.make();
+    const { user, answer, address, ...browser } = await asked(rival.email);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/verify-email"]);
+    const typed = await browser.post("/verify-email", { code: await codeMailedTo(address) });
+    expect(typed.status).toBe(422);
+    expect(textOf(typed.body)).toContain("Another account has this email");
+    expect((await emailOf(user)).email).toBe(user.email);
+    expect((await emailOf(rival)).email).toBe(rival.email);
+  });
+
+  test("is not taken by a wrong code, and not by the right one after three", async () => {
+    const { user, address, ...browser } = await asked();
+    const right = await codeMailedTo(address);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1)
+      answers.push(await browser.post("/verify-email", { code: otherCode(right) }));
+    expect(textOf(answers[0]?.body ?? "")).toContain("This code is wrong. You have 2 tries left");
+    expect(textOf((await browser.post("/verify-email", { code: right })).body)).toContain("no longer valid");
+    expect((await emailOf(user)).email).toBe(user.email);
+  });
+
+  test("is the one asked for last; the code to the one before does nothing", async () => {
+    const { user, address: first, ...browser } = await asked();
+    const code = await codeMailedTo(first);
+    const second = newAddress();
+    await browser.post("/account/security", { email: second });
+    const answer = await browser.post("/verify-email", { code });
+    expect(answer.status).toBe(422);
+    expect((await emailOf(user)).email).toBe(user.email);
+  });
+
+  test("is not another account's to confirm", async () => {
+    const { user, address } = await asked();
+    const stranger = await accounts.logInAs();
+    const answer = await stranger.post("/verify-email", { code: await codeMailedTo(address) });
+    expect(answer.headers.get("Location")).toBe("/account/security");
+    expect((await emailOf(user)).email).toBe(user.email);
+  });
+
+  test("gets another code after 59 seconds, not before", async () => {
+    const { address, ...browser } = await asked();
+    const early = await browser.post("/verify-email", { intent: "resend" });
+    expect(early.status).toBe(429);
+    expect(textOf(early.body)).toContain("You can ask for a new code in");
+    const minuteAgo = [new Date(Date.now() - MINUTE)];
+    await site.db.updateTable("code_budgets").set({ sent_at: minuteAgo }).execute();
+    const later = await browser.post("/verify-email", { intent: "resend" });
+    expect(later.status).toBe(303);
+    expect(await mailsTo(site.db, address)).toHaveLength(2);
+  });
+
+  test.each(["12345abc", "１２３４５", "+1234", "123456", ""])(
+    "is not confirmed by %j, which costs no try",
+    async (code) => {
+      const { address, ...browser } = await asked();
+      expect((await browser.post("/verify-email", { code })).status).toBe(422);
+      expect((await browser.post("/verify-email", { code: await codeMailedTo(address) })).status).toBe(303);
+    },
+  );
+});
+
+test("the phone number is shown masked, with the page that changes it", async () => {
+  const { user, ...browser } = await accounts.logInAs();
+  const { body } = await browser.get("/account/security");
+  expect(textOf(body)).toMatch(/Your phone number is 0803\d\*{4}\d\d, verified\./);
+  expect(body).not.toContain(user.phone);
+  expect(linksOf(body)).toContain("/change-phone");
+});
+
+test("without a change under way the code page leads to where one begins", async () => {
+  const { user: _, ...browser } = await accounts.logInAs();
+  const answer = await browser.get("/verify-email");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/account/security"]);
+});
+
+test("a change under way is shown where it began, until its code page is opened", async () => {
+  const { address, ...browser } = await asked();
+  const { body } = await browser.get("/account/security");
+  expect(textOf(body)).toContain(`We mailed a code to ${address}.`);
+  expect(linksOf(body)).toContain("/verify-email");
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { makeAgent, newAccount } from "../../support/accounts";
+import { linksOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const countUsers = async () => {
+  const { count } = await site.db
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+async function signUp(changes: Record<string, string> = {}, path = "/signup?page=signup") {
+  const visitor = site.visitor();
+  const answer = await visitor.post(path, { ...newAccount(), ...changes });
+  return { visitor, answer };
+}
+
+describe("sign-up", () => {
+  test("without page leads to the prices and keeps what was chosen", async () => {
+    const answer = await site.visitor().get("/signup?plan=2&duration=month&code=TUNDE1&onTrial=true");
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(
+      "/pricing?plan=2&duration=month&code=TUNDE1&onTrial=true&page=signup",
+    );
+  });
+
+  test("leads who has an account to the login", async () => {
+    const { body } = await site.visitor().get("/signup?page=signup");
+    expect(body).toMatch(/Have an account\?<\/span> <a[^>]* href="\/login"/);
+  });
+
+  test("leads who has an account on to the plan that was chosen", async () => {
+    const query = "plan=2&duration=yearly&onTrial=true";
+    const { body } = await site.visitor().get(`/signup?page=signup&${query}&code=TUNDE1`);
+    expect(linksOf(body)).toContain(`/login?${query}`);
+  });
+
+  test("makes an owner with a main location, a session and a code on the way", async () => {
+    const account = newAccount();
+    const { visitor, answer } = await signUp({ ...account, plan: "2", duration: "yearly", onTrial: "true" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=yearly&onTrial=true");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect([...visitor.jar.keys()].sort()).toEqual(["sid"]);
+    const user = await site.db
+      .selectFrom("users")
+      .selectAll()
+      .where("username", "=", account.username)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({
+      role: "owner",
+      phone: `+234${account.phone.slice(1)}`,
+      phone_verified_at: null,
+    });
+    expect(user.password_hash).toMatch(/^\$argon2id\$/);
+    const messages = await site.db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("recipient", "=", user.phone)
+      .execute();
+    expect(messages).toHaveLength(1);
+  });
+
+  test("names every missing field with its message and keeps what was typed, but no password", async () => {
+    const visitor = site.visitor();
+    const answer = await visitor.post("/signup?page=signup", { name: "Ada", password: "bread rice and oil" });
+    expect(answer.status).toBe(422);
+    for (const message of [
+      "Full name must be at least 5 characters",
+      "Username is required",
+      "Email is required",
+      "Phone number is required",
+      "You must accept the terms and conditions",
+    ])
+      expect(answer.body).toContain(message);
+    expect(answer.body).toContain('value="Ada"');
+    expect(answer.body).not.toContain("bread rice and oil");
+    expect(answer.body).toContain("<title>Error: ");
+    expect(visitor.jar.has("sid")).toBe(false);
+  });
+
+  test.each([
+    ["phone", "0803", "Phone number must be at least 11 digits"],
+    ["phone", "080312345678", "Phone number must be at most 11 digits"],
+    ["phone", "0803-123-45", "Phone number must be only digits"],
+    ["email", "ada@", "Invalid email Address"],
+    ["email", "a＠x.ng", "Invalid email Address"],
+    ["email", "ada@shop", "Invalid domain"],
+    ["username", "ada", "Username must be at least 5 characters"],
+    ["username", "ada lovelace", "Username can have letters"],
+    ["password", "password123", "many people use"],
+    ["password", "short", "Password must be at least 8 characters"],
+    ["password", "x".repeat(129), "Password must be at most 128 characters"],
+    ["password", "Sample Shop", "Password must not be made of"],
+    ["about", "Television", "Choose one of the answers"],
+    ["acceptTerms", "false", "You must accept the terms and conditions"],
+  ])("refuses %s %j", async (field, value, message) => {
+    const before = await countUsers();
+    const { answer } = await signUp({ [field]: value });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain(message);
+    expect(await countUsers()).toBe(before);
+  });
+
+  test("keeps the journey when the post came without the page's query", async () => {
+    const { answer } = await signUp({ name: "", plan: "2", duration: "month", onTrial: "true" }, "/signup");
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain('name="plan" value="2"');
+    expect(answer.body).toContain('name="duration" value="month"');
+  });
+
+  test("refuses taken names whatever the case, and a number that another has verified", async () => {
+    const first = newAccount();
+    await signUp(first);
+    const twin = await signUp({ username: first.username.toUpperCase() });
+    expect(twin.answer.status).toBe(422);
+    expect(twin.answer.body).toContain("This username is taken");
+    const post = await signUp({ email: first.email.toUpperCase() });
+    expect(post.answer.body).toContain("An account with this email exists");
+    const again = await signUp({ phone: first.phone });
+    expect(again.answer.status).toBe(303);
+    await site.db
+      .updateTable("users")
+      .set({ phone_verified_at: new Date() })
+      .where("username", "=", first.username)
+      .execute();
+    const taken = await signUp({ phone: first.phone });
+    expect(taken.answer.body).toContain("Another account uses this phone number");
+  });
+
+  test("takes no field that a client must not set", async () => {
+    const before = await countUsers();
+    for (const field of [
+      "role",
+      "verification_status",
+      "walletBalance",
+      "id",
+      "__proto__.role",
+      "constructor.prototype.x",
+    ])
+      expect((await signUp({ [field]: "1" })).answer.status).toBe(400);
+    expect(await countUsers()).toBe(before);
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+
+  test("shows the agent of a link by name and credits the account", async () => {
+    const agent = await makeAgent(site.db, "BISI1", "Bisi <b>Ade</b>");
+    const page = await site.visitor().get("/signup?page=signup&code=bisi1");
+    expect(page.body).toContain("You were referred by <b>Bisi &lt;b&gt;Ade&lt;/b&gt;</b>");
+    const byLink = newAccount();
+    expect((await signUp({ ...byLink, code: "bisi1" })).answer.status).toBe(303);
+    const byReferral = newAccount();
+    expect((await signUp({ ...byReferral, referralCode: "Bisi1" })).answer.status).toBe(303);
+    const credited = await site.db
+      .selectFrom("users")
+      .select("username")
+      .where("agent_id", "=", agent)
+      .execute();
+    expect(credited.map(({ username }) => username).sort()).toEqual(
+      [byLink.username, byReferral.username].sort(),
+    );
+  });
+
+  test("takes the agent's code and the wish for the trial by the names of old clients, too", async () => {
+    const agent = await makeAgent(site.db, "BISI2");
+    const account = newAccount();
+    const { answer } = await signUp({ ...account, agent_id: "bisi2", on_trial: "true", plan: "2" });
+    expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&onTrial=true");
+    const { agent_id: credited } = await site.db
+      .selectFrom("users")
+      .select("agent_id")
+      .where("username", "=", account.username)
+      .executeTakeFirstOrThrow();
+    expect(credited).toBe(agent);
+    const unknown = await signUp({ agent_id: "NOBODY" });
+    expect(unknown.answer.status).toBe(422);
+    expect(unknown.answer.body).toContain("Continue without code");
+  });
+
+  test("keeps the box of the terms ticked while other fields are put right", async () => {
+    for (const acceptTerms of ["on", "true"])
+      expect((await signUp({ acceptTerms, name: "" })).answer.body).toMatch(
+        /<input[^>]*name="acceptTerms"[^>]*checked/,
+      );
+  });
+
+  test("says when an agent's code is unknown and goes on without it when asked to", async () => {
+    const account = newAccount();
+    const refused = await signUp({ ...account, code: "<script>" });
+    expect(refused.answer.status).toBe(422);
+    expect(refused.answer.body).toContain("Continue without code");
+    expect(refused.answer.body).not.toContain('value="<script>"');
+    const { answer } = await signUp({ ...account, code: "<script>", intent: "without-code" });
+    expect(answer.status).toBe(303);
+  });
+
+  test("shows markup in a name as text", async () => {
+    const { visitor, answer } = await signUp({ name: '"><img src=x onerror=1>{{7*7}}' });
+    const page = await visitor.follow(answer);
+    expect(page.status).toBe(200);
+    expect(page.body).not.toContain("<img src=x");
+  });
+
+  test("waits after 30 accounts from one address in an hour", async () => {
+    const visitor = () => site.visitor("203.0.113.50");
+    for (let count = 0; count < 30; count += 1)
+      await visitor().post("/signup", { ...newAccount(), phone: "08030000000", email: "not one" });
+    const throttled = [];
+    for (let count = 0; count < 31; count += 1)
+      throttled.push(
+        await visitor().post("/signup", { ...newAccount(), username: "demoadmin", code: "NOBODY" }),
+      );
+    expect(throttled.slice(0, 30).every(({ status }) => status === 422)).toBe(true);
+    expect(throttled[30]?.status).toBe(429);
+    expect(Number(throttled[30]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("sends a visitor who is signed in home", async () => {
+    const { visitor } = await signUp();
+    const answer = await visitor.get("/signup?page=signup");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
+  });
+});

@@ -1,0 +1,154 @@
+import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+
+import { getUser } from "~/models/users/user.server";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+
+let site: Served;
+let owner: Awaited<ReturnType<typeof signIn>>;
+const path = "/verify-phone?plan=2&duration=yearly&onTrial=true";
+const byMail = `${path}&by=mail`;
+const checkout = "/plans-details/2/yearly";
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  owner = await signIn(site, { verified: false });
+  await owner.get(path);
+});
+
+const mailed = () => codesSentTo(site.db, owner.user.email);
+const mailCode = () => newestCode(site.db, owner.user.email);
+const smsCode = () => newestCode(site.db, owner.user.phone);
+const account = () => getUser(site.db, owner.user.id);
+
+test("the page says what the code by email opens and what it does not", async () => {
+  const { body } = await owner.get(path);
+  expect(textOf(body)).toContain("No text message? A code by email opens checkout.");
+  expect(textOf(body)).toContain("The free trial and resetting your password by phone still need");
+  expect(await mailed()).toEqual([]);
+});
+
+describe("the code by email", () => {
+  test("opens checkout but not the trial, without scripts", async () => {
+    expect((await owner.get(checkout)).status).toBe(302);
+    const asked = await owner.post(path, { intent: "mail" });
+    expect([asked.status, asked.headers.get("Location")]).toEqual([303, byMail]);
+    const shown = await owner.follow(asked);
+    expect(textOf(shown.body)).toContain("Confirm your email");
+    expect(textOf(shown.body)).toContain("It does not verify your phone number");
+    expect(shown.body).not.toContain(await mailCode());
+    const typed = { intent: "verify-mail", code: await mailCode() };
+    const accepted = await owner.post(byMail, typed);
+    expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, checkout]);
+    expect((await owner.post(byMail, typed)).headers.get("Location")).toBe(checkout);
+    const opened = await owner.follow(accepted);
+    expect(opened.status).toBe(200);
+    expect(textOf(opened.body)).toContain("Your email is confirmed.");
+    const user = await account();
+    expect(user.phoneVerifiedAt).toBeNull();
+    expect([user.emailVerifiedAt, user.checkoutOpenedAt]).toEqual([expect.any(Date), expect.any(Date)]);
+    expect(await trialEligibility(site.db, user.id, new Date())).toBe("phone-not-verified");
+  });
+
+  test("leaves the phone to be verified, which then starts the trial", async () => {
+    await owner.post(path, { intent: "mail" });
+    await owner.post(byMail, { intent: "verify-mail", code: await mailCode() });
+    const { body } = await owner.get(path);
+    expect(linksOf(body)).toContain(checkout);
+    expect(textOf(body)).toContain("Your email is confirmed, so checkout is open.");
+    expect(textOf(body)).not.toContain("Get the code by email");
+    const verified = await owner.post(path, { code: await smsCode() });
+    expect(textOf((await owner.follow(verified)).body)).toContain("Your free trial of Plus has started.");
+  });
+
+  test("leads to the plans where none was chosen", async () => {
+    await owner.post("/verify-phone", { intent: "mail" });
+    const answer = await owner.post("/verify-phone?by=mail", {
+      intent: "verify-mail",
+      code: await mailCode(),
+    });
+    expect(answer.headers.get("Location")).toBe("/pricing");
+  });
+
+  test("is worth nothing for the phone, nor the phone's for checkout", async () => {
+    await owner.post(path, { intent: "mail" });
+    const [mail, sms] = [await mailCode(), await smsCode()];
+    expect((await owner.post(path, { code: mail })).status).toBe(422);
+    expect((await owner.post(byMail, { intent: "verify-mail", code: sms })).status).toBe(422);
+    expect(await account()).toMatchObject({ phoneVerifiedAt: null, checkoutOpenedAt: null });
+  });
+
+  test("has three tries", async () => {
+    await owner.post(path, { intent: "mail" });
+    const right = await mailCode();
+    const told: string[] = [];
+    for (let tries = 0; tries < 3; tries += 1)
+      told.push(textOf((await owner.post(byMail, { intent: "verify-mail", code: otherCode(right) })).body));
+    expect(told[0]).toContain("You have 2 tries left");
+    expect(told[0]).toContain("Confirm your email");
+    expect((await owner.post(byMail, { intent: "verify-mail", code: right })).status).toBe(422);
+    expect((await account()).checkoutOpenedAt).toBeNull();
+  });
+
+  test("is sent once a minute; the button leads to the one that works", async () => {
+    await owner.post(path, { intent: "mail" });
+    expect((await owner.post(path, { intent: "mail" })).headers.get("Location")).toBe(byMail);
+    const again = await owner.post(byMail, { intent: "mail" });
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(50);
+    expect(textOf(again.body)).toMatch(/You can ask for a new code in 5\d seconds/);
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  test("is sent by no GET", async () => {
+    const { body } = await owner.get(byMail);
+    expect(textOf(body)).toContain("works at the moment.");
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("works for 10 minutes", async () => {
+    await owner.post(path, { intent: "mail" });
+    await site.db
+      .updateTable("code_flows")
+      .set({ expires_at: new Date(Date.now() - MINUTE) })
+      .where("target", "=", owner.user.email)
+      .execute();
+    const answer = await owner.post(byMail, { intent: "verify-mail", code: await mailCode() });
+    expect(textOf(answer.body)).toContain("This code is no longer valid.");
+  });
+
+  test("helps where the number gets no text messages at all", async () => {
+    await site.db
+      .updateTable("users")
+      .set({ phone: "12025550123", phone_reachable: false })
+      .where("id", "=", owner.user.id)
+      .execute();
+    expect((await owner.get(path)).body).toContain("Get the code by email");
+    await owner.post(path, { intent: "mail" });
+    await owner.post(byMail, { intent: "verify-mail", code: await mailCode() });
+    expect((await owner.get(checkout)).status).toBe(200);
+  });
+
+  test("is not for agents", async () => {
+    await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", owner.user.id).execute();
+    expect((await owner.get(path)).body).not.toContain("Get the code by email");
+    expect((await owner.post(path, { intent: "mail" })).status).toBe(403);
+    expect((await owner.post(byMail, { intent: "verify-mail", code: "12345" })).status).toBe(403);
+  });
+});
+
+test("checkout is not opened by a field or a cookie", async () => {
+  owner.jar.set("checkout_opened_at", "2026-01-01");
+  expect(
+    (await owner.post(path, { intent: "verify-mail", code: "12345", checkoutOpenedAt: "1" })).status,
+  ).toBe(400);
+  expect((await owner.get(checkout)).status).toBe(302);
+});

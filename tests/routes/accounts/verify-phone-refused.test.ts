@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { getUser } from "~/models/users/user.server";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+
+let site: Served;
+let owner: Awaited<ReturnType<typeof signIn>>;
+const path = "/verify-phone?plan=2&duration=yearly";
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  owner = await signIn(site, { verified: false });
+});
+
+const sent = () => codesSentTo(site.db, owner.user.phone);
+const code = () => newestCode(site.db, owner.user.phone);
+const isVerified = async () => (await getUser(site.db, owner.user.id)).phoneVerifiedAt !== null;
+
+/** As if all that was sent and tried had been so much earlier. */
+async function letPass(milliseconds: number) {
+  const { target_key: key } = await site.db
+    .selectFrom("code_flows")
+    .select("target_key")
+    .where("user_id", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  const budget = await site.db
+    .selectFrom("code_budgets")
+    .select("sent_at")
+    .where("target_key", "=", key)
+    .executeTakeFirstOrThrow();
+  const earlier = budget.sent_at.map((moment) => new Date(moment.getTime() - milliseconds));
+  await site.db.updateTable("code_budgets").set({ sent_at: earlier }).where("target_key", "=", key).execute();
+}
+
+describe("a wrong code", () => {
+  beforeEach(async () => {
+    await owner.get(path);
+  });
+
+  test("tells the tries left, and after three the right one is refused too", async () => {
+    const right = await code();
+    const wrong = { code: otherCode(right) };
+    const told: string[] = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      const answer = await owner.post(path, wrong);
+      expect(answer.status).toBe(422);
+      told.push(textOf(answer.body));
+    }
+    expect(told[0]).toContain("This code is wrong. You have 2 tries left");
+    expect(told[1]).toContain("This code is wrong. You have 1 try left");
+    expect(told[2]).toContain("This code is wrong. That was the last try.");
+    expect(told[3]).toContain("This code is no longer valid.");
+    expect(textOf((await owner.post(path, { code: right })).body)).toContain("This code is no longer valid.");
+    expect(await isVerified()).toBe(false);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("is not shown again, and the title says Error", async () => {
+    const wrong = otherCode(await code());
+    const { body } = await owner.post(path, { code: wrong });
+    expect(body).not.toContain(wrong);
+    expect(body).toContain("<title>Error: Verify your phone number");
+    expect(body).toContain('href="#code"');
+  });
+
+  test.each([
+    [{ code: "１２３４５" }],
+    [{ code: "+1234" }],
+    [{ code: "12345abc" }],
+    [{ code: "1e4" }],
+    [{ code: "123456" }],
+    [{ code: "" }],
+    [{}],
+    [{ digit: ["1", "2", "3", "4"] }],
+    [{ digit: ["", "", "", "", ""] }],
+  ])("%j costs no try", async (fields) => {
+    const answer = await owner.post(path, fields);
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Type the 5 digits of the code");
+    expect((await owner.post(path, { code: await code() })).status).toBe(303);
+  });
+
+  test("a field that the form does not have costs no try", async () => {
+    expect((await owner.post(path, { "code[]": "1" })).status).toBe(400);
+    expect((await owner.post(path, { code: ["12345", "12345"] })).status).toBe(400);
+    expect((await owner.post(path, { code: await code() })).status).toBe(303);
+  });
+
+  test("the standing cannot be claimed by a form or a cookie", async () => {
+    owner.jar.set("verification_status", "0");
+    expect((await owner.post(path, { code: "00000", verification_status: "0" })).status).toBe(400);
+    expect(await isVerified()).toBe(false);
+  });
+
+  test("ten times in a day answers 429 and says when it goes on", async () => {
+    await site.db.updateTable("code_budgets").set({ consecutive_wrong: 9 }).execute();
+    const right = await code();
+    await owner.post(path, { code: otherCode(right) });
+    const answer = await owner.post(path, { code: right });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(86_000);
+    expect(textOf(answer.body)).toMatch(
+      /Too many wrong codes for this phone number. Try again on \d+ \w+ \d{4}/,
+    );
+  });
+});
+
+describe("asking for another code", () => {
+  beforeEach(async () => {
+    await owner.get(path);
+  });
+
+  test("too early says how long to wait", async () => {
+    const answer = await owner.post(path, { intent: "resend" });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(50);
+    expect(textOf(answer.body)).toMatch(/You can ask for a new code in 5\d seconds/);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test.each(["?_data=routes%2Fverify-phone", ".data"])(
+    "too early sends nothing by %s either",
+    async (form) => {
+      await owner.post(`/verify-phone${form}`, { intent: "resend" });
+      expect(await sent()).toHaveLength(1);
+    },
+  );
+
+  test.each([{ intent: "resend" }, { function_type: "activate-resend", code: "" }])(
+    "after a minute sends it by %j and says so",
+    async (fields) => {
+      await letPass(MINUTE);
+      const answer = await owner.post(path, fields);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+      expect(await sent()).toHaveLength(2);
+      expect(textOf((await owner.follow(answer)).body)).toContain("We sent a new code.");
+    },
+  );
+});
+
+test("a form sent by another site is refused", async () => {
+  const answer = await owner.post(path, { intent: "resend" }, { "Sec-Fetch-Site": "cross-site" });
+  expect(answer.status).toBe(403);
+  expect(await sent()).toEqual([]);
+});

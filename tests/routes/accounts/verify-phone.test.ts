@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { maskPhone } from "~/models/users/phone";
+import { getUser } from "~/models/users/user.server";
+import { codesSentTo, newestCode } from "../../support/codes";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+
+let site: Served;
+let owner: Awaited<ReturnType<typeof signIn>>;
+const path = "/verify-phone?plan=2&duration=yearly";
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  owner = await signIn(site, { verified: false });
+});
+
+const sent = () => codesSentTo(site.db, owner.user.phone);
+const code = () => newestCode(site.db, owner.user.phone);
+const isVerified = async () => (await getUser(site.db, owner.user.id)).phoneVerifiedAt !== null;
+
+describe("without a session", () => {
+  test("the page leads to the login and back", async () => {
+    const answer = await site.visitor().get(path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`/login?page=${encodeURIComponent(path)}`);
+  });
+
+  test("a post is refused in the same way", async () => {
+    const answer = await site.visitor().post(path, { code: "12345" });
+    expect(answer.status).toBe(302);
+  });
+});
+
+describe("opening the page", () => {
+  test("sends one code and shows where to, however often it is opened", async () => {
+    const { body, status } = await owner.get(path);
+    await owner.get(path);
+    expect(status).toBe(200);
+    expect(await sent()).toHaveLength(1);
+    const text = textOf(body);
+    expect(text).toContain("Verify your phone number");
+    expect(text).toContain(`We sent a 5 digit code to ${maskPhone(owner.user.phone)}.`);
+    expect(text).toMatch(/Ask again in 5\d seconds/);
+    expect(body).not.toContain(owner.user.phone.slice(4));
+    expect(body).not.toContain(await code());
+  });
+
+  test.each([
+    ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }],
+    ["an old prefetch", { Purpose: "prefetch" }],
+    ["another site's link", { "Sec-Fetch-Site": "cross-site" }],
+  ])("sends nothing for %s", async (_, headers) => {
+    const { status, body } = await owner.get(path, headers);
+    expect(status).toBe(200);
+    expect(await sent()).toEqual([]);
+    expect(textOf(body)).toContain("You need a new code.");
+  });
+
+  test("sends nothing for HEAD", async () => {
+    expect((await owner.send(path, { method: "HEAD" })).status).toBe(200);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("is not kept by any cache", async () => {
+    expect((await owner.get(path)).headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("says so where no text message can be sent", async () => {
+    await site.db
+      .updateTable("users")
+      .set({ phone: "12025550123", phone_reachable: false })
+      .where("id", "=", owner.user.id)
+      .execute();
+    const { body } = await owner.get(path);
+    expect(textOf(body)).toContain(
+      "We cannot send a code to 12025****23: it is not a Nigerian mobile number.",
+    );
+    expect((await owner.post(path, { intent: "resend" })).status).toBe(422);
+  });
+});
+
+describe("the right code", () => {
+  beforeEach(async () => {
+    await owner.get(path);
+  });
+
+  test.each([
+    ["in one field", async () => ({ code: await code() })],
+    ["with spaces", async () => ({ code: (await code()).split("").join(" ") })],
+    ["in five boxes", async () => ({ digit: [...(await code())] })],
+    ["as old clients send it", async () => ({ code: await code(), function_type: "activate-check" })],
+  ])("%s verifies the phone and leads on to the plan", async (_, fields) => {
+    const answer = await owner.post(path, await fields());
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe(path);
+    expect(await isVerified()).toBe(true);
+    const { body } = await owner.follow(answer);
+    expect(textOf(body)).toContain("Your phone number is verified");
+    expect(body).toContain('href="/plans-details/2/yearly"');
+    expect(body).not.toMatch(/http-equiv="refresh"/i);
+  });
+
+  test("posted twice verifies once, and both posts lead on with the same session", async () => {
+    const typed = await code();
+    const posts = await Promise.all([owner.post(path, { code: typed }), owner.post(path, { code: typed })]);
+    const again = await owner.post(path, { code: typed });
+    expect(posts.some(({ status }) => status === 303)).toBe(true);
+    expect([again.status, again.headers.get("Location")]).toEqual([303, path]);
+    expect((await owner.get("/verify-phone")).status).toBe(200);
+  });
+
+  test("starts the trial where it was asked for and leads to the download", async () => {
+    const trial = "/verify-phone?plan=2&duration=yearly&onTrial=true";
+    const answer = await owner.post(trial, { code: await code() });
+    const { body } = await owner.follow(answer);
+    expect(textOf(body)).toMatch(/Your free trial of Plus has started. It runs until \d+ \w+ \d{4}\./);
+    expect(body).toContain('href="/download"');
+    const live = await site.db
+      .selectFrom("subscriptions")
+      .select("kind")
+      .where("owner_id", "=", owner.user.id)
+      .execute();
+    expect(live).toEqual([{ kind: "trial" }]);
+  });
+
+  test("carries what the form carries rather than the address", async () => {
+    const answer = await owner.post("/verify-phone", { code: await code(), plan: "1", duration: "month" });
+    expect(answer.headers.get("Location")).toBe("/verify-phone?plan=1&duration=month");
+  });
+
+  test("posted again by somebody verified changes nothing", async () => {
+    const right = await code();
+    await owner.post(path, { code: right });
+    const again = await owner.post(path, { code: right });
+    expect([again.status, again.headers.get("Location")]).toEqual([303, path]);
+    const flow = await site.db
+      .selectFrom("code_flows")
+      .select("attempts")
+      .where("user_id", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    expect(flow.attempts).toBe(1);
+  });
+
+  test("of a number that another account verified meanwhile is refused", async () => {
+    const rival = await signIn(site, { verified: true });
+    await site.db
+      .updateTable("users")
+      .set({ phone: owner.user.phone })
+      .where("id", "=", rival.user.id)
+      .execute();
+    const answer = await owner.post(path, { code: await code() });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Another account has verified this phone number");
+  });
+});

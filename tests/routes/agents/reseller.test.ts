@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import { makePasswords } from "~/services/app/passwords.server";
+import { newAccount } from "../../support/accounts";
+import { mailsTo } from "../../support/messages";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts, password } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+let made = 0;
+async function agent() {
+  made += 1;
+  const code = `AGENT${made}`;
+  return { code, ...(await accounts.logInAs("agent", code)) };
+}
+
+const findUser = (username: string) =>
+  site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
+
+/** What an agent types: everything but a password. */
+function customer() {
+  const { password: _, ...account } = newAccount();
+  return account;
+}
+
+describe("the agents' home", () => {
+  test("is where agents land after login and from /login", async () => {
+    const { answer, ...browser } = await agent();
+    expect(answer.headers.get("Location")).toBe("/reseller");
+    expect((await browser.get("/login")).headers.get("Location")).toBe("/reseller");
+  });
+
+  test.each(["owner", "staff"] as const)("answers 403 to the role %s", async (role) => {
+    const { user: _, ...browser } = await accounts.logInAs(role);
+    expect((await browser.get("/reseller")).status).toBe(403);
+    expect((await browser.get("/reseller.data")).status).toBe(403);
+  });
+
+  test("shows the code, the link to share and, at first, nobody", async () => {
+    const { user, code, ...browser } = await agent();
+    const { body } = await browser.get("/reseller");
+    const text = textOf(body);
+    expect(text).toContain(user.name);
+    expect(text).toContain(`${site.url}/signup?page=signup&code=${code}`);
+    expect(text).toContain("Nobody has signed up with your code yet.");
+    expect(linksOf(body)).toContain(`/signup?page=signup&code=${code}`);
+    expect(body).not.toContain("<script");
+  });
+
+  test("lists the agent's own customers with their plans, and no other's", async () => {
+    const { user, code, ...browser } = await agent();
+    const rival = await agent();
+    const first = { ...newAccount(), name: "First <b>Shop</b>" };
+    const second = { ...newAccount(), name: "Second Shop" };
+    await site.visitor().post("/signup?page=signup", { ...first, code });
+    await site.visitor().post("/signup?page=signup", { ...second, code });
+    await site
+      .visitor()
+      .post("/signup?page=signup", { ...newAccount(), name: "Other Shop", code: rival.code });
+    await startTrial((await findUser(first.username))?.id ?? 0);
+    const { body } = await browser.get("/reseller");
+    const text = textOf(body);
+    expect(text).toContain("2 customers");
+    expect(text).toMatch(
+      /Second Shop .* No plan yet .*First &lt;b&gt;Shop&lt;\/b&gt; .* Plus, free trial until/,
+    );
+    expect(text).not.toContain("Other Shop");
+    expect(user.role).toBe("agent");
+  });
+
+  async function startTrial(ownerId: number) {
+    const { id: location_id } = await site.db
+      .selectFrom("locations")
+      .select("id")
+      .where("owner_id", "=", ownerId)
+      .executeTakeFirstOrThrow();
+    const now = new Date();
+    const shared = { owner_id: ownerId, location_id, plan_id: 2, duration: "month" } as const;
+    const { id: order_id } = await site.db
+      .insertInto("orders")
+      .values({
+        ...shared,
+        reference: `test-${ownerId}`,
+        onboarding_id: 1,
+        method: "trial",
+        kind: "new",
+        vat: 0,
+        state: "settled",
+        submission_key: `test-${ownerId}`,
+        lines: JSON.stringify([]),
+        extras: JSON.stringify([]),
+        subtotal: 0,
+        discount: 0,
+        total: 0,
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await site.db
+      .insertInto("subscriptions")
+      .values({
+        ...shared,
+        order_id,
+        kind: "trial",
+        starts_at: now,
+        ends_at: new Date(now.getTime() + 14 * DAY),
+      })
+      .execute();
+  }
+});
+
+describe("an agent who is signed in", () => {
+  test("opens sign-up with the own code only", async () => {
+    const { code, ...browser } = await agent();
+    const rival = await agent();
+    const own = await browser.get(`/signup?page=signup&code=${code.toLowerCase()}`);
+    expect(own.status).toBe(200);
+    expect(textOf(own.body)).toContain("Register a customer");
+    expect(own.body).not.toContain('type="password"');
+    for (const path of [
+      "/signup",
+      "/signup?page=signup",
+      `/signup?page=signup&code=${rival.code}`,
+      "/signup?code=X",
+    ])
+      expect([path, (await browser.get(path)).headers.get("Location")]).toEqual([path, "/reseller"]);
+  });
+
+  test("registers a customer, stays signed in, and the customer is told how to set a password", async () => {
+    const { user, code, ...browser } = await agent();
+    const account = customer();
+    const answer = await browser.post(`/signup?page=signup&code=${code}`, { ...account, code });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reseller"]);
+    const page = textOf((await browser.follow(answer)).body);
+    expect(page).toContain("The customer is registered as yours.");
+    expect(page).toContain("1 customer");
+    const created = await findUser(account.username);
+    expect(created).toMatchObject({
+      role: "owner",
+      agent_id: user.id,
+      password_hash: null,
+      phone_verified_at: null,
+    });
+    const [mail] = await mailsTo(site.db, account.email);
+    expect(mail?.text).toContain(`${site.url}/forgot-password`);
+    expect(mail?.text).toContain(account.username);
+    expect(await mailsTo(site.db, `+234${account.phone.slice(1)}`)).toEqual([]);
+    expect(await actionsOf(site, user)).toContain("customer-registered");
+    expect(await actionsOf(site, { id: created?.id ?? 0 })).toEqual(["sign-up"]);
+  });
+
+  describe("with a plan in the link", () => {
+    const query = "plan=2&duration=yearly&onTrial=true";
+
+    async function register(fields: Record<string, string> = {}) {
+      const { code, user: _, ...browser } = await agent();
+      const account = customer();
+      const path = `/signup?page=signup&code=${code}&${query}`;
+      const page = textOf((await browser.get(path)).body);
+      await browser.post(path, { ...account, code, ...fields });
+      return { account, page, browser };
+    }
+
+    /** The customer sets a password, as recovery does, and logs in for the first time. */
+    async function firstLogIn({ username }: { username: string }) {
+      const password_hash = await makePasswords("low").hash(password);
+      await site.db.updateTable("users").set({ password_hash }).where("username", "=", username).execute();
+      const visitor = site.visitor();
+      return { visitor, answer: await visitor.post("/login", { email: username, password }) };
+    }
+
+    test("shows what the customer goes on to, before and after", async () => {
+      const { page, browser } = await register();
+      expect(page).toContain("After that they go on to Plus, free trial.");
+      expect(textOf((await browser.get("/reseller")).body)).toContain("Chose Plus, free trial");
+    });
+
+    test("tells the customer of it by mail, with the way there", async () => {
+      const { account } = await register();
+      const [mail] = await mailsTo(site.db, account.email);
+      expect(mail?.text).toContain("Plus, free trial, was chosen for you.");
+      const path = encodeURIComponent(`/verify-phone?${query}`);
+      expect(mail?.text).toContain(`${site.url}/login?page=${path}`);
+    });
+
+    test("leads the customer's first login on to it", async () => {
+      const { account } = await register();
+      const { answer } = await firstLogIn(account);
+      expect(answer.headers.get("Location")).toBe(`/verify-phone?${query}`);
+    });
+
+    test("leads a customer whose phone is verified home", async () => {
+      const { account } = await register();
+      const phone_verified_at = new Date();
+      const verified = site.db.updateTable("users").set({ phone_verified_at });
+      await verified.where("username", "=", account.username).execute();
+      expect((await firstLogIn(account)).answer.headers.get("Location")).toBe("/dashboard");
+    });
+
+    test("takes what the form says before what the address says", async () => {
+      const { account } = await register({ duration: "month", onTrial: "false" });
+      const { answer } = await firstLogIn(account);
+      expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=month");
+    });
+
+    test.each(["3", "77"])("keeps nothing of plan %s, which no customer can pay for", async (plan) => {
+      const { account } = await register({ plan, onTrial: "false" });
+      expect((await firstLogIn(account)).answer.headers.get("Location")).toBe("/dashboard");
+    });
+  });
+
+  test("makes an account that no password opens before its owner sets one", async () => {
+    const { code, ...browser } = await agent();
+    const account = customer();
+    await browser.post("/signup", { ...account, code, password });
+    expect((await site.visitor().post("/login", { email: account.email, password })).status).toBe(401);
+    expect((await findUser(account.username))?.password_hash).toBeNull();
+  });
+
+  test.each(["", "NOBODY"])("registers nobody under the code %j", async (code) => {
+    const { user: _, ...browser } = await agent();
+    const account = customer();
+    const answer = await browser.post("/signup?page=signup", { ...account, code });
+    expect(answer.headers.get("Location")).toBe("/reseller");
+    expect(await findUser(account.username)).toBeUndefined();
+  });
+
+  test("registers nobody under another agent's code", async () => {
+    const { user: _, ...browser } = await agent();
+    const rival = await agent();
+    const account = customer();
+    await browser.post("/signup?page=signup", { ...account, code: rival.code });
+    expect(await findUser(account.username)).toBeUndefined();
+  });
+
+  test("gets the form back with its errors", async () => {
+    const { code, ...browser } = await agent();
+    const answer = await browser.post(`/signup?page=signup&code=${code}`, {
+      ...customer(),
+      code,
+      name: "Ada",
+    });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Full name must be at least 5 characters");
+    expect(answer.body).toContain('value="Ada"');
+  });
+
+  test("registers at most 60 customers an hour, from whatever address", async () => {
+    const { code, jar } = await agent();
+    const statuses = [];
+    for (let count = 0; count < 61; count += 1) {
+      const browser = site.visitor();
+      for (const [name, value] of jar) browser.jar.set(name, value);
+      const answer = await browser.post("/signup", { ...customer(), username: "demoadmin1", code });
+      statuses.push(answer.status);
+    }
+    expect(statuses.slice(1, 60)).toEqual(Array<number>(59).fill(422));
+    expect([statuses[0], statuses[60]]).toEqual([303, 429]);
+  });
+});
+
+test("an owner who is signed in registers nobody", async () => {
+  const { code } = await agent();
+  const { user: _, ...owner } = await accounts.logInAs();
+  const account = newAccount();
+  const answer = await owner.post(`/signup?page=signup&code=${code}`, { ...account, code });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);
+  expect(await findUser(account.username)).toBeUndefined();
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
+import { hiddenFields, leadsTo, says } from "../../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { shopper, type Shopper, summary } from "../../support/sessions";
+
+let site: Served;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+describe("a card", () => {
+  const checked = async (owner: Shopper) => {
+    const form = await owner.prepare({ payment_method: "card" });
+    expect((await owner.post(summary, { ...form, intent: "check" })).status).toBe(303);
+    const page = await owner.get(summary);
+    expect(says(page)).toContain("You can now proceed to payment");
+    return { ...hiddenFields(page.body), intent: "pay" };
+  };
+
+  test("is charged at the provider's page after the check, and the plan starts when it is paid", async () => {
+    const owner = await shopper(site);
+    const form = await checked(owner);
+    const first = leadsTo(await owner.post(summary, form));
+    expect(first).toContain(`303 ${sandbox.url}`);
+    expect(leadsTo(await owner.post(summary, form))).toBe(first);
+    expect(await owner.orders()).toMatchObject([{ method: "card", state: "awaiting" }]);
+    const back = new URL(await payAt(first.slice("303 ".length)));
+    await owner.follow(await owner.get(back.pathname + back.search));
+    expect(await owner.orders()).toMatchObject([{ method: "card", state: "settled" }]);
+    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+    expect(await owner.orders()).toHaveLength(1);
+  });
+
+  test("needs the check again when the order or the method changes", async () => {
+    const owner = await shopper(site);
+    await checked(owner);
+    await owner.post(summary, { intent: "update", additional_users: "1" });
+    expect(says(await owner.get(summary))).not.toContain("You can now proceed");
+    await checked(owner);
+    await owner.post(summary, { intent: "update", payment_method: "wallet" });
+    await owner.post(summary, { intent: "update", payment_method: "card" });
+    expect(says(await owner.get(summary))).not.toContain("You can now proceed");
+  });
+
+  test("of a customer who came back and changed the order makes a new order, and ends the old one", async () => {
+    const owner = await shopper(site);
+    await owner.post(summary, await checked(owner));
+    await owner.post(summary, { intent: "update", additional_users: "1" });
+    const again = await owner.post(summary, await checked(owner));
+    expect(leadsTo(again)).toContain(`303 ${sandbox.url}`);
+    expect((await owner.orders()).map(({ state, total }) => [state, total])).toEqual([
+      ["cancelled", naira(6_000)],
+      ["awaiting", naira(6_500)],
+    ]);
+  });
+
+  test("paid at the provider but not reported yet is not charged a second time", async () => {
+    const owner = await shopper(site);
+    const answer = leadsTo(await owner.post(summary, await checked(owner)));
+    await payAt(answer.slice("303 ".length));
+    expect(leadsTo(await owner.post(summary, await checked(owner)))).toBe("303 /download");
+    expect(await owner.orders()).toMatchObject([{ state: "settled" }]);
+  });
+
+  test("that was saved pays again after the password was typed lately, and only its owner sees it", async () => {
+    const owner = await shopper(site);
+    const first = await checked(owner);
+    const there = leadsTo(await owner.post(summary, { ...first, card_type: "new_card", save_card: "1" }));
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    await owner.follow(await owner.get(back.pathname + back.search));
+    const { id } = await site.db
+      .selectFrom("cards")
+      .select("id")
+      .where("owner_id", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    const card = { card_type: "saved_card", auth_code: String(id) };
+    await owner.post(summary, { intent: "check", onboarding: "1", payment_method: "card", ...card });
+    const shown = await owner.get(summary);
+    expect(says(shown)).toContain("Visa •••• 4081");
+    expect(shown.body + JSON.stringify(site.log())).not.toContain("AUTH_");
+    const pay = { ...hiddenFields(shown.body), intent: "pay", ...card };
+    const session = site.db.updateTable("sessions").where("user_id", "=", owner.user.id);
+    await session.set({ authenticated_at: new Date(Date.now() - 16 * MINUTE) }).execute();
+    expect(leadsTo(await owner.post(summary, pay))).toBe(
+      `303 /account/confirm?page=${encodeURIComponent(summary)}`,
+    );
+    expect(await owner.orders()).toHaveLength(1);
+    await session.set({ authenticated_at: new Date() }).execute();
+    await owner.follow(await owner.post(summary, pay));
+    expect(await owner.orders()).toMatchObject([
+      { method: "card" },
+      { method: "saved_card", state: "settled" },
+    ]);
+    const other = await shopper(site);
+    expect((await other.post(summary, { intent: "check", ...card })).status).toBe(404);
+  });
+
+  test.each(["1", "999999", "abc", "-1"])("of somebody else, %s, is not there", async (auth_code) => {
+    const owner = await shopper(site);
+    const form = await owner.prepare({ payment_method: "card" });
+    const answer = await owner.post(summary, {
+      ...form,
+      intent: "check",
+      card_type: "saved_card",
+      auth_code,
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  // The last one: the site goes on asking the old price for a second.
+  test("is charged the price that was agreed, also when the plan costs more before it is paid", async () => {
+    const owner = await shopper(site);
+    const there = leadsTo(await owner.post(summary, await checked(owner)));
+    const price = (amount: number) =>
+      site.db
+        .updateTable("plans")
+        .set({ amount_month: naira(amount) })
+        .where("id", "=", 2)
+        .execute();
+    await price(7_000);
+    try {
+      const back = new URL(await payAt(there.slice("303 ".length)));
+      await owner.follow(await owner.get(back.pathname + back.search));
+    } finally {
+      await price(6_000);
+    }
+    expect(await owner.orders()).toMatchObject([{ state: "settled", total: naira(6_000) }]);
+    const charged = [...sandbox.transactions.values()].filter(({ email }) => email === owner.user.email);
+    expect(charged.map(({ amount }) => amount)).toEqual([naira(6_000)]);
+  });
+});

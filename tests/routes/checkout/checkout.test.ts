@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+type Owner = Awaited<ReturnType<typeof signIn>>;
+
+const basic = "/plans-details/1/month";
+const plus = "/plans-details/2/month";
+
+function keyOf(page: string): string {
+  return /name="submission_key" value="([^"]+)"/.exec(page)?.[1] ?? "";
+}
+
+/** The values of the picks that are chosen in a page. */
+function chosen(page: string): Record<string, string> {
+  const inputs = [...page.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input);
+  const pairs = inputs
+    .filter((input) => /\schecked/.test(input))
+    .map((input) => [/ name="([^"]*)"/.exec(input)?.[1] ?? "", / value="([^"]*)"/.exec(input)?.[1] ?? ""]);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+async function ordersOf({ user }: Owner) {
+  return site.db.selectFrom("orders").selectAll().where("owner_id", "=", user.id).execute();
+}
+
+async function flashOn(owner: Owner, path: string): Promise<string> {
+  return textOf(
+    /<p class="note" role="status">(.*?)<\/p>/s.exec((await owner.get(path)).body)?.[1] ?? "",
+  ).trim();
+}
+
+describe("the address of a checkout", () => {
+  test.each(["0", "-1", "1.5", "2e0", "99999999999", "02", "%EF%BC%92", "4", "2%00", "..%2f2"])(
+    "plan %s is not there",
+    async (id) => {
+      const owner = await signIn(site);
+      for (const answer of [
+        await owner.get(`/plans-details/${id}/yearly`),
+        await owner.post(`/plans-details/${id}/yearly`, { intent: "subscribe", onboarding: "1" }),
+      ])
+        expect([400, 404]).toContain(answer.status);
+    },
+  );
+
+  test("Enterprise leads to sales, for opening and for posting", async () => {
+    const owner = await signIn(site);
+    const opened = await owner.get("/plans-details/3/yearly");
+    const posted = await owner.post("/plans-details/3/yearly", { intent: "pay" });
+    for (const { status, headers } of [opened, posted])
+      expect([status, headers.get("Location")]).toEqual([302, "/contact?plan=enterprise"]);
+  });
+
+  test.each(["monthly", "12", "Yearly", "x"])("the duration %s is a month", async (duration) => {
+    const { status, headers } = await (await signIn(site)).get(`/plans-details/2/${duration}`);
+    expect([status, headers.get("Location")]).toEqual([302, plus]);
+  });
+
+  test.each([
+    ["plan_id=2&plan_duration=yearly", "/plans-details/2/yearly"],
+    ["plan_id=2&plan_duration=12", "/plans-details/2/month"],
+    ["plan_id=1&plan_duration=", "/plans-details/1/month"],
+  ])("the old spelling %s has moved", async (old, path) => {
+    const { status, headers } = await site.visitor().get(`/plans-details/${old}`);
+    expect([status, headers.get("Location")]).toEqual([301, path]);
+  });
+
+  test.each(["2", "plan_id=02&plan_duration=yearly", "plan_id=//evil&plan_duration=x"])(
+    "%s is not there",
+    async (path) => {
+      const answer = await site.visitor().get(`/plans-details/${path}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toContain("Oops 404!");
+    },
+  );
+
+  test("a stranger logs in first and an owner verifies the phone first, on the way to the same plan", async () => {
+    const stranger = await site.visitor().get("/plans-details/2/yearly");
+    expect(stranger.headers.get("Location")).toBe("/login?page=%2Fplans-details%2F2%2Fyearly");
+    const unverified = await (await signIn(site, { verified: false })).get("/plans-details/2/yearly");
+    expect([unverified.status, unverified.headers.get("Location")]).toEqual([
+      302,
+      "/verify-phone?plan=2&duration=yearly",
+    ]);
+  });
+});
+
+describe("the order", () => {
+  test("shows the plan, its extras, onboarding and ways to pay, and stores nothing", async () => {
+    const owner = await signIn(site);
+    const { status, headers, body } = await owner.get(plus);
+    expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    const text = textOf(body);
+    expect(text).toContain("₦6,000 a month. Pay by the year and save ₦24,000 a year.");
+    expect(text).toContain("Plus has 5. Each person who sells needs one.");
+    expect(text).toContain("Total today ₦6,000");
+    expect(linksOf(body)).toEqual(expect.arrayContaining(["/pricing", "/plans-details/2/yearly"]));
+    const stored = await site.db
+      .selectFrom("checkouts")
+      .select("id")
+      .where("owner_id", "=", owner.user.id)
+      .execute();
+    expect(stored).toEqual([]);
+  });
+
+  test("is priced anew by the update button, and stays so in another tab", async () => {
+    const owner = await signIn(site);
+    const key = keyOf((await owner.get(plus)).body);
+    const choices = {
+      additional_users: "3",
+      additional_products: "0",
+      additional_warehouse: "1",
+      onboarding: "2",
+    };
+    const answer = await owner.post(plus, { intent: "update", submission_key: key, ...choices });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${plus}?step=summary#order`]);
+    const { body } = await owner.get(plus);
+    expect(textOf(body)).toContain(
+      "Users, 3 more Remove ₦1,200 Outlets, 1 more Remove ₦2,500 Setup by phone, once ₦5,000",
+    );
+    expect(textOf(body)).toContain("Total today ₦14,700 Then ₦9,700 a month.");
+    expect(chosen(body)).toEqual(choices);
+    expect(keyOf(body)).toBe(key);
+  });
+
+  test("of a year has the discount as a line of its own", async () => {
+    const text = textOf((await (await signIn(site)).get("/plans-details/2/yearly")).body);
+    expect(text).toContain("₦48,000 a year instead of ₦60,000. Pay by the month for ₦6,000.");
+    expect(text).toContain(
+      "Plus, 1 year ₦60,000 Subtotal ₦60,000 Discount, 20% of Plus −₦12,000 Total today ₦48,000",
+    );
+  });
+
+  test("of Plus asks for a way to pay and for onboarding, then for the check of a card order", async () => {
+    const owner = await signIn(site);
+    const pick = "You have to pick a payment method and an onboarding method";
+    for (const missing of [{}, { onboarding: "1" }]) {
+      const answer = await owner.post(plus, { intent: "pay", ...missing });
+      expect(answer.status).toBe(422);
+      expect(textOf(answer.body)).toContain(pick);
+      expect(answer.body).toMatch(/<title>Error: /);
+    }
+    const ready = await owner.post(plus, { intent: "pay", onboarding: "1", payment_method: "card" });
+    expect(ready.status).toBe(422);
+    expect(textOf(ready.body)).toContain("Check your order first: press Check my order.");
+    expect(await ordersOf(owner)).toEqual([]);
+  });
+
+  test("of Basic with an extra says Upgrade Plan and leads to Plus", async () => {
+    const owner = await signIn(site);
+    const answer = await owner.post(basic, { intent: "subscribe", additional_users: "3", onboarding: "1" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Upgrade Plan");
+    expect(linksOf(answer.body)).toEqual(expect.arrayContaining(["#additional_users", plus]));
+    expect(chosen(answer.body)).toMatchObject({ additional_users: "3", onboarding: "1" });
+    expect(await ordersOf(owner)).toEqual([]);
+  });
+
+  test.each([
+    { onboarding: "99" },
+    { onboarding: "01" },
+    { onboarding: "1e0" },
+    { additional_users: "4" },
+    { additional_users: "-1" },
+    { additional_warehouse: "1.5" },
+    { payment_method: "cash" },
+  ])("refuses %o, which is not offered", async (odd) => {
+    const owner = await signIn(site);
+    const answer = await owner.post(plus, { intent: "trial", onboarding: "1", ...odd });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Choose one of the");
+    expect(await ordersOf(owner)).toEqual([]);
+  });
+
+  test.each([{ intent: "free" }, { total: "0" }, { coupon_discount: "100" }, { owner_id: "1" }])(
+    "refuses %o, which no form of ours has",
+    async (odd) => {
+      const owner = await signIn(site);
+      const answer = await owner.post(basic, { intent: "subscribe", onboarding: "1", ...odd });
+      expect(answer.status).toBe(400);
+      expect(await ordersOf(owner)).toEqual([]);
+    },
+  );
+
+  test("is charged at our prices whatever the form says, and the claim is logged", async () => {
+    const owner = await signIn(site);
+    const tampered = {
+      total_amount: "1",
+      amount_paid: "1",
+      discount_percentage: "100",
+      plan_amount: "0",
+      agent_fee: "-5",
+    };
+    const choices = { onboarding: "2", payment_method: "card" };
+    const answer = await owner.post(plus, { intent: "pay", ...choices, ...tampered });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Total today ₦11,000");
+    const entry = site.log().find(({ ownerId }) => ownerId === owner.user.id);
+    expect(entry?.fields).toEqual(expect.arrayContaining(Object.keys(tampered)));
+  });
+});
+
+describe("subscribing", () => {
+  test("to Basic needs an onboarding type, then leads to the download with a message", async () => {
+    const owner = await signIn(site);
+    const missing = await owner.post(basic, { intent: "subscribe" });
+    expect([missing.status, textOf(missing.body).includes("You have to pick an onboarding type")]).toEqual([
+      422,
+      true,
+    ]);
+    const key = keyOf((await owner.get(basic)).body);
+    const done = await owner.post(basic, { intent: "subscribe", submission_key: key, onboarding: "1" });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/download"]);
+    expect(await flashOn(owner, "/download")).toContain("Basic is active.");
+    expect(textOf((await owner.get(basic)).body)).toContain("Basic is already active.");
+  });
+
+  test("to Basic takes the old forms' word that it is free", async () => {
+    const owner = await signIn(site);
+    const old = { payment_method: "free", plan_amount: "0", total_amount: "0", amount_paid: "0" };
+    const done = await owner.post(basic, { intent: "subscribe", onboarding: "1", ...old });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/download"]);
+    expect(await ordersOf(owner)).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
+  });
+
+  test.each(["subscribe", "pay"])("to Plus as a free one (%s) asks how it is to be paid", async (intent) => {
+    const owner = await signIn(site);
+    await owner.post(plus, { intent: "update", onboarding: "1", payment_method: "wallet" });
+    const answer = await owner.post(plus, { intent, onboarding: "1", payment_method: "free" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("You have to pick a payment method and an onboarding method");
+    expect(await ordersOf(owner)).toEqual([]);
+    expect(chosen((await owner.get(plus)).body)).not.toHaveProperty("payment_method");
+  });
+
+  test("with a setup that costs money is not given away", async () => {
+    const owner = await signIn(site);
+    const answer = await owner.post(basic, { intent: "subscribe", onboarding: "2" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("You have to pick a payment method and an onboarding method");
+    expect(textOf(answer.body)).toContain("Pay ₦5,000");
+    expect(await ordersOf(owner)).toEqual([]);
+  });
+
+  test("posted twice, one after the other, makes one order with one result", async () => {
+    const owner = await signIn(site);
+    const form = {
+      intent: "subscribe",
+      submission_key: keyOf((await owner.get(basic)).body),
+      onboarding: "1",
+    };
+    for (let posts = 0; posts < 2; posts += 1) {
+      const answer = await owner.post(basic, form);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/download"]);
+      expect(await flashOn(owner, "/download")).toContain("Basic is active.");
+    }
+    expect(await ordersOf(owner)).toHaveLength(1);
+  });
+
+  test("posted ten times at once makes one order, and every post gets its result", async () => {
+    const owner = await signIn(site);
+    const form = {
+      intent: "subscribe",
+      submission_key: keyOf((await owner.get(basic)).body),
+      onboarding: "1",
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post(basic, form)));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("Location")}`))).toEqual(
+      new Set(["303 /download"]),
+    );
+    expect(await ordersOf(owner)).toHaveLength(1);
+  });
+
+  test("with the same form but another choice is a conflict", async () => {
+    const owner = await signIn(site);
+    const form = {
+      intent: "subscribe",
+      submission_key: keyOf((await owner.get(basic)).body),
+      onboarding: "1",
+    };
+    await owner.post(basic, form);
+    const other = await owner.post(basic, { ...form, onboarding: "3" });
+    expect(other.status).toBe(409);
+    expect(await ordersOf(owner)).toHaveLength(1);
+  });
+
+  test("with the form of another owner is not there", async () => {
+    const [owner, other] = [await signIn(site), await signIn(site)];
+    await other.post(basic, { intent: "update", onboarding: "1" });
+    const key = keyOf((await other.get(basic)).body);
+    const answer = await owner.post(basic, { intent: "subscribe", submission_key: key, onboarding: "1" });
+    expect(answer.status).toBe(404);
+    expect(await ordersOf(owner)).toEqual([]);
+    expect(await ordersOf(other)).toEqual([]);
+  });
+
+  test("to Basic does not take the place of a trial that runs", async () => {
+    const owner = await signIn(site);
+    await owner.post(plus, { intent: "trial", onboarding: "1" });
+    const answer = await owner.post(basic, { intent: "subscribe", onboarding: "1" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("You are on 14 days trial/Subscription");
+    expect(await ordersOf(owner)).toHaveLength(1);
+  });
+});
+
+describe("the trial", () => {
+  test("starts from the form without a way to pay, once", async () => {
+    const owner = await signIn(site);
+    const page = (await owner.get(plus)).body;
+    expect(page).toContain("Try free for 14 days");
+    const missing = await owner.post(plus, { intent: "trial" });
+    expect([missing.status, textOf(missing.body).includes("You have to pick an onboarding type")]).toEqual([
+      422,
+      true,
+    ]);
+    const form = { intent: "trial", submission_key: keyOf(page), onboarding: "1" };
+    for (const answer of [await owner.post(plus, form), await owner.post(plus, form)])
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/download"]);
+    expect(await flashOn(owner, "/download")).toContain("Your 14 days of Plus have started");
+    expect((await owner.get(plus)).body).not.toContain("Try free for 14 days");
+    expect(await ordersOf(owner)).toMatchObject([{ method: "trial", total: 0 }]);
+  });
+
+  test("starts from the button of the prices page, pressed twice", async () => {
+    const owner = await signIn(site);
+    const form = { intent: "trial", onboarding: "1" };
+    for (const answer of [
+      await owner.post("/plans-details/2/yearly", form),
+      await owner.post("/plans-details/2/yearly", form),
+    ])
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/download"]);
+    expect(await ordersOf(owner)).toHaveLength(1);
+  });
+
+  test("is of Plus, not of Basic", async () => {
+    const answer = await (await signIn(site)).post(basic, { intent: "trial", onboarding: "1" });
+    expect([answer.status, textOf(answer.body).includes("The free trial is for Plus.")]).toEqual([422, true]);
+  });
+});

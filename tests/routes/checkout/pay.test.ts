@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { shopper, type Shopper, summary } from "../../support/sessions";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+  const coupon = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
+  await site.db
+    .insertInto("coupons")
+    .values([
+      { ...coupon, code: "TENOFF", percent: 10 },
+      { ...coupon, code: "ALLOFF", percent: 100 },
+      { ...coupon, code: "PASTONE", percent: 10, ends_on: "2020-01-31" },
+      { ...coupon, code: "TOTHEDROP", kind: "fixed", amount: naira(5_980) },
+    ])
+    .execute();
+});
+afterAll(() => site.stop());
+
+describe("the wallet", () => {
+  test("pays the whole total with setup, once, and leads to the download", async () => {
+    const owner = await shopper(site, 20_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet", onboarding: "2" })), intent: "pay" };
+    for (let presses = 0; presses < 3; presses += 1)
+      expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+    expect(await owner.balance()).toBe(naira(9_000));
+    expect(await owner.orders()).toMatchObject([
+      { method: "wallet", state: "settled", total: naira(11_000) },
+    ]);
+    const receipts = await site.db
+      .selectFrom("receipts")
+      .select("content")
+      .where("owner_id", "=", owner.user.id)
+      .execute();
+    expect(receipts).toMatchObject([{ content: { total: naira(11_000), paidBy: "Wallet" } }]);
+    const { body } = await owner.get("/download");
+    expect(body).toContain("Your plan is active.");
+    expect(linksOf(body)).toContain("/transactions/latest");
+    const receipt = says(await owner.follow(await owner.get("/transactions/latest")));
+    expect(receipt).toMatch(/Receipt Paid .*Paid by Wallet .*₦11,000/);
+  });
+
+  test("with the same form and another choice is a conflict without effect", async () => {
+    const owner = await shopper(site, 20_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    await owner.post(summary, form);
+    expect((await owner.post(summary, { ...form, additional_users: "3" })).status).toBe(409);
+    expect(await owner.balance()).toBe(naira(14_000));
+  });
+
+  test("that holds too little says so, with what is missing and the way to add it", async () => {
+    const owner = await shopper(site, 5_500);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    const answer = await owner.post(summary, form);
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
+    expect(says(answer)).toContain("Add ₦500 to your wallet");
+    expect(linksOf(answer.body)).toContain(
+      "/wallet?need=500&amp;back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary".replaceAll("&amp;", "&"),
+    );
+    expect(await owner.balance()).toBe(naira(5_500));
+  });
+
+  test("is not touched by a press on a form whose price is old", async () => {
+    const owner = await shopper(site, 50_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    const answer = await owner.post(summary, { ...form, additional_users: "3" });
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("The total is now ₦7,200. Nothing was charged.");
+    const again = { ...hiddenFields(answer.body), intent: "pay" };
+    expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
+    expect(await owner.balance()).toBe(naira(42_800));
+  });
+
+  test("bought again extends the plan from its end", async () => {
+    const owner = await shopper(site, 20_000);
+    for (let orders = 0; orders < 2; orders += 1) {
+      const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+      expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+    }
+    const periods = await site.db
+      .selectFrom("subscriptions")
+      .select(["starts_at", "ends_at"])
+      .where("owner_id", "=", owner.user.id)
+      .orderBy("starts_at")
+      .execute();
+    expect(periods[1]?.starts_at).toEqual(periods[0]?.ends_at);
+  });
+});
+
+describe("a line of the order", () => {
+  test("is taken away by the button beside it", async () => {
+    const owner = await shopper(site);
+    const form = await owner.prepare({ additional_users: "3", additional_warehouse: "1" });
+    const answer = await owner.post(summary, { ...form, additional_users: "3", remove: "additional_users" });
+    expect(answer.status).toBe(303);
+    const page = says(await owner.get(summary));
+    expect(page).not.toContain("Users, 3 more Remove");
+    expect(page).toContain("Outlets, 1 more Remove");
+  });
+});
+
+describe("a coupon", () => {
+  const apply = (owner: Shopper, coupon: string, path = summary) =>
+    owner.post(path, { intent: "coupon", coupon });
+
+  test("is taken however it is spelt, shown with what it takes off, and removed again", async () => {
+    const owner = await shopper(site);
+    expect((await apply(owner, " ten off ")).status).toBe(303);
+    expect(says(await owner.get(summary))).toContain("Coupon TENOFF −₦600 Total today ₦5,400");
+    const second = await apply(owner, "ALLOFF");
+    expect([second.status, says(second).includes("You already used a coupon")]).toEqual([422, true]);
+    await owner.post(summary, { intent: "remove-coupon" });
+    expect(says(await owner.get(summary))).toContain("Total today ₦6,000");
+  });
+
+  test.each([
+    ["NOSUCH", "We do not know this coupon"],
+    ["PASTONE", "This coupon ended on 31 January 2020."],
+    ["", "Enter a coupon"],
+    ["x".repeat(5_000), "We do not know this coupon"],
+  ])("%.10s is refused in words", async (code, message) => {
+    const answer = await apply(await shopper(site), code);
+    expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
+  });
+
+  test("has no place where the plan has a discount of its own", async () => {
+    const owner = await shopper(site);
+    expect((await owner.get("/plans-details/2/yearly")).body).not.toContain('name="coupon"');
+    const answer = await apply(owner, "TENOFF", "/plans-details/2/yearly");
+    expect([answer.status, says(answer).includes("has no discount of its own")]).toEqual([422, true]);
+  });
+
+  test("that takes everything off leads to the free path, once for an account", async () => {
+    const owner = await shopper(site);
+    await apply(owner, "ALLOFF");
+    const form = { ...(await owner.prepare({})), intent: "subscribe" };
+    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+    expect(await owner.orders()).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
+    const answer = await apply(owner, "ALLOFF");
+    expect(says(answer)).toContain("Your account has used this coupon already.");
+  });
+
+  test("that leaves less than fifty naira leaves no way to pay by card", async () => {
+    const owner = await shopper(site);
+    await apply(owner, "TOTHEDROP");
+    const form = await owner.prepare({ payment_method: "card" });
+    const answer = await owner.post(summary, { ...form, intent: "check" });
+    expect(says(answer)).toContain("A card cannot be charged less than ₦50. Choose Pay with Wallet.");
+  });
+});
+
+test("a price that changed since the page was opened is shown and asked about, not charged", async () => {
+  const owner = await shopper(site, 50_000);
+  const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+  const price = async (amount: number) => {
+    const plan = site.db.updateTable("plans").set({ amount_month: naira(amount) });
+    await plan.where("id", "=", 2).execute();
+    // The site asks for the catalogue's version once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+  };
+  await price(7_000);
+  try {
+    const answer = await owner.post(summary, form);
+    expect([answer.status, says(answer).includes("The total is now ₦7,000.")]).toEqual([422, true]);
+    expect(await owner.balance()).toBe(naira(50_000));
+    const again = { ...hiddenFields(answer.body), intent: "pay" };
+    expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
+    expect(await owner.balance()).toBe(naira(43_000));
+  } finally {
+    await price(6_000);
+  }
+});
+
+const tampered = {
+  total_amount: "1",
+  amount_paid: "1",
+  discount_percentage: "100",
+  plan_amount: "0",
+  agent_fee: "-5",
+};
+test.each(Object.entries(tampered))(
+  "a form that says %s is %s is charged our price, and logged",
+  async (name, value) => {
+    const owner = await shopper(site, 6_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    expect(leadsTo(await owner.post(summary, { ...form, [name]: value }))).toBe("303 /download");
+    expect(await owner.balance()).toBe(0);
+    const entry = site.log().find(({ ownerId }) => ownerId === owner.user.id);
+    expect(entry?.fields).toEqual([name]);
+  },
+);

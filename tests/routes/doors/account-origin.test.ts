@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAccountPage } from "~/models/sessions/account-page";
+import { ask, postForm } from "../../support/http";
+import { type BuiltRoute, readManifest } from "../../support/manifest";
+import { serve, type Served } from "../../support/served";
+import { signedInCookie } from "../../support/sessions";
+
+const SITE = { Host: "shop.example" };
+const ACCOUNTS = { Host: "account.shop.example" };
+
+/** What everybody may read, and what programs call, at either address. */
+const PUBLIC =
+  /^(?:_index|\$|contact|demo\.|download|account-redirect|health|kept\.|manifest|newsletter|pricing|privacy|products|refused|robots|sitemap|terms|webhooks|\[\.\]well-known|api)/;
+
+let site: Served;
+let cookie: string;
+let routes: BuiltRoute[];
+
+beforeAll(async () => {
+  site = await serve({
+    APP_ORIGIN: "http://shop.example",
+    ACCOUNT_ORIGIN: "http://account.shop.example",
+  });
+  cookie = await signedInCookie(site.db);
+  routes = await readManifest();
+});
+afterAll(() => site.stop());
+
+const get = (path: string, headers: Record<string, string>) => ask(site.url, path, { headers });
+
+test("every route stands on one side", () => {
+  const sides = routes.map(({ id, path }) => [
+    id,
+    isAccountPage(path) !== PUBLIC.test(id.replace("routes/", "")),
+  ]);
+  expect(sides.filter(([, one]) => !one)).toEqual([]);
+});
+
+describe("at the address of the site", () => {
+  test("each page of accounts leads to the same path and query at theirs", async () => {
+    for (const { path } of routes.filter((route) => isAccountPage(route.path))) {
+      const { status, headers } = await get(`${path}?plan=2&a=%20b`, SITE);
+      expect({ path, status, location: headers.location }).toEqual({
+        path,
+        status: 302,
+        location: `http://account.shop.example${path}?plan=2&a=%20b`,
+      });
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  test.each(["/LOGIN", "/%6Cogin", "//login", "/login.data"])("%s finds no way around it", async (path) => {
+    expect(await get(path, SITE)).toMatchObject({
+      status: 302,
+      headers: { location: `http://account.shop.example${path}` },
+    });
+  });
+
+  test("a form of accounts is not taken: its page opens at the other address", async () => {
+    const answer = await postForm(site.url, "/login?page=%2Fwallet", "email=ada&password=right", SITE);
+    expect(answer).toMatchObject({
+      status: 303,
+      headers: { location: "http://account.shop.example/login?page=%2Fwallet" },
+    });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("a session's cookie means nothing, and the header leads to the other login", async () => {
+    for (const path of ["/", "/pricing", "/contact"]) {
+      const { status, body } = await get(path, { ...SITE, Cookie: cookie });
+      expect(status).toBe(200);
+      expect(body).toContain('href="http://account.shop.example/login"');
+      expect(body).not.toContain("Log out");
+    }
+  });
+
+  test("its own forms work, the accounts' page cannot send them", async () => {
+    const own = { ...SITE, Origin: "http://shop.example" };
+    const sent = await postForm(site.url, "/newsletter", "email=ada%40shop.example", own);
+    expect(sent).toMatchObject({ status: 303, headers: { location: "/newsletter" } });
+    const note = sent.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    expect((await get("/newsletter", { ...SITE, Cookie: note })).body).toContain('role="status"');
+    const foreign = { ...SITE, Origin: "http://account.shop.example" };
+    expect((await postForm(site.url, "/newsletter", "email=ada%40shop.example", foreign)).status).toBe(403);
+  });
+
+  test("nobody reaches the page of redirects by its name", async () => {
+    expect((await get("/account-redirect", SITE)).status).toBe(404);
+  });
+});
+
+describe("at the address of accounts", () => {
+  test("public pages know the session and name the site as their place", async () => {
+    const { body } = await get("/pricing", { ...ACCOUNTS, Cookie: cookie });
+    expect(body).toContain("Log out");
+    expect(body).toContain('<link rel="canonical" href="http://shop.example/pricing"/>');
+  });
+
+  test("pages kept for one address are not shown at the other", async () => {
+    for (const headers of [SITE, ACCOUNTS, SITE, ACCOUNTS]) {
+      const { body } = await get("/", headers);
+      const login = headers === SITE ? 'href="http://account.shop.example/login"' : 'href="/login"';
+      expect(body).toContain(login);
+    }
+  });
+
+  test("forms are taken from there alone", async () => {
+    const from = (Origin: string) =>
+      postForm(site.url, "/login", "email=ada&password=wrong", { ...ACCOUNTS, Origin });
+    expect((await from("http://account.shop.example")).status).toBe(401);
+    expect((await from("http://shop.example")).status).toBe(403);
+  });
+
+  test("the session opens its pages, and the sitemap lists those of the site", async () => {
+    expect((await get("/dashboard", { ...ACCOUNTS, Cookie: cookie })).status).toBe(200);
+    expect((await get("/sitemap.xml", ACCOUNTS)).body).toContain("<loc>http://shop.example/</loc>");
+  });
+});
+
+test("a third address is refused", async () => {
+  expect((await get("/login", { Host: "evil.example" })).status).toBe(421);
+});

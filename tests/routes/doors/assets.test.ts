@@ -1,0 +1,72 @@
+import { brotliDecompressSync } from "node:zlib";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { ask } from "../../support/http";
+import { startServer, type Server } from "../../support/server";
+
+let server: Server;
+let stylesheet: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  const page = await ask(server.url, "/login");
+  stylesheet = /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? "";
+});
+afterAll(() => server.stop());
+
+const bytes = async (path: string, encoding: string) => {
+  const response = await fetch(new URL(path, server.url), { headers: { "Accept-Encoding": encoding } });
+  return Buffer.from(await response.arrayBuffer());
+};
+
+describe("fingerprinted files", () => {
+  test("travel by the best brotli, with their own type and for a year", async () => {
+    const answer = await ask(server.url, stylesheet, { headers: { "accept-encoding": "gzip, deflate, br" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/css; charset=utf-8",
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
+    expect(Number(answer.headers["content-length"])).toBeLessThan(8_192);
+  });
+
+  test("are the same whichever way they travel", async () => {
+    const plain = await bytes(stylesheet, "identity");
+    expect((await bytes(stylesheet, "br")).equals(plain)).toBe(true);
+    expect((await bytes(stylesheet, "gzip")).equals(plain)).toBe(true);
+    const raw = await fetch(new URL(`${stylesheet}.br`, server.url), {
+      headers: { "Accept-Encoding": "identity" },
+    });
+    expect(brotliDecompressSync(Buffer.from(await raw.arrayBuffer())).equals(plain)).toBe(true);
+  });
+
+  test.each(["identity", "gzip", "br;q=0"])(
+    "do not come as brotli to who takes %s only",
+    async (encoding) => {
+      const answer = await ask(server.url, stylesheet, { headers: { "accept-encoding": encoding } });
+      expect(answer.headers["content-encoding"]).not.toBe("br");
+      expect(answer.headers["content-type"]).toMatch(/^text\/css/);
+    },
+  );
+
+  test("that are not there are not found, and not said to be compressed", async () => {
+    for (const path of ["/assets/none.css", "/assets/..%2f..%2fpackage.json", "/assets/none.js.br"]) {
+      const answer = await ask(server.url, path, { headers: { "accept-encoding": "br" } });
+      expect(answer.status).toBe(404);
+      expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    }
+  });
+
+  test("are fresh for who has them", async () => {
+    const headers = { "accept-encoding": "br" };
+    const { headers: first } = await ask(server.url, stylesheet, { headers });
+    const again = await ask(server.url, stylesheet, {
+      headers: { ...headers, "if-none-match": first.etag ?? "" },
+    });
+    expect(again.status).toBe(304);
+  });
+});

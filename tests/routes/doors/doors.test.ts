@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { testDatabase } from "../../support/database";
+import { ask, postForm, type RawAnswer } from "../../support/http";
+import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
+import { everyRow } from "../../support/rows";
+import { type Server, startServer } from "../../support/server";
+import { signedInCookie } from "../../support/sessions";
+
+/** Routes that anybody may call. What is not listed here must send strangers away. */
+const open = new Set([
+  "routes/$",
+  "routes/[.]well-known.security[.]txt",
+  "routes/_index",
+  "routes/contact",
+  "routes/demo.outbox",
+  "routes/demo.parts",
+  "routes/download._index",
+  "routes/download.$platform",
+  "routes/download.build.$id",
+  "routes/downloads",
+  "routes/account-redirect",
+  "routes/forgot-otp-reset",
+  "routes/forgot-password",
+  "routes/health",
+  "routes/login",
+  "routes/logout",
+  "routes/manifest[.]webmanifest",
+  "routes/newsletter",
+  "routes/newsletter_.confirm",
+  "routes/newsletter_.unsubscribe",
+  "routes/plans-details.$summary",
+  "routes/pricing",
+  "routes/privacy-policy",
+  "routes/products",
+  "routes/refused.$status",
+  "routes/robots[.]txt",
+  "routes/signup",
+  "routes/sitemap[.]xml",
+  "routes/terms-and-conditions",
+]);
+
+/** A recovery or its grant guards these; strangers are sent to where a recovery starts. */
+const recovering = new Set(["routes/forgot-opt-reset", "routes/reset-password", "routes/set-newpassword"]);
+
+/** These answer every post in the same way, so they have nothing to guard. */
+const actsOnNothing = new Set(["routes/$"]);
+
+/** Other machines post here; what they send is proved by a signature, wherever it comes from. */
+const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);
+
+const routes = await readManifest();
+const acting = routes.filter(({ id, action }) => action && !actsOnNothing.has(id) && !signed.has(id));
+const guarded = routes.filter(({ id }) => !open.has(id) && !signed.has(id));
+const hasLoader = ({ loader }: BuiltRoute) => loader;
+const hasAction = ({ action }: BuiltRoute) => action;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Server;
+let cookie: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  cookie = await signedInCookie(database.db);
+  server = await startServer({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
+
+const foreign: Record<string, string>[] = [
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  { Origin: "https://evil.example" },
+  { Origin: "null" },
+  { Referer: "https://evil.example/form" },
+];
+
+function isSentAway({ id }: BuiltRoute, { status, headers, body }: RawAnswer): boolean {
+  const start = recovering.has(id) ? "/forgot-password" : "/login";
+  if (status === 202) return body.includes(`${start}?page=`) || body.includes(`"${start}"`);
+  return (status === 302 || status === 303) && headers.location?.split("?")[0] === start;
+}
+
+/** Some guards turn away before the body is looked at; one of the two visitors must get as far as the form. */
+async function refusals(path: string, headers: Record<string, string>): Promise<number[]> {
+  const answers = [
+    await postForm(server.url, path, "name=a", headers),
+    await postForm(server.url, path, "name=a", { ...headers, Cookie: cookie }),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+/** Hundreds of requests each. */
+const timeout = 2 * MINUTE;
+
+const idOf = ({ id }: { id: string }) => id;
+const mayRefuse = [403, 302, 303, 202];
+
+test("every action refuses each of its forms from another site", { timeout }, async () => {
+  expect(acting.length).toBeGreaterThan(2);
+  const rows = acting.flatMap((route) =>
+    (route.resource ? [formPath(route)] : [formPath(route), dataPath(route)]).flatMap((form) =>
+      foreign.map((headers) => ({ form, headers })),
+    ),
+  );
+  await everyRow(
+    rows,
+    ({ form, headers }) => `${form} ${JSON.stringify(headers)}`,
+    async ({ form, headers }) => {
+      const statuses = await refusals(form, headers);
+      expect(statuses).toContain(403);
+      for (const status of statuses) expect(mayRefuse).toContain(status);
+    },
+  );
+});
+
+test("every action refuses `?_data=`, foreign or not", { timeout }, async () => {
+  await everyRow(acting, idOf, async (route) => {
+    const path = `${route.path}?_data=${encodeURIComponent(route.id)}`;
+    for (const headers of foreign) expect(await refusals(path, headers)).toEqual([403, 403]);
+    expect(await refusals(path, {})).toEqual([400, 400]);
+  });
+});
+
+test("every guarded loader sends a stranger to where it starts", { timeout }, async () => {
+  await everyRow(guarded.filter(hasLoader), idOf, async (route) => {
+    const ways = [
+      route.path,
+      ...(route.resource ? [] : [`${route.path}.data`, `${route.path}.data?_routes=${route.id}`]),
+    ];
+    for (const path of ways) expect(isSentAway(route, await ask(server.url, path)), path).toBe(true);
+  });
+});
+
+test("every guarded action sends a stranger to where it starts", { timeout }, async () => {
+  await everyRow(guarded.filter(hasAction), idOf, async (route) => {
+    const ways = [formPath(route), ...(route.resource ? [] : [dataPath(route)])];
+    for (const path of ways) expect(isSentAway(route, await postForm(server.url, path, "")), path).toBe(true);
+  });
+});
+
+test("every guarded page has a loader or an action to guard it", () => {
+  expect(guarded.filter((route) => !hasLoader(route) && !hasAction(route))).toEqual([]);
+});
+
+test("every webhook refuses a post without a signature", async () => {
+  await everyRow(
+    routes.filter(({ id }) => signed.has(id)),
+    idOf,
+    async ({ path }) => expect([401, 404]).toContain((await postForm(server.url, path, "a=b")).status),
+  );
+});
+
+describe("the headers", () => {
+  const constant = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), otp-credentials=(self)",
+    "x-request-id": expect.stringMatching(/^[\w-]{12}$/) as string,
+    "content-security-policy": expect.stringContaining("default-src 'none'") as string,
+    "cache-control": expect.any(String) as string,
+  };
+
+  const expectConstant = ({ headers }: RawAnswer) => {
+    for (const [name, value] of Object.entries(constant)) expect(headers[name], name).toEqual(value);
+  };
+
+  test("of every route stand on its page and its data", { timeout }, async () => {
+    await everyRow(routes, idOf, async (route) => {
+      expectConstant(await ask(server.url, route.path));
+      const data = await ask(server.url, dataPath(route));
+      expectConstant(data);
+      expect(data.headers["cache-control"]).toBe("no-store");
+    });
+  });
+
+  test("of every page keep what is a visitor's own out of caches", { timeout }, async () => {
+    const pages = routes.filter(({ resource }) => !resource);
+    await everyRow(pages, idOf, async ({ path }) => {
+      const answer = await ask(server.url, path, { headers: { Cookie: cookie } });
+      if (answer.status !== 301) expect(answer.headers["cache-control"]).toBe("no-store");
+    });
+  });
+
+  test("stand on refusals and on files too", async () => {
+    const asset = await stylesheet();
+    const answers = [
+      { what: "a page that is not there", method: "GET", path: "/no/such/page", status: 404 },
+      { what: "a method that is not served", method: "PUT", path: "/", status: 405 },
+      { what: "a damaged address", method: "GET", path: "/%ZZ", status: 400 },
+      { what: "a fingerprinted file", method: "GET", path: asset, status: 200 },
+      { what: "a file that is not there", method: "GET", path: "/assets/none.css", status: 404 },
+      {
+        what: "a partial file beyond its end",
+        method: "GET",
+        path: asset,
+        status: 416,
+        range: "bytes=999999999-",
+      },
+    ];
+    await everyRow(
+      answers,
+      ({ what }) => what,
+      async ({ method, path, status, range }) => {
+        const answer = await ask(server.url, path, { method, headers: range ? { Range: range } : {} });
+        expect(answer.status).toBe(status);
+        expectConstant(answer);
+      },
+    );
+  });
+
+  test("of a fingerprinted file let it be kept for a year", async () => {
+    const { headers } = await ask(server.url, await stylesheet());
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("stand on the refusal of a form that is too large", async () => {
+    const answer = await postForm(server.url, "/login", "a".repeat(65 * 1024));
+    expect(answer.status).toBe(413);
+    expectConstant(answer);
+  });
+
+  async function stylesheet(): Promise<string> {
+    const { body } = await ask(server.url, "/login");
+    return /href="(\/assets\/[^"]+\.css)"/.exec(body)?.[1] ?? "none";
+  }
+});

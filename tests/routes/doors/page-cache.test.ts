@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask } from "../../support/http";
+import { textOf } from "../../support/page";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const shared = "public, max-age=0, s-maxage=1";
+const keptPaths = [
+  "/",
+  "/products",
+  "/pricing",
+  "/pricing?billing=monthly",
+  "/contact",
+  "/contact?plan=enterprise",
+  "/download",
+  "/download/linux",
+  "/newsletter",
+  "/terms-and-conditions",
+  "/privacy-policy",
+];
+
+async function bytes(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+    const sent = request(site.url + path, { headers, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () =>
+        resolve({ encoding: response.headers["content-encoding"], body: Buffer.concat(parts) }),
+      );
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("a page that is the same for everybody", () => {
+  test("may be kept by caches for a second, and is the same by every way it is sent", async () => {
+    await everyRow(keptPaths, String, async (path) => {
+      const first = await ask(site.url, path);
+      const again = await ask(site.url, path);
+      for (const { status, headers } of [first, again]) {
+        expect(status).toBe(200);
+        expect(headers).toMatchObject({
+          "cache-control": shared,
+          "content-type": "text/html; charset=utf-8",
+        });
+        expect(headers.vary).toMatch(/^Cookie, Accept-Encoding/);
+        expect(headers).not.toHaveProperty("set-cookie");
+      }
+      expect(again.body).toBe(first.body);
+      expect(again.headers.etag).toBe(first.headers.etag);
+      expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+    });
+  });
+
+  test("is not sent to who has it", async () => {
+    await everyRow(keptPaths, String, async (path) => {
+      const { headers } = await ask(site.url, path);
+      const tag = headers.etag ?? "";
+      const again = await ask(site.url, path, { headers: { "If-None-Match": `"old", ${tag}` } });
+      expect(again).toMatchObject({ status: 304, body: "" });
+      expect(again.headers).toMatchObject({ etag: tag, "cache-control": shared, vary: headers.vary });
+    });
+  });
+
+  test("has a head without a body", async () => {
+    await everyRow(keptPaths, String, async (path) => {
+      const page = await ask(site.url, path);
+      const head = await ask(site.url, path, { method: "HEAD" });
+      expect(head).toMatchObject({ status: 200, body: "" });
+      for (const name of ["etag", "content-length", "cache-control", "content-security-policy"])
+        expect(head.headers[name]).toBe(page.headers[name]);
+    });
+  });
+});
+
+test("a page is sent as the visitor takes it", async () => {
+  const plain = await bytes("/pricing");
+  expect(plain.encoding).toBeUndefined();
+  const brotli = await bytes("/pricing", { "Accept-Encoding": "gzip, deflate, br" });
+  expect(brotli.encoding).toBe("br");
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+  const zipped = await bytes("/pricing", { "Accept-Encoding": "br;q=0, gzip;q=0.1" });
+  expect(zipped.encoding).toBe("gzip");
+  expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+  expect((await bytes("/pricing", { "Accept-Encoding": "identity" })).encoding).toBeUndefined();
+});
+
+describe("a visitor with", () => {
+  const cookies = [
+    "sid=",
+    "sid=expired",
+    "flow=%00garbage",
+    "flash=logged-out",
+    "flash=x",
+    "device=1",
+  ].flatMap((cookie) => [cookie, `__Host-${cookie}`]);
+
+  test("any cookie gets a page of its own", async () => {
+    await everyRow([...cookies, ";", "theirs=1"], String, async (cookie) => {
+      await ask(site.url, "/pricing");
+      const { etag = "" } = (await ask(site.url, "/pricing")).headers;
+      const answer = await ask(site.url, "/pricing", { headers: { Cookie: cookie, "If-None-Match": etag } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers).not.toHaveProperty("etag");
+    });
+  });
+
+  test("a cookie does not fill the copy of others", async () => {
+    const path = "/pricing?billing=monthly&users=2";
+    const mine = await ask(site.url, path, { headers: { Cookie: "flash=logged-out" } });
+    const theirs = await ask(site.url, path);
+    expect(textOf(mine.body)).toContain("You are logged out");
+    expect(textOf(theirs.body)).not.toContain("You are logged out");
+    expect(theirs.headers["cache-control"]).toBe(shared);
+  });
+});
+
+test("a query that the page does not know is answered apart, and never shared", async () => {
+  for (const path of ["/?utm_source=mail", "/pricing?billing=monthly&ref=1", "/contact?plan=enterprise&x="]) {
+    const answer = await ask(site.url, path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  }
+});
+
+test("a query that it knows has a copy of its own, however it is written", async () => {
+  const monthly = await ask(site.url, "/pricing?billing=monthly");
+  const yearly = await ask(site.url, "/pricing?billing=yearly");
+  expect(textOf(monthly.body)).toContain("a month");
+  expect(monthly.headers.etag).not.toBe(yearly.headers.etag);
+  expect((await ask(site.url, "/pricing?billing=%6donthly")).headers.etag).toBe(monthly.headers.etag);
+});
+
+test("phones get their own store, alone and mixed", async () => {
+  const agents = [
+    "Mozilla/5.0 (Linux; Android 14)",
+    "Mozilla/5.0 (iPhone)",
+    "Mozilla/5.0 (X11; Linux)",
+    "iphone",
+  ];
+  const read = async (agent: string) => ask(site.url, "/download", { headers: { "User-Agent": agent } });
+  const first = await Promise.all(agents.map(read));
+  const again = await Promise.all(agents.map(read));
+  expect(first.map(({ headers }) => headers.etag)).toEqual(again.map(({ headers }) => headers.etag));
+  expect(new Set(first.map(({ headers }) => headers.etag)).size).toBe(3);
+  expect(first[1]?.headers.etag).toBe(first[3]?.headers.etag);
+  for (const { headers } of again) expect(headers.vary).toBe("Cookie, Accept-Encoding, User-Agent");
+});
+
+test("hosts have copies of their own, since pages name their own address", async () => {
+  const read = (host: string) => ask(site.url, "/pricing", { headers: { Host: host } });
+  await read("one.example");
+  expect((await read("two.example")).body).not.toContain("one.example");
+  expect((await read("one.example")).body).toContain("http://one.example/pricing");
+});
+
+test("what others would have shows only in its own place", async () => {
+  await ask(site.url, "/pricing");
+  expect((await ask(site.url, "/pricing.data")).headers["cache-control"]).toBe("no-store");
+  expect((await ask(site.url, "/pricing", { method: "POST", body: "" })).headers["cache-control"]).toBe(
+    "no-store",
+  );
+  expect((await ask(site.url, "/no-such-page")).headers["cache-control"]).toBe("no-store");
+});
+
+test("a change of the catalogue shows within a second, under load too", async () => {
+  const old = (await ask(site.url, "/pricing")).headers.etag;
+  const done = new AbortController();
+  const load = (async () => {
+    while (!done.signal.aborted)
+      await Promise.all(Array.from({ length: 10 }, () => ask(site.url, "/pricing")));
+  })();
+  await site.db.updateTable("plans").set({ amount_year: 70_000_00 }).where("id", "=", 2).execute();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const changed = await ask(site.url, "/pricing");
+  done.abort();
+  await load;
+  expect(textOf(changed.body)).toContain("₦56,000 a year");
+  expect(changed.headers.etag).not.toBe(old);
+});
+
+test("the style sheet travels inside, let in by its hash and by nothing wider", async () => {
+  const { body, headers } = await ask(site.url, "/");
+  const styles = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
+  const hash = createHash("sha256").update(styles).digest("base64");
+  expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(body).not.toContain('rel="stylesheet"');
+  const own = await ask(site.url, "/", { headers: { Cookie: "sid=1" } });
+  expect(own.headers["content-security-policy"]).toContain("style-src 'self';");
+  expect(own.body).toContain('rel="stylesheet"');
+  expect(own.body).not.toContain("<style>");
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { internationalPhone, newAccount } from "../support/accounts";
+import { newestCode } from "../support/codes";
+import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
+import { serve, type Served } from "../support/served";
+import { summary } from "../support/sessions";
+import type { Visitor } from "../support/visitor";
+
+let site: Served;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+/** Pays for Plus at the provider's page; answers the page that follows. */
+async function payByCard(visitor: Visitor) {
+  const choices = { payment_method: "card", onboarding: "1" };
+  await visitor.post(summary, { ...choices, intent: "update" });
+  const form = async () => ({ ...hiddenFields((await visitor.get(summary)).body), ...choices });
+  await visitor.post(summary, { ...(await form()), intent: "check" });
+  const there = leadsTo(await visitor.post(summary, { ...(await form()), intent: "pay" }));
+  const back = new URL(await payAt(there.slice("303 ".length)));
+  return visitor.follow(await visitor.get(back.pathname + back.search));
+}
+
+test("a newcomer signs up, verifies the phone, tries Plus, pays for it by card and gets the receipt", async () => {
+  const visitor = site.visitor();
+  const account = newAccount();
+  const signUp = "/signup?page=signup&plan=2&duration=month&onTrial=true";
+  const signedUp = await visitor.post(signUp, {
+    ...hiddenFields((await visitor.get(signUp)).body),
+    ...account,
+  });
+  const verify = "/verify-phone?plan=2&duration=month&onTrial=true";
+  expect(leadsTo(signedUp)).toBe(`303 ${verify}`);
+
+  const journey = hiddenFields((await visitor.get(verify)).body);
+  const code = await newestCode(site.db, internationalPhone(account.phone));
+  expect(textOf((await visitor.follow(await visitor.post(verify, { ...journey, code }))).body)).toContain(
+    "is verified",
+  );
+  expect(textOf((await visitor.get("/dashboard")).body)).toContain("14 days");
+
+  const thanks = await payByCard(visitor);
+  expect(thanks.path).toBe("/download");
+  const link = linksOf(thanks.body).find((to) => to.startsWith("/transactions/")) ?? "no link";
+  const receipt = await visitor.follow(await visitor.get(link));
+  expect(textOf(receipt.body)).toContain("Plus, 1 month");
+  expect(textOf(receipt.body)).toContain("6,000");
+  expect((await visitor.get(`${receipt.path}.pdf`)).headers.get("Content-Type")).toBe("application/pdf");
+
+  const orders = await site.db
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.owner_id")
+    .select(["state", "total"])
+    .where("email", "=", account.email)
+    .orderBy("orders.id")
+    .execute();
+  expect(orders).toEqual([
+    { state: "settled", total: naira(0) },
+    { state: "settled", total: naira(6_000) },
+  ]);
+});

@@ -1,0 +1,80 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordSent } from "~/models/messages/delivery.server";
+import { putIn, readMessage, startOfDay } from "../../support/messages";
+import { serve, type Served } from "../../support/served";
+
+const secret = "receipt secret";
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve({
+    SMS_PROVIDER: "termii",
+    TERMII_URL: "http://127.0.0.1:9",
+    TERMII_KEY: "key",
+    TERMII_SECRET: secret,
+    TERMII_SENDER: "Kaypoint",
+  });
+});
+afterAll(() => site.stop());
+
+const body = JSON.stringify({
+  message_id: "t77",
+  status: "DELIVERED",
+  receiver: "2348031234521",
+  message: "x",
+});
+const sign = (text: string) => createHmac("sha512", secret).update(text).digest("hex");
+
+const post = (text: string, signature: string, headers: Record<string, string> = {}) =>
+  fetch(new URL("/webhooks/termii", site.url), {
+    method: "POST",
+    body: text,
+    headers: { "Content-Type": "application/json", "X-Termii-Signature": signature, ...headers },
+  });
+
+test("a signed receipt marks the message as delivered, whoever's browser it claims to be", async () => {
+  const id = await putIn(site.db);
+  await recordSent(site.db, id, {
+    provider: "termii",
+    providerId: "t77",
+    removeText: false,
+    now: startOfDay,
+  });
+  const answer = await post(body, sign(body), { Origin: "https://termii.com" });
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect((await readMessage(site.db, id)).delivered_at).not.toBe(null);
+  expect((await post(body, sign(body))).status).toBe(200);
+});
+
+test("a receipt with a wrong signature changes nothing and stands in the audit log", async () => {
+  const receipts = () => site.db.selectFrom("delivery_receipts").select("id").execute();
+  const before = await receipts();
+  const forged = body.replace("t77", "t78");
+  for (const signature of ["", sign(body), sign(forged).toUpperCase()])
+    expect((await post(forged, signature)).status).toBe(401);
+  expect(await receipts()).toEqual(before);
+  const events = await site.db
+    .selectFrom("audit_events")
+    .select(["outcome", "reason"])
+    .where("action", "=", "webhook-refused")
+    .execute();
+  expect(events).toEqual(Array(3).fill({ outcome: "refused", reason: "termii signature" }));
+});
+
+test("what is signed and no receipt is refused with 400, what is too large with 413", async () => {
+  for (const text of ["{", "[]", '{"status":"DELIVERED"}'])
+    expect((await post(text, sign(text))).status).toBe(400);
+  const large = "x".repeat(65 * 1024);
+  expect((await post(large, sign(large))).status).toBe(413);
+});
+
+test("opened as a page it answers 405, and without a provider 404", async () => {
+  const url = new URL("/webhooks/termii", site.url);
+  const opened = await fetch(url);
+  expect([opened.status, opened.headers.get("Allow")]).toEqual([405, "POST"]);
+  const other = await serve();
+  for (const method of ["GET", "POST"])
+    expect((await fetch(new URL("/webhooks/termii", other.url), { method })).status).toBe(404);
+  await other.stop();
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { hiddenFields, textOf } from "../../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { shopper, summary, type Shopper } from "../../support/sessions";
+
+let sandbox: TestSandbox;
+let site: Served;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+/** The actions in the log of an owner, each with the network that is shown beside it. */
+async function networksOf({ user }: Shopper): Promise<Record<string, string | null>> {
+  const events = await site.db
+    .selectFrom("audit_events")
+    .select(["action", "address_prefix"])
+    .where("subject_id", "=", user.id)
+    .execute();
+  return Object.fromEntries(events.map(({ action, address_prefix }) => [action, address_prefix]));
+}
+
+/** Pays for money in the wallet at the provider; answers the address to come back to. */
+async function payTopUp(owner: Shopper): Promise<string> {
+  const path = "/wallet/add?amount=1000";
+  const form = hiddenFields((await owner.get(path)).body);
+  const answer = await owner.post(path, { ...form, card_type: "new_card", save_card: "1" });
+  await payAt(answer.headers.get("Location") ?? "");
+  const payments = site.db.selectFrom("payments").select("reference").where("owner_id", "=", owner.user.id);
+  return `/payment/${(await payments.executeTakeFirstOrThrow()).reference}`;
+}
+
+test("the log says from which network money was moved", async () => {
+  const owner = await shopper(site, 20_000);
+  await owner.get(await payTopUp(owner));
+  const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+  await owner.post(summary, { ...form, total_amount: "1" });
+  await owner.post("/plans-and-billings", { intent: "cancel" });
+  const { login: network = null, ...networks } = await networksOf(owner);
+  expect(network).toMatch(/^10\..*\/24$/);
+  expect(networks).toMatchObject({
+    "payment-begun": network,
+    "payment-settled": network,
+    "card-saved": network,
+    "price-mismatch": network,
+    "subscription-started": network,
+    "subscription-changed": network,
+  });
+  const shown = textOf((await owner.get("/account/activity")).body);
+  expect(shown.split(network ?? "none").length - 1).toBeGreaterThanOrEqual(Object.keys(networks).length - 1);
+});
+
+test("what the provider tells us has the network of nobody", async () => {
+  const owner = await shopper(site);
+  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+  await payTopUp(owner);
+  await sandbox.webhooks.idle();
+  await expect.poll(() => networksOf(owner)).toHaveProperty("payment-settled");
+  const networks = await networksOf(owner);
+  expect(networks["payment-begun"]).toBe(networks.login);
+  expect(networks["payment-settled"]).toBeNull();
+});

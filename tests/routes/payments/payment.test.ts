@@ -1,0 +1,232 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getPayment } from "~/models/payments/payment.server";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { makeContext } from "../../support/context";
+import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";
+import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { settings } from "../../support/settings";
+
+let site: Served;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve({ ...sandbox.env, PAYSTACK_OLD_SECRET_KEY: "sk_test_oldoldoldold1234" });
+});
+afterEach(() => {
+  sandbox.clearFaults();
+  sandbox.webhooks.sendTo(null);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+function makeApp() {
+  const context = makeContext(site.db, new Date());
+  return { ...context, config: { ...context.config, accountOrigin: site.url }, payments: sandbox.provider() };
+}
+
+async function beginTopUp() {
+  const visitor = await signIn(site);
+  const reference = await begin(makeApp(), topUpRequest(visitor.user));
+  const { authorizationUrl } = await getPayment(site.db, reference);
+  return { visitor, reference, payUrl: authorizationUrl ?? "" };
+}
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
+
+/** The limit on asking the provider lets pages show what they know for this long. */
+const rest = () => new Promise((resolve) => setTimeout(resolve, 2100));
+
+test("the way back from paying leads on with thanks and a link to the receipt", async () => {
+  const { visitor, reference, payUrl } = await beginTopUp();
+  const back = await payAt(payUrl);
+  expect(back).toBe(`${site.url}/payment/return?trxref=${reference}&reference=${reference}`);
+  const answer = await visitor.get(pathOf(back));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/wallet"]);
+  const page = await visitor.follow(answer);
+  expect(page.body).toContain("Your payment has arrived.");
+  expect(page.body).toContain('href="/transactions/latest"');
+  const again = await visitor.get(`/payment/${reference}`);
+  expect([again.status, again.headers.get("Location")]).toEqual([302, "/wallet"]);
+  expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
+});
+
+test("an order that was paid leads to the download", async () => {
+  const visitor = await signIn(site);
+  const order = await makeAwaitingOrder(site.db, visitor.user, new Date());
+  const reference = await begin(makeApp(), orderRequest(visitor.user, order));
+  const { authorizationUrl } = await getPayment(site.db, reference);
+  const answer = await visitor.get(pathOf(await payAt(authorizationUrl ?? "")));
+  expect(answer.headers.get("Location")).toBe("/download");
+});
+
+test("a payment that was left shows its amount and reference, and leads on to the payment page", async () => {
+  const { visitor, reference, payUrl } = await beginTopUp();
+  const page = await visitor.get(`/payment/${reference}`);
+  expect(page.status).toBe(200);
+  for (const part of ["Not paid yet", reference, "₦10,250", payUrl, "Choose another way to pay"])
+    expect(page.body).toContain(part);
+  expect(page.body).not.toContain('http-equiv="refresh"');
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("one that is being confirmed looks again by itself and by a button", async () => {
+  const { visitor, reference, payUrl } = await beginTopUp();
+  await payAt(payUrl);
+  sandbox.fail({ kind: "tamper", on: "verify", data: { status: "processing" } });
+  const page = await visitor.get(`/payment/${reference}`);
+  expect(page.body).toContain("Confirming your payment");
+  expect(page.body).toMatch(/<meta http-equiv="refresh" content="5"\/?>/i);
+  expect(page.body).toContain(`href="/payment/${reference}"`);
+  expect(page.body).not.toContain("<script");
+  await rest();
+  expect((await visitor.get(`/payment/${reference}`)).headers.get("Location")).toBe("/wallet");
+});
+
+test("while the provider is silent the page comes all the same", async () => {
+  const { visitor, reference } = await beginTopUp();
+  sandbox.fail({ kind: "slow", milliseconds: 8000, on: "verify" });
+  const started = Date.now();
+  expect((await visitor.get(`/payment/${reference}`)).status).toBe(200);
+  expect(Date.now() - started).toBeLessThan(7000);
+});
+
+test("a failed one says why and what to do, one in review names its reference", async () => {
+  const failed = await beginTopUp();
+  sandbox.fail({
+    kind: "tamper",
+    on: "verify",
+    data: { status: "failed", gateway_response: "Incorrect PIN" },
+  });
+  const page = await failed.visitor.get(`/payment/${failed.reference}`);
+  for (const part of [
+    "Payment failed",
+    "Incorrect PIN.",
+    "Nothing was charged",
+    "Try again",
+    'href="/wallet"',
+  ])
+    expect(page.body).toContain(part);
+  const odd = await beginTopUp();
+  await payAt(odd.payUrl);
+  sandbox.fail({ kind: "tamper", on: "verify", data: { amount: 100_00 } });
+  const review = await odd.visitor.get(`/payment/${odd.reference}`);
+  for (const part of ["We are checking your payment", odd.reference, "Do not pay again"])
+    expect(review.body).toContain(part);
+  expect(await walletBalance(site.db, odd.visitor.user.id)).toBe(0);
+});
+
+test("Cancel leads back to where it began, and a payment made meanwhile counts", async () => {
+  const { visitor, payUrl, reference } = await beginTopUp();
+  const back = await cancelAt(payUrl);
+  const answer = await visitor.get(pathOf(back));
+  expect(answer.headers.get("Location")).toBe("/wallet");
+  expect((await visitor.follow(answer)).body).toContain("Payment canceled. Nothing was charged.");
+  await payAt(payUrl);
+  await rest();
+  expect((await visitor.get(`/payment/cancel?attempt=${reference}`)).headers.get("Location")).toBe("/wallet");
+  expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
+});
+
+test("the payment of another is not there, and strangers log in first", async () => {
+  const { reference } = await beginTopUp();
+  const other = await signIn(site);
+  const paths = [
+    `/payment/${reference}`,
+    `/payment/return?reference=${reference}`,
+    `/payment/cancel?attempt=${reference}`,
+    "/payment/KPP-2222222222222222",
+    "/payment/return",
+    "/payment/return?reference=%27or%201=1",
+  ];
+  for (const path of paths) expect((await other.get(path)).status).toBe(404);
+  for (const path of paths) {
+    const answer = await site.visitor().get(path);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      302,
+      expect.stringContaining("/login?page="),
+    ]);
+  }
+});
+
+const key = settings.PAYSTACK_SECRET_KEY;
+const hmac = (text: string, secret = key, hash = "sha512") =>
+  createHmac(hash, secret).update(text).digest("hex");
+
+function send(text: string, signature: string | null) {
+  return fetch(new URL("/webhooks/paystack", site.url), {
+    method: "POST",
+    body: text,
+    headers: {
+      "Content-Type": "application/json",
+      ...(signature !== null && { "X-Paystack-Signature": signature }),
+    },
+  });
+}
+
+async function untilSettled(reference: string): Promise<void> {
+  while ((await getPayment(site.db, reference)).state !== "settled")
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test("the provider's own notice settles the payment without the browser", async () => {
+  const { visitor, reference, payUrl } = await beginTopUp();
+  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+  sandbox.webhooks.set({ copies: 5, together: true });
+  await payAt(payUrl);
+  await untilSettled(reference);
+  await sandbox.webhooks.idle();
+  sandbox.webhooks.set({ copies: 1, together: false });
+  expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
+  const answers = [...sandbox.deliveries.values()].filter((delivery) => delivery.reference === reference);
+  expect(answers.map(({ answer }) => answer)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test("a notice that is not signed as it must be is refused and leaves a line in the log only", async () => {
+  const text = '{"event": "charge.success", "data": {"id": 4711, "reference": "KPP-2222222222222222"}}';
+  const bad = {
+    missing: null,
+    empty: "",
+    "upper case": hmac(text).toUpperCase(),
+    "another key": hmac(text, "sk_test_another_key"),
+    "empty key": hmac(text, ""),
+    "another hash": hmac(text, key, "sha256"),
+    "one byte more": hmac(`${text} `),
+    "written anew": hmac(JSON.stringify(JSON.parse(text))),
+  };
+  for (const signature of Object.values(bad)) expect((await send(text, signature)).status).toBe(401);
+  expect(
+    await site.db.selectFrom("provider_events").select("id").where("dedupe_key", "like", "%4711").execute(),
+  ).toEqual([]);
+  const lines = await site.db
+    .selectFrom("audit_events")
+    .select("id")
+    .where("reason", "=", "paystack signature")
+    .execute();
+  expect(lines).toHaveLength(Object.keys(bad).length);
+  expect((await send(text, hmac(text))).status).toBe(200);
+  expect((await send(text, hmac(text, "sk_test_oldoldoldold1234"))).status).toBe(200);
+});
+
+test("a notice is answered within a second while the provider's own service is down", async () => {
+  const { reference, payUrl } = await beginTopUp();
+  await payAt(payUrl);
+  sandbox.fail({ kind: "silence", on: "verify", times: 1 });
+  const text = `{"event":"charge.success","data":{"id":4712,"reference":"${reference}"}}`;
+  const started = Date.now();
+  expect((await send(text, hmac(text))).status).toBe(200);
+  expect(Date.now() - started).toBeLessThan(1000);
+  expect((await getPayment(site.db, reference)).state).toBe("open");
+});
+
+test("what is no notice is kept as unreadable, what is too long refused, and a page there is none", async () => {
+  expect((await send("[]", hmac("[]"))).status).toBe(200);
+  const long = "x".repeat(65 * 1024);
+  expect((await send(long, hmac(long))).status).toBe(413);
+  expect((await fetch(new URL("/webhooks/paystack", site.url))).status).toBe(405);
+});

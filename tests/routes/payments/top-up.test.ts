@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, HOUR } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { naira } from "~/models/money";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeContext } from "../../support/context";
+import { textOf } from "../../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import type { Answer } from "../../support/visitor";
+import { addCard } from "../../support/wallet";
+
+let sandbox: TestSandbox;
+let site: Served;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+type Owner = Awaited<ReturnType<typeof signIn>>;
+
+const fieldOf = (body: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
+
+/** The quote page's form as it stands there. */
+async function openForm(owner: Owner, amount: string, back = "") {
+  const path = `/wallet/add?amount=${amount}${back}`;
+  const { body } = await owner.get(path);
+  const names = ["amount", "total_amount", "submission_key"];
+  const fields = Object.fromEntries(names.map((name) => [name, fieldOf(body, name)]));
+  return { path, body, fields };
+}
+
+const paymentsOf = ({ user }: Owner) =>
+  site.db.selectFrom("payments").selectAll().where("owner_id", "=", user.id).orderBy("id").execute();
+
+const locationOf = (answer: Answer) => answer.headers.get("Location") ?? "";
+
+describe("before paying", () => {
+  test("the page says what the wallet gets, the fee and the whole", async () => {
+    const owner = await signIn(site);
+    const { body } = await openForm(owner, "10000");
+    const text = textOf(body);
+    expect(text).toContain("Add Money with Debit Card");
+    expect(text).toContain("Added to your wallet ₦10,000");
+    expect(text).toContain("Card fee ₦300");
+    expect(text).toContain("You pay ₦10,300");
+    expect(text).toContain("Cancel");
+    expect(body).not.toContain("<script");
+  });
+
+  test.each(["", "0", "-1", "0.1", "1e3", "9e18", "1,000", " "])(
+    "the amount %j is asked again",
+    async (typed) => {
+      const owner = await signIn(site);
+      const page = await owner.get(`/wallet/add?amount=${encodeURIComponent(typed)}`);
+      expect(page.status).toBe(422);
+      expect(textOf(page.body)).toContain("Error: Add Money with Debit Card");
+      expect(textOf(page.body)).toContain("Enter an amount");
+      const { fields } = await openForm(owner, "1000");
+      const posted = await owner.post("/wallet/add", { ...fields, amount: typed });
+      expect(posted.status).toBe(422);
+      expect(textOf(posted.body)).toContain("Enter an amount");
+      expect(await paymentsOf(owner)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["99", "Add ₦100 or more"],
+    ["5000001", "Add ₦5,000,000 or less at a time"],
+  ])("the amount %s has a message of its own", async (typed, message) => {
+    const { body } = await (await signIn(site)).get(`/wallet/add?amount=${typed}`);
+    expect(textOf(body)).toContain(message);
+  });
+
+  test("a phone must be verified", async () => {
+    const owner = await signIn(site, { verified: false });
+    expect(locationOf(await owner.get("/wallet/add"))).toContain("/verify-phone");
+    expect(locationOf(await owner.post("/wallet/add", { amount: "1000" }))).toContain("/verify-phone");
+    expect(textOf((await owner.get("/wallet")).body)).toContain("verify your phone number");
+  });
+
+  test("browsers may follow the form to the provider, and from the wallet nowhere", async () => {
+    const owner = await signIn(site);
+    const policy = async (path: string) => (await owner.get(path)).headers.get("Content-Security-Policy");
+    expect(await policy("/wallet/add")).toContain(`form-action 'self' ${sandbox.url}`);
+    expect(await policy("/wallet")).toContain("form-action 'self';");
+  });
+});
+
+describe("paying with a new card", () => {
+  test("charges amount and fee, and the wallet gets the amount", async () => {
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "10000", "&back=/plans-details/2/month");
+    const answer = await owner.post(path, { ...fields, card_type: "new_card", save_card: "1" });
+    expect([answer.status, new URL(locationOf(answer)).origin]).toEqual([303, sandbox.url]);
+    const [payment] = await paymentsOf(owner);
+    expect(payment).toMatchObject({
+      amount: naira(10_300),
+      wallet_amount: naira(10_000),
+      purpose: "top-up",
+      return_path: "/plans-details/2/month",
+      save_card: true,
+    });
+    await payAt(locationOf(answer));
+    const app = { ...makeContext(site.db, new Date()), payments: sandbox.provider() };
+    const settled = await settlePayment(app, payment?.reference ?? "");
+    expect(settled.state).toBe("settled");
+    expect(await walletBalance(site.db, owner.user.id)).toBe(naira(10_000));
+    const receipt = await owner.get(`/transactions/${payment?.reference}`);
+    expect(textOf(receipt.body)).toContain("Total paid ₦10,300");
+    expect(textOf((await owner.get("/wallet")).body)).toContain("•••• 4081");
+  });
+
+  test("posted again and again is one payment with one page", async () => {
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "1000");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post(path, fields)));
+    answers.push(await owner.post(path, fields));
+    expect(new Set(answers.map(locationOf)).size).toBe(1);
+    expect(await paymentsOf(owner)).toHaveLength(1);
+  });
+
+  test("with the key of another amount is refused", async () => {
+    const owner = await signIn(site);
+    const { fields } = await openForm(owner, "1000");
+    await owner.post("/wallet/add", fields);
+    const other = await openForm(owner, "2000");
+    const answer = await owner.post("/wallet/add", {
+      ...other.fields,
+      submission_key: fields.submission_key ?? "",
+    });
+    expect(answer.status).toBe(409);
+    expect(await paymentsOf(owner)).toHaveLength(1);
+  });
+
+  test("with another total than the page's is asked again, and charges nothing", async () => {
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "10000");
+    const answer = await owner.post(path, { ...fields, total_amount: "1.00" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("you now pay ₦10,300");
+    expect(await paymentsOf(owner)).toEqual([]);
+  });
+
+  test("takes the fields that older pages sent, and no fee of its sender", async () => {
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "1000");
+    expect((await owner.post(path, { ...fields, fee: "0" })).status).toBe(400);
+    const old = { reference_id: "T1", email: "thief@evil.example", card_type: "new_card", auth_code: "" };
+    expect((await owner.post(path, { ...fields, ...old })).status).toBe(303);
+    expect((await paymentsOf(owner))[0]?.email).toBe(owner.user.email);
+  });
+
+  test("without the form's key is refused", async () => {
+    const owner = await signIn(site);
+    expect((await owner.post("/wallet/add", { amount: "1000" })).status).toBe(400);
+  });
+});
+
+describe("paying with a saved card", () => {
+  test("of another owner, or one that was removed, is not there", async () => {
+    const other = await signIn(site);
+    const id = String(await addCard(site.db, other.user));
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "1000");
+    for (const card of [
+      { auth_code: id },
+      { card_type: "saved_card", auth_code: id },
+      { auth_code: "99999999" },
+    ])
+      expect((await owner.post(path, { ...fields, ...card })).status).toBe(404);
+    await site.db.updateTable("cards").set({ removed_at: new Date() }).execute();
+    expect((await other.post(path, { ...fields, auth_code: id })).status).toBe(404);
+    expect(await paymentsOf(owner)).toEqual([]);
+  });
+
+  test("must be chosen", async () => {
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "1000");
+    const answer = await owner.post(path, { ...fields, card_type: "saved_card" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Choose one of your saved cards");
+  });
+
+  test("asks for the password when it was typed long ago, and comes back to the same amount", async () => {
+    const owner = await signIn(site);
+    const id = String(await addCard(site.db, owner.user));
+    const { path, fields } = await openForm(owner, "1000");
+    await site.db
+      .updateTable("sessions")
+      .set({ authenticated_at: new Date(Date.now() - HOUR) })
+      .where("user_id", "=", owner.user.id)
+      .execute();
+    const answer = await owner.post(path, { ...fields, auth_code: id });
+    expect(locationOf(answer)).toBe(`/account/confirm?page=${encodeURIComponent(path)}`);
+    const confirmed = await owner.post("/account/confirm", { password: "bread rice and oil", page: path });
+    expect(locationOf(confirmed)).toBe(path);
+    expect(await paymentsOf(owner)).toEqual([]);
+  });
+
+  test("rests for a day after a password reset, while a new card works", async () => {
+    const owner = await signIn(site);
+    const id = String(await addCard(site.db, owner.user));
+    const held = { held_until: new Date(Date.now() + DAY) };
+    await site.db.updateTable("users").set(held).where("id", "=", owner.user.id).execute();
+    const { path, fields, body } = await openForm(owner, "1000");
+    expect(textOf(body)).toContain("saved cards cannot be charged until");
+    const answer = await owner.post(path, { ...fields, auth_code: id });
+    expect(answer.status).toBe(422);
+    expect(await paymentsOf(owner)).toEqual([]);
+    expect((await owner.post(path, { ...fields, auth_code: "new" })).status).toBe(303);
+  });
+});

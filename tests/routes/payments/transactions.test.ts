@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readOutbox } from "../../support/messages";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { addMoney, payPlan } from "../../support/wallet";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+async function payer() {
+  const owner = await signIn(site);
+  const topUp = await addMoney(site.db, owner.user, 10_000);
+  const plan = await payPlan(site.db, owner.user, 6_000, new Date("2026-11-22T11:00:00Z"));
+  return { ...owner, topUp, plan };
+}
+
+test.each(["/transactions", "/transactions/latest", "/transactions/KP-1", "/transactions/KP-1.pdf"])(
+  "%s sends a stranger to log in",
+  async (path) => {
+    const { status, headers } = await site.visitor().get(path);
+    expect([status, headers.get("Location")]).toEqual([302, `/login?page=${encodeURIComponent(path)}`]);
+  },
+);
+
+describe("the list of payments", () => {
+  test("says when there are none and leads to the plans", async () => {
+    const { body } = await (await signIn(site)).get("/transactions");
+    expect(textOf(body)).toContain("You have paid nothing yet.");
+    expect(linksOf(body)).toContain("/pricing");
+  });
+
+  test("has the newest first, each with its receipt", async () => {
+    const owner = await payer();
+    const { body } = await owner.get("/transactions");
+    const receipts = linksOf(body).filter((link) => link.startsWith("/transactions/"));
+    expect(receipts).toEqual([`/transactions/${owner.plan}`, `/transactions/${owner.topUp}`]);
+    expect(textOf(body)).toContain("Card ending 4081");
+    expect(body).not.toContain("<script");
+  });
+
+  test.each([
+    ["kind=plan", "Plus, 1 month", "Wallet top-up<"],
+    ["kind=top-up", "Wallet top-up", "Plus, 1 month"],
+    ["from=2026-11-22", "Plus, 1 month", "Wallet top-up<"],
+    ["to=2026-11-21", "Wallet top-up", "Plus, 1 month"],
+  ])("narrowed by %s has %s", async (query, there, gone) => {
+    const { body } = await (await payer()).get(`/transactions?${query}`);
+    expect(body).toContain(there);
+    expect(body).not.toContain(gone);
+  });
+
+  test("narrowed to nothing says so", async () => {
+    const { body } = await (await payer()).get("/transactions?to=2020-01-01");
+    expect(textOf(body)).toContain("No payment fits.");
+  });
+});
+
+describe("a receipt", () => {
+  test("has all that was paid, and the reference until it has a number", async () => {
+    const owner = await payer();
+    const { body, headers } = await owner.get(`/transactions/${owner.topUp}`);
+    const text = textOf(body);
+    for (const words of [
+      `Receipt ${owner.topUp} – Kaypoint`,
+      "Number follows in a moment",
+      "20 November 2026",
+      "Added to your wallet ₦10,000",
+      "Card fee ₦20",
+      "Total paid ₦10,020",
+      owner.user.name,
+    ])
+      expect(text).toContain(words);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("shows its number once it has one", async () => {
+    const owner = await payer();
+    const numbered = { year: 2031, number: owner.user.id, numbered_at: new Date() };
+    await site.db.updateTable("receipts").set(numbered).where("reference", "=", owner.plan).execute();
+    const { body } = await owner.get(`/transactions/${owner.plan}`);
+    expect(textOf(body)).toContain(`2031-${String(owner.user.id).padStart(6, "0")}`);
+  });
+
+  test("is a PDF too", async () => {
+    const owner = await payer();
+    const { status, headers, body } = await owner.get(`/transactions/${owner.plan}.pdf`);
+    expect([status, headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    expect(headers.get("Content-Disposition")).toBe(`attachment; filename="receipt-${owner.plan}.pdf"`);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(body.startsWith("%PDF-1.")).toBe(true);
+  });
+
+  test("of another owner is not there, in whatever form", async () => {
+    const { plan } = await payer();
+    const stranger = await signIn(site);
+    for (const path of [`/transactions/${plan}`, `/transactions/${plan}.pdf`, "/transactions/KP-none"])
+      expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.post(`/transactions/${plan}`, { intent: "mail" })).status).toBe(404);
+    expect((await stranger.get("/transactions/latest")).headers.get("Location")).toBe("/transactions");
+  });
+
+  test("the newest one is found without its reference", async () => {
+    const owner = await payer();
+    const { status, headers } = await owner.get("/transactions/latest");
+    expect([status, headers.get("Location")]).toEqual([302, `/transactions/${owner.plan}`]);
+  });
+});
+
+describe("a receipt by mail", () => {
+  test("goes to the owner", async () => {
+    const owner = await payer();
+    const answer = await owner.post(`/transactions/${owner.plan}`, { intent: "mail" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/transactions/${owner.plan}`]);
+    expect(textOf((await owner.follow(answer)).body)).toContain("The receipt is on its way");
+    const mails = (await readOutbox(site.url)).filter(({ to }) => to === owner.user.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`/transactions/${owner.plan}`);
+    expect(mails[0]?.text).toContain("Total paid: ₦6,000");
+  });
+
+  test("goes out five times an hour at most", async () => {
+    const owner = await payer();
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await owner.post(`/transactions/${owner.topUp}`, { intent: "mail" })).status);
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  });
+
+  test("is refused to a form with other fields", async () => {
+    const owner = await payer();
+    const fields = { intent: "mail", recipient: "thief@evil.example" };
+    expect((await owner.post(`/transactions/${owner.topUp}`, fields)).status).toBe(400);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { addCard, addMoney, payPlan } from "../../support/wallet";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const paths = ["/wallet", "/wallet/add", "/wallet/statement.csv"];
+
+test.each(paths)("%s sends a stranger to log in", async (path) => {
+  const { status, headers } = await site.visitor().get(path);
+  expect([status, headers.get("Location")]).toEqual([302, `/login?page=${encodeURIComponent(path)}`]);
+});
+
+test.each(paths)("%s is not for agents and staff", async (path) => {
+  for (const role of ["agent", "staff"] as const) {
+    const { user, ...visitor } = await signIn(site);
+    await site.db.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    expect((await visitor.get(path)).status).toBe(403);
+  }
+});
+
+describe("the wallet", () => {
+  test("starts empty and says what will be there", async () => {
+    const { body, headers } = await (await signIn(site)).get("/wallet");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const text = textOf(body);
+    expect(text).toContain("Balance ₦0");
+    expect(text).toContain("Nothing has moved yet.");
+    expect(text).toContain("You have no saved card.");
+    expect(body).not.toContain("<script");
+  });
+
+  test("shows the balance and each movement with what was left", async () => {
+    const owner = await signIn(site);
+    const reference = await addMoney(site.db, owner.user, 10_000);
+    await payPlan(site.db, owner.user, 6_000);
+    const { body } = await owner.get("/wallet");
+    const text = textOf(body);
+    expect(text).toContain("Balance ₦4,000");
+    expect(text).toContain("−₦6,000");
+    expect(text).toContain("20 November 2026, 12:00");
+    expect(linksOf(body)).toContain(`/transactions/${reference}`);
+  });
+
+  test("narrows the statement by kind and days, and the file follows", async () => {
+    const owner = await signIn(site);
+    await addMoney(site.db, owner.user, 10_000);
+    await payPlan(site.db, owner.user, 6_000);
+    const query = "kind=purchase&from=2026-11-01&to=2026-11-30";
+    const { body } = await owner.get(`/wallet?${query}`);
+    expect(body).not.toContain("Wallet top-up by card");
+    expect(linksOf(body)).toContain(`/wallet/statement.csv?${query}`);
+    const file = await owner.get(`/wallet/statement.csv?${query}`);
+    expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(file.headers.get("Content-Disposition")).toContain("wallet-statement.csv");
+    expect(file.headers.get("Cache-Control")).toBe("no-store");
+    expect(file.body.trim().split("\r\n")).toHaveLength(2);
+    expect(file.body).toContain(",6000.00,4000.00");
+    const none = await owner.get("/wallet?kind=top-up&to=2020-01-01");
+    expect(textOf(none.body)).toContain("Nothing moved that fits.");
+  });
+
+  test("goes on to older movements", async () => {
+    const owner = await signIn(site);
+    for (let count = 0; count < 21; count += 1) await addMoney(site.db, owner.user, 100);
+    const first = await owner.get("/wallet");
+    expect(linksOf(first.body)).toContain("/wallet?page=2");
+    const second = await owner.get("/wallet?page=2");
+    expect(textOf(second.body)).toContain("Statement, page 2");
+    expect(linksOf(second.body)).toContain("/wallet");
+  });
+
+  test("holds nothing of another owner", async () => {
+    const rich = await signIn(site);
+    const reference = await addMoney(site.db, rich.user, 10_000);
+    await addCard(site.db, rich.user, { last4: "9999" });
+    const poor = await signIn(site);
+    for (const path of ["/wallet", "/wallet/add?amount=1000", "/transactions", "/wallet/statement.csv"]) {
+      const { body } = await poor.get(path);
+      expect(body).not.toContain(reference);
+      expect(body).not.toContain("9999");
+    }
+  });
+});
+
+describe("saved cards", () => {
+  test("are named by label and month, warn when they are over, and never show their code", async () => {
+    const owner = await signIn(site);
+    await addCard(site.db, owner.user);
+    await addCard(site.db, owner.user, { year: "2020", last4: "0000" });
+    const { body } = await owner.get("/wallet");
+    const text = textOf(body);
+    expect(text).toContain("Visa •••• 4081");
+    expect(text).toContain("Expired 12/2020");
+    expect(body).not.toContain("sealed");
+  });
+
+  test.each([{}, { auth_code: "0" }, { auth_code: "x" }, { auth_code: "999999" }, { auth_code: "-1" }])(
+    "%o removes none",
+    async (fields) => {
+      const owner = await signIn(site);
+      expect((await owner.post("/wallet", { intent: "remove", ...fields })).status).toBe(404);
+    },
+  );
+
+  test("of another owner cannot be removed", async () => {
+    const other = await signIn(site);
+    const id = await addCard(site.db, other.user);
+    const owner = await signIn(site);
+    const answer = await owner.post("/wallet", { intent: "remove", auth_code: String(id) });
+    expect(answer.status).toBe(404);
+    expect(textOf((await other.get("/wallet")).body)).toContain("Visa •••• 4081");
+  });
+
+  test("are not touched by a form with other fields", async () => {
+    const owner = await signIn(site);
+    expect((await owner.post("/wallet", { intent: "remove", owner_id: "1" })).status).toBe(400);
+    expect((await owner.post("/wallet", { intent: "destroy" })).status).toBe(400);
+  });
+});
+
+test("a checkout's missing amount is filled in, and its address kept", async () => {
+  const owner = await signIn(site);
+  const { body } = await owner.get("/wallet?need=1234.50&back=/plans-details/2/month");
+  expect(body).toContain('value="1235"');
+  expect(body).toContain('name="back" value="/plans-details/2/month"');
+  const evil = await owner.get("/wallet?need=1234.50&back=https://evil.example/");
+  expect(evil.body).not.toContain("evil.example");
+});
+
+test("the dashboard shows the balance and the newest payments", async () => {
+  const owner = await signIn(site);
+  const reference = await addMoney(site.db, owner.user, 8_200);
+  const { body } = await owner.get("/dashboard");
+  expect(textOf(body)).toContain("Wallet ₦8,200");
+  expect(linksOf(body)).toEqual(
+    expect.arrayContaining(["/wallet", "/transactions", `/transactions/${reference}`, "/wallet/add"]),
+  );
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { getPayment } from "~/models/payments/payment.server";
+import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+});
+afterEach(() => sandbox.webhooks.set({ copies: 1, delay: 0, reversed: false, together: false }));
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+const makeApp = (later = 0) => ({
+  ...makeContext(site.db, new Date(Date.now() + later)),
+  payments: sandbox.provider(),
+});
+
+/** Resolves when all that was announced has been sent and handled; what waits for the jobs is handled as they would. */
+async function untilQuiet(): Promise<void> {
+  await sandbox.webhooks.idle();
+  await vi.waitFor(
+    async () => {
+      await drainInbox(makeApp(HOUR));
+      const waiting = site.db.selectFrom("provider_events").select("id").where("handled_at", "is", null);
+      expect(await waiting.execute()).toEqual([]);
+    },
+    { timeout: 20 * SECOND },
+  );
+}
+
+/** A payment that is given back, told of as the sandbox is set to; answers what is left of it here. */
+async function payAndGiveBack(purpose: "order" | "top-up") {
+  const owner = await makeOwner(site.db);
+  const order = await makeAwaitingOrder(site.db, owner, new Date());
+  const request = purpose === "order" ? orderRequest(owner, order) : topUpRequest(owner);
+  const reference = await begin(makeApp(), request);
+  await payAt((await getPayment(site.db, reference)).authorizationUrl ?? "");
+  await sandbox.webhooks.idle();
+  const headers = { Authorization: `Bearer ${sandbox.secretKey}`, "Content-Type": "application/json" };
+  const body = JSON.stringify({ transaction: reference });
+  const made = await fetch(`${sandbox.url}/refund`, { method: "POST", headers, body });
+  expect(made.status).toBe(200);
+  for (const wait of [10 * MINUTE, 10 * MINUTE, 72 * HOUR]) await sandbox.advance(wait);
+  await untilQuiet();
+  const sent = [...sandbox.deliveries.values()].filter((delivery) => delivery.reference === reference);
+  expect(sent.filter(({ answer }) => answer !== 200)).toEqual([]);
+  const { state, result, refunded } = await getPayment(site.db, reference);
+  const running = await site.db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .where("ended_at", "is", null)
+    .execute();
+  return {
+    sent: sent.length,
+    end: { state, refunded, running, result, books: await books(site.db, owner.id) },
+  };
+}
+
+test.each(["order", "top-up"] as const)(
+  "notices of a %s sent five times, together or three days late and newest first, end as those sent in order",
+  async (purpose) => {
+    const tidy = await payAndGiveBack(purpose);
+    expect(tidy).toMatchObject({ sent: 4, end: { state: "settled", running: [] } });
+    expect(tidy.end.refunded).toBeGreaterThan(0);
+    const ways = [
+      { copies: 5, together: true },
+      { copies: 5, delay: 72 * HOUR, reversed: true },
+    ];
+    for (const way of ways) {
+      sandbox.webhooks.set({ delay: 0, reversed: false, together: false, ...way });
+      expect(await payAndGiveBack(purpose)).toEqual({ sent: 4 * way.copies, end: tidy.end });
+    }
+  },
+  2 * MINUTE,
+);

@@ -1,0 +1,435 @@
+import { randomInt } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { breakerLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import type { User } from "~/models/users/user";
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { withoutAudit } from "../../support/database-content";
+import { mailsTo, newestMail } from "../../support/messages";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import type { Answer, Visitor } from "../../support/visitor";
+
+const old = "bread rice and oil";
+const fresh = "seven yellow canoes";
+let site: Served;
+let passwordHash: string;
+let user: User;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  site = await serve();
+  passwordHash = await makePasswords("low").hash(old);
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  user = await makeOwner(site.db, { passwordHash });
+  visitor = site.visitor();
+});
+
+const nobody = () => `nobody${randomInt(1e9)}@nowhere.example`;
+const mail = () => newestMail(site.db, user.email);
+const place = ({ status, headers }: Answer) => [status, headers.get("Location")];
+const both = { password: fresh, password_confirmation: fresh };
+const logsIn = async (password: string, email = user.email) =>
+  (await site.visitor().post("/login", { email, password })).status === 303;
+
+/** As if 59 seconds had passed. */
+async function wait() {
+  await site.db.deleteFrom("throttles").execute();
+  await site.db.updateTable("code_budgets").set({ sent_at: [] }).execute();
+  const early = new Date(Date.now() - 60_000);
+  await site.db.updateTable("recoveries").set({ mail_asked_at: early }).execute();
+}
+
+async function granted(browser = visitor, email = user.email): Promise<Visitor> {
+  await browser.post("/forgot-password", { email });
+  const { code } = await newestMail(site.db, email);
+  await browser.post("/forgot-opt-reset", { code });
+  return browser;
+}
+
+describe("recovery by mail", () => {
+  test("leads from the login page to the new password, with no secret in an address", async () => {
+    expect((await visitor.get("/login")).body).toContain('href="/forgot-password"');
+    const first = await visitor.get("/forgot-password");
+    expect(textOf(first.body)).toContain("Forget password?");
+    expect(first.body).toContain('href="/login"');
+    const asked = await visitor.post("/forgot-password", { email: user.email });
+    expect(place(asked)).toEqual([303, "/forgot-opt-reset"]);
+    const codePage = await visitor.follow(asked);
+    expect(textOf(codePage.body)).toContain(`We sent a 5 digit code to your email ${user.email}`);
+    expect(textOf(codePage.body)).toMatch(/Ask again in \d+ seconds/);
+    const typed = await visitor.post("/forgot-opt-reset", { code: (await mail()).code, intent: "verify" });
+    expect(place(typed)).toEqual([303, "/set-newpassword"]);
+    const passwordPage = await visitor.follow(typed);
+    expect(passwordPage.body).toContain('name="password_confirmation"');
+    const set = await visitor.post("/set-newpassword", both);
+    expect(place(set)).toEqual([303, "/set-newpassword"]);
+    const result = await visitor.follow(set);
+    expect(result.body).toContain("<title>Your password is changed – Kaypoint</title>");
+    expect(result.body).toContain('href="/login"');
+    expect(result.body).not.toContain('<form method="post" action="/set-newpassword"');
+    expect([visitor.jar.has("flow"), visitor.jar.has("sid")]).toEqual([false, false]);
+    expect([await logsIn(old), await logsIn(fresh)]).toEqual([false, true]);
+    const told = await mailsTo(site.db, user.email);
+    expect(told[0]?.subject).toBe("Your Kaypoint password was changed");
+    expect((await mailsTo(site.db, user.phone))[0]?.text).toContain("was changed on");
+  });
+
+  test("works with the recovery key in the same field", async () => {
+    await visitor.post("/forgot-password", { email: user.email.toUpperCase() });
+    const { key } = await mail();
+    const answer = await visitor.post("/forgot-opt-reset", { code: ` ${key.toUpperCase()} ` });
+    expect(place(answer)).toEqual([303, "/set-newpassword"]);
+    await visitor.post("/set-newpassword", both);
+    expect(await logsIn(fresh)).toBe(true);
+  });
+
+  test("works with five fields, one for each digit", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    const answer = await visitor.post("/forgot-opt-reset", { digit: [...(await mail()).code] });
+    expect(place(answer)).toEqual([303, "/set-newpassword"]);
+  });
+
+  test("keeps its cookies from scripts and other sites", async () => {
+    const cookies = [];
+    cookies.push(...(await visitor.post("/forgot-password", { email: user.email })).headers.getSetCookie());
+    const typed = await visitor.post("/forgot-opt-reset", { code: (await mail()).code });
+    cookies.push(...typed.headers.getSetCookie());
+    const secrets = cookies.filter((cookie) => /^(?:flow|grant)=[^;]/.test(cookie));
+    expect(secrets).toHaveLength(2);
+    expect(secrets[0]).toMatch(/^flow=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(secrets[1]).toMatch(/^grant=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(typed.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("sends another code when asked to, and says when it is too early", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    const early = await visitor.post("/forgot-opt-reset", { intent: "resend", code: "" });
+    expect(early.status).toBe(429);
+    expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(50);
+    expect(textOf(early.body)).toMatch(/You can ask for a new code in \d+ seconds/);
+    await wait();
+    const answer = await visitor.post("/forgot-opt-reset", { function_type: "activate-resend", code: "" });
+    expect(place(answer)).toEqual([303, "/forgot-opt-reset"]);
+    expect((await visitor.follow(answer)).body).toContain("a new code is on its way");
+    expect(await mailsTo(site.db, user.email)).toHaveLength(2);
+    expect(place(await visitor.post("/forgot-opt-reset", { code: (await mail()).code }))).toEqual([
+      303,
+      "/set-newpassword",
+    ]);
+  });
+});
+
+describe("recovery by phone", () => {
+  test("leads to a page that tells neither number nor mask", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    const asked = await visitor.post("/forgot-opt-reset", { intent: "phone" });
+    expect(place(asked)).toEqual([303, "/reset-password"]);
+    const page = await visitor.follow(asked);
+    expect(textOf(page.body)).toContain("We sent a 5 digit code to your phone");
+    expect(page.body).not.toContain(user.phone.slice(-2) + "<");
+    expect(page.body).not.toMatch(/\*\*/);
+    const code = await newestCode(site.db, user.phone);
+    const typed = await visitor.post("/reset-password", { code, email: "x@y.example", phone: "1" });
+    expect(place(typed)).toEqual([303, "/set-newpassword"]);
+    await visitor.post("/set-newpassword", both);
+    expect(await logsIn(fresh)).toBe(true);
+  });
+
+  test("begins on the page before", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    expect(place(await visitor.get("/reset-password"))).toEqual([302, "/forgot-opt-reset"]);
+  });
+});
+
+describe("known and unknown addresses", () => {
+  /** Everything that is answered but the address itself and what is new each time. */
+  const shown = (answer: Answer, email: string) => ({
+    status: answer.status,
+    headers: [...answer.headers]
+      .filter(([name]) => !["date", "etag", "content-length", "x-request-id"].includes(name))
+      .map(([name, value]) => [name, normal(value, email)]),
+    body: normal(answer.body, email),
+  });
+  const normal = (text: string, email: string) =>
+    text
+      .replaceAll(email, "EMAIL")
+      .replaceAll(email.toLowerCase(), "EMAIL")
+      .replace(/(nonce[-=]"?)[^"'\s;]*/g, "$1NONCE")
+      .replace(/=[\w-]{43};/g, "=TOKEN;")
+      .replace(/\d+ seconds/g, "SECONDS")
+      .replace(/(seconds\\",)\d+/g, "$1SECONDS")
+      .replace(/^(?:4\d|5\d)$/, "SECONDS");
+
+  /** All that somebody who does not have the mail can see. */
+  async function walk(email: string, times = 1) {
+    const browser = site.visitor();
+    const answers = [];
+    for (let count = 0; count < times; count += 1)
+      answers.push(await browser.post("/forgot-password", { email }));
+    answers.push(
+      await browser.get("/forgot-opt-reset"),
+      await browser.post("/forgot-opt-reset", { intent: "resend" }),
+      await browser.post("/forgot-opt-reset", { code: "bcdf-ghjk-mnpq-rstw-bcdf" }),
+      await browser.post("/forgot-opt-reset", { intent: "phone" }),
+      await browser.get("/reset-password"),
+      await browser.post("/reset-password", { intent: "resend" }),
+    );
+    return answers.map((answer) => shown(answer, email));
+  }
+
+  test("cannot be told apart by anything answered", async () => {
+    const known = await walk(user.email);
+    expect(known.map(({ status }) => status)).toEqual([303, 200, 429, 422, 303, 200, 429]);
+    expect(await walk(nobody())).toEqual(known);
+    const other = await makeOwner(site.db, { verified: false });
+    expect(await walk(other.email.toUpperCase())).toEqual(known);
+  });
+
+  test("cannot be told apart by asking twice, in one browser or two", async () => {
+    const unknown = nobody();
+    const known = await walk(user.email, 2);
+    expect(await walk(unknown, 2)).toEqual(known);
+    expect(await walk(unknown)).toEqual(await walk(user.email));
+    expect(await mailsTo(site.db, user.email)).toHaveLength(1);
+  });
+
+  test("cannot be told apart by wrong codes", async () => {
+    const guess = async (email: string, wrong: () => Promise<string>) => {
+      const browser = site.visitor();
+      await browser.post("/forgot-password", { email });
+      const code = await wrong();
+      const answers = [];
+      for (let tries = 0; tries < 4; tries += 1)
+        answers.push(await browser.post("/forgot-opt-reset", { code }));
+      return answers.map((answer) => shown(answer, email));
+    };
+    const known = await guess(user.email, async () => otherCode((await mail()).code));
+    expect(known.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(known[3]?.body).toContain("This code is no longer valid");
+    expect(await guess(nobody(), () => Promise.resolve("00000"))).toEqual(known);
+  });
+
+  test("cannot be told apart when nothing more is sent", async () => {
+    for (const email of [user.email, nobody()]) {
+      const statuses = [];
+      for (let count = 0; count < 6; count += 1)
+        statuses.push((await site.visitor().post("/forgot-password", { email })).status);
+      expect(statuses).toEqual(Array(6).fill(303));
+    }
+    const [first, second] = [nobody(), user.email];
+    const many = site.visitor();
+    for (let count = 0; count < 11; count += 1) await many.post("/forgot-password", { email: nobody() });
+    expect(place(await many.post("/forgot-password", { email: first }))).toEqual([303, "/forgot-opt-reset"]);
+    expect(place(await many.post("/forgot-password", { email: second }))).toEqual([303, "/forgot-opt-reset"]);
+  });
+});
+
+describe("the code pages", () => {
+  const shown = async (path: string) => textOf((await visitor.get(path)).body);
+
+  test("claim no mail where none was sent, and say when one may be asked for", async () => {
+    for (const email of [user.email, nobody()]) {
+      await site.visitor().post("/forgot-password", { email });
+      await visitor.post("/forgot-password", { email });
+      const text = await shown("/forgot-opt-reset");
+      expect(text).toContain(`We sent nothing now: too many mails were requested, to ${email}`);
+      expect(text).toMatch(/Ask again in \d+ seconds/);
+      expect(text).not.toContain("5 digit code");
+    }
+    expect(await mailsTo(site.db, user.email)).toHaveLength(1);
+  });
+
+  test("claim no code while codes are switched off", async () => {
+    const off = await serve();
+    const now = new Date();
+    for (let wrong = 0; wrong <= breakerLimit([]).limit; wrong += 1)
+      await hit(off.db, "wrong-code:everybody", breakerLimit([]), now);
+    visitor = off.visitor();
+    await visitor.post("/forgot-password", { email: nobody() });
+    const mail = await shown("/forgot-opt-reset");
+    expect(mail).toContain("We sent a recovery key to your email");
+    expect(mail).not.toContain("5 digit code");
+    await visitor.post("/forgot-opt-reset", { intent: "phone" });
+    expect(await shown("/reset-password")).toContain("No code is sent to phones at the moment.");
+    await off.stop();
+  });
+});
+
+describe("the first page", () => {
+  test.each([
+    ["", "Email is required"],
+    ["   ", "Email is required"],
+    ["no address", "Invalid email address"],
+    ["a@b@c.example", "Invalid email address"],
+  ])("answers %j with %s", async (email, message) => {
+    const answer = await visitor.post("/forgot-password", { email });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain(message);
+    expect(visitor.jar.has("flow")).toBe(false);
+  });
+
+  test("is where the code pages lead without a recovery, and the misspelt address", async () => {
+    for (const path of ["/forgot-opt-reset", "/reset-password", "/set-newpassword"]) {
+      expect(place(await visitor.get(path))).toEqual([302, "/forgot-password"]);
+      expect(place(await visitor.post(path, { code: "12345" }))).toEqual([303, "/forgot-password"]);
+    }
+    expect(place(await visitor.get("/forgot-otp-reset"))).toEqual([301, "/forgot-opt-reset"]);
+  });
+});
+
+describe("attacks", () => {
+  test("a password without a grant changes nothing", async () => {
+    expect(place(await visitor.post("/set-newpassword", { ...both, email: user.email }))).toEqual([
+      303,
+      "/forgot-password",
+    ]);
+    await visitor.post("/forgot-password", { email: user.email });
+    await visitor.post("/set-newpassword", { ...both, email: user.email });
+    const forged = site.visitor();
+    forged.jar.set("grant", visitor.jar.get("flow") ?? "");
+    await forged.post("/set-newpassword", both);
+    expect([await logsIn(old), await logsIn(fresh)]).toEqual([true, false]);
+  });
+
+  test("a grant is used once, and within 10 minutes", async () => {
+    await granted();
+    const grant = visitor.jar.get("grant") ?? "";
+    await visitor.post("/set-newpassword", both);
+    visitor.jar.set("grant", grant);
+    const again = await visitor.post("/set-newpassword", { password: old, password_confirmation: old });
+    expect(place(again)).toEqual([303, "/set-newpassword"]);
+    expect(textOf((await visitor.follow(again)).body)).toContain("Your password is changed");
+    expect([await logsIn(old), await logsIn(fresh)]).toEqual([false, true]);
+    const late = await makeOwner(site.db, { passwordHash });
+    const slow = await granted(site.visitor(), late.email);
+    await site.db
+      .updateTable("recovery_grants")
+      .set({ expires_at: new Date() })
+      .where("user_id", "=", late.id)
+      .execute();
+    expect(place(await slow.get("/set-newpassword"))).toEqual([302, "/forgot-password"]);
+    expect((await slow.get("/forgot-password")).body).toContain("This password reset is over");
+    expect((await slow.post("/set-newpassword", both)).status).toBe(303);
+    expect(await logsIn(old, late.email)).toBe(true);
+  });
+
+  test("a new password that cannot be written is not set, and the same form may be sent again", async () => {
+    await granted();
+    const failed = await withoutAudit(site.db, () => visitor.post("/set-newpassword", both));
+    expect(failed.status).toBe(500);
+    expect(failed.body).toContain("Encountered an error please try again");
+    expect(await logsIn(fresh)).toBe(false);
+    expect(place(await visitor.post("/set-newpassword", both))).toEqual([303, "/set-newpassword"]);
+    expect(await logsIn(fresh)).toBe(true);
+  });
+
+  test("the address of the page is nothing in another browser", async () => {
+    await granted();
+    expect(place(await site.visitor().get("/set-newpassword"))).toEqual([302, "/forgot-password"]);
+    expect((await visitor.get("/set-newpassword")).status).toBe(200);
+  });
+
+  test("no session survives, here or elsewhere", async () => {
+    const elsewhere = site.visitor();
+    await elsewhere.post("/login", { email: user.email, password: old });
+    expect((await elsewhere.get("/dashboard")).status).toBe(200);
+    await granted();
+    await visitor.post("/set-newpassword", both);
+    expect(place(await elsewhere.get("/dashboard"))).toEqual([302, "/login?page=%2Fdashboard"]);
+  });
+
+  test("nothing is used by reading pages, with or without secrets in the address", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    const { code, key } = await mail();
+    for (const query of ["", `?code=${code}`, `?code=${key}`, `?intent=resend`])
+      for (const path of ["/forgot-opt-reset", "/reset-password", "/forgot-opt-reset.data"])
+        await visitor.get(path + query, { "Sec-Purpose": "prefetch" });
+    await visitor.send("/forgot-opt-reset", { method: "HEAD" });
+    expect(await mailsTo(site.db, user.email)).toHaveLength(1);
+    expect(await codesSentTo(site.db, user.phone)).toEqual([]);
+    expect(place(await visitor.post("/forgot-opt-reset", { code: key }))).toEqual([303, "/set-newpassword"]);
+  });
+
+  test("two passwords that differ, or none, leave the grant valid", async () => {
+    await granted();
+    const differ = await visitor.post("/set-newpassword", { password: fresh, password_confirmation: old });
+    expect([differ.status, differ.body.includes("Passwords do not match")]).toEqual([422, true]);
+    expect(differ.body).not.toContain(fresh);
+    const empty = await visitor.post("/set-newpassword", {});
+    expect(textOf(empty.body).match(/Password is required/g)?.length).toBeGreaterThanOrEqual(2);
+    const common = await visitor.post("/set-newpassword", {
+      password: "password1",
+      password_confirmation: "password1",
+    });
+    expect(common.status).toBe(422);
+    expect((await visitor.post("/set-newpassword", both)).status).toBe(303);
+    expect(await logsIn(fresh)).toBe(true);
+  });
+
+  test("a stranger who used up the guesses does not keep the owner out", async () => {
+    const stranger = site.visitor();
+    await stranger.post("/forgot-password", { email: user.email });
+    const target = await site.db
+      .selectFrom("code_flows")
+      .select("target_key")
+      .where("user_id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    await site.db
+      .updateTable("code_budgets")
+      .set({ consecutive_wrong: 50, wrong_at: Array.from({ length: 10 }, () => new Date()) })
+      .where("target_key", "=", target.target_key)
+      .execute();
+    await wait();
+    await visitor.post("/forgot-password", { email: user.email });
+    const { code, key } = await mail();
+    expect(code).toBe("");
+    const typed = await visitor.post("/forgot-opt-reset", { code: "12345" });
+    expect(typed.status).toBe(429);
+    expect(textOf(typed.body)).toContain("The recovery key of our mail still works");
+    expect(place(await visitor.post("/forgot-opt-reset", { code: key }))).toEqual([303, "/set-newpassword"]);
+    expect((await visitor.post("/set-newpassword", both)).status).toBe(303);
+    expect(await logsIn(fresh)).toBe(true);
+  });
+
+  test("the account is the grant's, whatever email is posted", async () => {
+    const victim = await makeOwner(site.db, { passwordHash });
+    await granted();
+    await visitor.post("/set-newpassword", { ...both, email: victim.email });
+    expect([await logsIn(fresh), await logsIn(old, victim.email)]).toEqual([true, true]);
+  });
+
+  test.each(["12345abc", "+1234", "1e4", "123456", "１２３４５", "bcdf-ghjk"])(
+    "%s costs no try",
+    async (typed) => {
+      await visitor.post("/forgot-password", { email: user.email });
+      const answer = await visitor.post("/forgot-opt-reset", { code: typed });
+      expect([answer.status, answer.body.includes("Type the 5 digits of the code")]).toEqual([422, true]);
+      const flow = await site.db
+        .selectFrom("code_flows")
+        .select("attempts")
+        .where("user_id", "=", user.id)
+        .executeTakeFirstOrThrow();
+      expect(flow.attempts).toBe(0);
+    },
+  );
+
+  test.each(["/forgot-password", "/forgot-opt-reset", "/reset-password", "/set-newpassword"])(
+    "%s refuses posts from another website",
+    async (path) => {
+      await (path === "/set-newpassword"
+        ? granted()
+        : visitor.post("/forgot-password", { email: user.email }));
+      const fields = path === "/forgot-password" ? { email: user.email } : both;
+      const answer = await visitor.post(path, fields, { "Sec-Fetch-Site": "cross-site" });
+      expect(answer.status).toBe(403);
+      expect(await logsIn(old)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { makeContext } from "../../support/context";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import { addCard, addMoney } from "../../support/wallet";
+
+const PATH = "/plans-and-billings";
+
+let site: Served;
+let dearer: number;
+
+beforeAll(async () => {
+  site = await serve({}, async (db) => {
+    dearer = await addDearerPlan(db);
+  });
+});
+afterAll(() => site.stop());
+
+async function subscriber() {
+  const visitor = await signIn(site);
+  await buyPlan(makeContext(site.db, new Date()), visitor.user);
+  return visitor;
+}
+
+const live = (ownerId: number) => liveSubscription(site.db, ownerId, new Date());
+
+/** The value of a hidden field of the page. */
+function hidden(body: string, name: string): string {
+  const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1];
+  if (value === undefined) throw new Error(`no field ${name}`);
+  return value;
+}
+
+test("strangers log in first, and agents have no plan", async () => {
+  const { status, headers } = await site.visitor().get(PATH);
+  expect([status, headers.get("Location")]).toEqual([302, "/login?page=%2Fplans-and-billings"]);
+  const { user, ...visitor } = await signIn(site);
+  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
+  expect((await visitor.get(PATH)).status).toBe(403);
+  expect((await visitor.post(PATH, { intent: "cancel" })).status).toBe(403);
+});
+
+test("without a plan the page says so and leads to the plans", async () => {
+  const { body, headers } = await (await signIn(site)).get(PATH);
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(textOf(body)).toContain("No plan is active.");
+  expect(linksOf(body)).toContain("/pricing");
+  expect(body).not.toContain("<script");
+});
+
+test("a paid plan is shown with its end, what it includes and its receipt; renewal is off", async () => {
+  const { body } = await (await subscriber()).get(PATH);
+  const text = textOf(body);
+  expect(text).toContain("Plus, by the month");
+  expect(text).toContain("Paid until");
+  expect(text).toContain("None: then Basic goes on, free");
+  expect(text).toContain("1 of 2 used");
+  expect(body).toMatch(/value="off" checked|checked="" value="off"|value="off"[^>]*checked/);
+  expect(linksOf(body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
+});
+
+test("renewal, cancelling and resuming are posts that may be sent twice", async () => {
+  const owner = await subscriber();
+  for (let time = 0; time < 2; time += 1)
+    expect((await owner.post(PATH, { intent: "renewal", renewal: "wallet" })).status).toBe(303);
+  expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet" });
+  expect(textOf((await owner.get(PATH)).body)).toContain("₦6,000 from your wallet on");
+  for (let time = 0; time < 2; time += 1)
+    expect((await owner.post(PATH, { intent: "cancel" })).status).toBe(303);
+  expect(textOf((await owner.get(PATH)).body)).toContain("You cancelled this plan.");
+  await owner.post(PATH, { intent: "resume" });
+  expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet", cancelledAt: null });
+  await owner.post(PATH, { intent: "renewal", renewal: "off" });
+  expect(await live(owner.user.id)).toMatchObject({ renewalMethod: null });
+});
+
+test("an own saved card can renew the plan, another owner's is not there", async () => {
+  const [owner, stranger] = [await subscriber(), await subscriber()];
+  const card = String(await addCard(site.db, owner.user));
+  expect((await owner.post(PATH, { intent: "renewal", renewal: card })).status).toBe(303);
+  expect((await stranger.post(PATH, { intent: "renewal", renewal: card })).status).toBe(404);
+  expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "card", renewalCardId: Number(card) });
+  expect(await live(stranger.user.id)).toMatchObject({ renewalMethod: null });
+});
+
+test("a downgrade is previewed, stored for the end of the paid time, and can be taken back", async () => {
+  const owner = await subscriber();
+  const preview = textOf((await owner.get(`${PATH}?plan=1&duration=month`)).body);
+  expect(preview).toContain("Change to Basic");
+  expect((await owner.post(PATH, { intent: "after", plan: "1", duration: "month" })).status).toBe(303);
+  expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
+  await owner.post(PATH, { intent: "keep" });
+  expect(await live(owner.user.id)).toMatchObject({ planId: 2, nextPlanId: null });
+});
+
+test("an upgrade is previewed with its price and paid from the wallet once", async () => {
+  const owner = await subscriber();
+  await addMoney(site.db, owner.user, 20_000);
+  const { body } = await owner.get(`${PATH}?plan=${dearer}`);
+  expect(textOf(body)).toContain("₦9,000");
+  const form = {
+    intent: "upgrade",
+    plan: String(dearer),
+    submission_key: hidden(body, "submission_key"),
+    total_amount: hidden(body, "total_amount"),
+    auth_code: "wallet",
+  };
+  const tampered = await owner.post(PATH, { ...form, total_amount: "1" });
+  expect(tampered.status).toBe(422);
+  expect(textOf(tampered.body)).toContain("Nothing was charged");
+  for (let time = 0; time < 2; time += 1) expect((await owner.post(PATH, form)).status).toBe(303);
+  expect(await live(owner.user.id)).toMatchObject({ planId: dearer });
+  const postings = await site.db
+    .selectFrom("wallets")
+    .select("balance")
+    .where("owner_id", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  expect(postings.balance).toBe(11_000_00);
+});
+
+test("an upgrade with too little in the wallet says what is missing, leads to adding it, and back", async () => {
+  const owner = await subscriber();
+  const { body } = await owner.get(`${PATH}?plan=${dearer}`);
+  const { status, body: failed } = await owner.post(`${PATH}?plan=${dearer}`, {
+    intent: "upgrade",
+    plan: String(dearer),
+    submission_key: hidden(body, "submission_key"),
+    total_amount: hidden(body, "total_amount"),
+    auth_code: "wallet",
+  });
+  expect(status).toBe(422);
+  expect(textOf(failed)).toContain("Your wallet balance is too low for this transaction. ₦9,000 is missing.");
+  const back = encodeURIComponent(`${PATH}?plan=${dearer}`);
+  const topUp = `/wallet/add?amount=9000&back=${back}`;
+  for (const page of [body, failed]) expect(linksOf(page)).toContain(topUp);
+  const { body: adding } = await owner.get(topUp);
+  expect(textOf(adding)).toContain("Added to your wallet ₦9,000");
+  expect(linksOf(adding)).toContain(`${PATH}?plan=${dearer}`);
+  await addMoney(site.db, owner.user, 9_000);
+  expect((await owner.get(`${PATH}?plan=${dearer}`)).body).not.toContain("/wallet/add");
+});
+
+test.each([
+  {},
+  { intent: "everything" },
+  { intent: "upgrade", plan: "2" },
+  { intent: "upgrade", plan: "14", submission_key: "x".repeat(43), total_amount: "1e3", auth_code: "wallet" },
+  { intent: "renewal", renewal: "1", extra: "1" },
+])("a form that the page does not have is refused: %o", async (form) => {
+  expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
+});

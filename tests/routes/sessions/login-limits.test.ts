@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { hashToken } from "~/services/app/token.server";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, password } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+/** One wrong password each from so many addresses. */
+async function guess(email: string, count: number) {
+  const answers = [];
+  for (let made = 0; made < count; made += 1)
+    answers.push(await site.visitor().post("/login", { email, password: "wrong" }));
+  return answers;
+}
+
+describe("strangers who guess from many addresses", () => {
+  test("trip the limit of what was typed, whether or not an account has it", async () => {
+    const owner = await accounts.make();
+    const known = await guess(owner.email, 25);
+    const unknown = await guess("nobody-at-all@shop.example", 25);
+    const expected = [...Array<number>(20).fill(401), ...Array<number>(5).fill(429)];
+    expect(known.map(({ status }) => status)).toEqual(expected);
+    expect(unknown.map(({ status }) => status)).toEqual(expected);
+    const words = (body: string | undefined) => textOf(body ?? "").replace(/\S+@shop\.example/g, "");
+    expect(words(known.at(-1)?.body)).toBe(words(unknown.at(-1)?.body));
+    expect(Number(known.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
+  });
+
+  test("do not keep out the owner, whose browser logged in before", async () => {
+    const owner = await accounts.make();
+    const browser = await accounts.logIn(owner);
+    await browser.post("/logout");
+    await guess(owner.email, 25);
+    expect((await accounts.logIn(owner)).answer.status).toBe(429);
+    const again = await browser.post("/login", { email: owner.username, password });
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  });
+
+  test("cannot get in with the owner's device but without the password more often than others", async () => {
+    const owner = await accounts.make();
+    const browser = await accounts.logIn(owner);
+    await browser.post("/logout");
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await browser.post("/login", { email: owner.email, password: "wrong" })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test("gain nothing by a device of their own", async () => {
+    const owner = await accounts.make();
+    const stranger = await accounts.logInAs();
+    await stranger.post("/logout");
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await stranger.post("/login", { email: owner.email, password: "wrong" })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+});
+
+describe("one address", () => {
+  test("fails at ten accounts an hour, then at none", async () => {
+    const visitor = site.visitor();
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1)
+      statuses.push(
+        (await visitor.post("/login", { email: `spray${count}@shop.example`, password: "x" })).status,
+      );
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const known = await visitor.post("/login", { email: "spray1@shop.example", password: "x" });
+    expect(known.status).toBe(429);
+    expect(Number(known.headers.get("Retry-After"))).toBeGreaterThan(60);
+  });
+
+  test("from which many people log in is not counted for it", async () => {
+    const visitor = site.visitor();
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1) {
+      const { email } = await accounts.make();
+      visitor.jar.clear();
+      await visitor.post("/login", { email, password: "wrong" });
+      statuses.push((await visitor.post("/login", { email, password })).status);
+    }
+    expect(statuses).toEqual(Array<number>(12).fill(303));
+  });
+});
+
+describe("the device cookie", () => {
+  test("lasts a year, is hashed in the database and stays the same", async () => {
+    const owner = await accounts.make();
+    const { answer, jar, post } = await accounts.logIn(owner);
+    const cookie = answer.headers.getSetCookie().find((candidate) => candidate.startsWith("device="));
+    expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = jar.get("device") ?? "";
+    await post("/logout");
+    expect(jar.get("device")).toBe(token);
+    await post("/login", { email: owner.email, password });
+    expect(jar.get("device")).toBe(token);
+    const rows = await site.db.selectFrom("devices").selectAll().where("user_id", "=", owner.id).execute();
+    expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
+  });
+
+  test("that somebody else put there is replaced at login", async () => {
+    const stranger = await accounts.logInAs();
+    const planted = stranger.jar.get("device") ?? "";
+    const owner = await accounts.make();
+    const browser = site.visitor();
+    browser.jar.set("device", planted);
+    await browser.post("/login", { email: owner.email, password });
+    expect(browser.jar.get("device")).not.toBe(planted);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { withoutAudit } from "../../support/database-content";
+import { linksOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+
+const password = "bread rice and oil";
+let site: Served;
+let passwordHash: string;
+
+beforeAll(async () => {
+  site = await serve();
+  passwordHash = await makePasswords("low").hash(password);
+});
+afterAll(() => site.stop());
+
+const owner = () => makeOwner(site.db, { passwordHash });
+
+/** What two answers must share; the number of the request differs. */
+const comparable = (body: string) => body.replaceAll(/nonce="[^"]*"|nonce-[^']*/g, "");
+
+describe("login", () => {
+  test.each(["email", "username"] as const)(
+    "by %s in any case says Login Successful on the dashboard",
+    async (field) => {
+      const user = await owner();
+      const visitor = site.visitor();
+      const answer = await visitor.post("/login", {
+        email: user[field].toUpperCase(),
+        password,
+        origin: "3",
+      });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard"]);
+      const cookie = answer.headers.getSetCookie().find((candidate) => candidate.startsWith("sid="));
+      expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+      const page = await visitor.follow(answer);
+      expect(page.body).toContain("Login Successful");
+      expect((await visitor.get("/dashboard")).body).not.toContain("Login Successful");
+    },
+  );
+
+  test.each([
+    [null, "/verify-phone?plan=2&duration=yearly&onTrial=true"],
+    [new Date(), "/plans-details/2/yearly"],
+  ])("goes on to the plan that was chosen before, phone verified at %s", async (verified, path) => {
+    const user = await owner();
+    await site.db
+      .updateTable("users")
+      .set({ phone_verified_at: verified })
+      .where("id", "=", user.id)
+      .execute();
+    const query = "plan=2&duration=yearly&onTrial=true";
+    const visitor = site.visitor();
+    const page = await visitor.get(`/login?${query}`);
+    expect(linksOf(page.body)).toContain(`/signup?${query}&page=signup`);
+    const fields = { plan: "2", duration: "yearly", onTrial: "true" };
+    for (const [name, value] of Object.entries(fields))
+      expect(page.body).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    const answer = await visitor.post("/login", { ...fields, email: user.email, password });
+    expect(answer.headers.get("Location")).toBe(path);
+  });
+
+  test("of an agent leads home whatever was chosen", async () => {
+    const user = await owner();
+    await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
+    const answer = await site.visitor().post("/login?plan=2", { email: user.email, password });
+    expect(answer.headers.get("Location")).toBe("/reseller");
+  });
+
+  test("asks for both fields", async () => {
+    const answer = await site.visitor().post("/login", {});
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain("Email or Username is required");
+    expect(answer.body).toContain("Password is required");
+  });
+
+  test("that fails for a reason of ours says so, keeps the email and works afterwards", async () => {
+    const { email } = await owner();
+    const visitor = site.visitor();
+    const failed = await withoutAudit(site.db, () => visitor.post("/login", { email, password }));
+    expect(failed.status).toBe(500);
+    expect(failed.body).toContain("An error occurred during login");
+    expect(failed.body).toContain(email);
+    expect(visitor.jar.has("sid")).toBe(false);
+    expect((await visitor.post("/login", { email, password })).status).toBe(303);
+  });
+
+  test("answers a wrong password and an unknown account alike", async () => {
+    const user = await owner();
+    const wrong = await site.visitor().post("/login", { email: user.email, password: "wrong" });
+    const unknown = await site
+      .visitor()
+      .post("/login", { email: user.email.replace("owner", "nobody"), password: "wrong" });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    const told = comparable(unknown.body).replaceAll("nobody", "owner");
+    expect(told).toBe(comparable(wrong.body));
+    expect(wrong.body).toContain(user.email);
+  });
+
+  test.each(["' OR 1=1--", "admin'/*", "admin", "\u2603"])("refuses %j without an error", async (email) => {
+    const answer = await site.visitor().post("/login", { email, password: "admin" });
+    expect(answer.status).toBe(401);
+  });
+
+  test("compares the whole of a long password", async () => {
+    const long = "unusual words ".repeat(6).slice(0, 80);
+    const user = await makeOwner(site.db, { passwordHash: await makePasswords("low").hash(long) });
+    const cut = await site.visitor().post("/login", { email: user.email, password: long.slice(0, 72) });
+    const whole = await site.visitor().post("/login", { email: user.email, password: long });
+    expect([cut.status, whole.status]).toEqual([401, 303]);
+  });
+
+  test("refuses a password beyond all measure before hashing", async () => {
+    expect(
+      (await site.visitor().post("/login", { email: "adashop", password: "x".repeat(600) })).status,
+    ).toBe(422);
+    expect(
+      (await site.visitor().post("/login", { email: "adashop", password: "x".repeat(1e6) })).status,
+    ).toBe(413);
+  });
+
+  test("waits after five wrong passwords, for an account that is not there too", async () => {
+    for (const email of [(await owner()).email, "nobody@nowhere.example"]) {
+      const visitor = site.visitor();
+      const answers = [];
+      for (let count = 0; count < 6; count += 1)
+        answers.push(await visitor.post("/login", { email, password: "wrong" }));
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+      expect(Number(answers[5]?.headers.get("Retry-After"))).toBe(60);
+    }
+  });
+
+  test("does not believe a forwarded address of a stranger", async () => {
+    const direct = await serve({ TRUSTED_PROXIES: "" });
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) {
+      const visitor = direct.visitor(`203.0.113.${count}`);
+      statuses.push((await visitor.post("/login", { email: "adashop", password: "wrong" })).status);
+    }
+    await direct.stop();
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("gives a new token, never one that the visitor brought", async () => {
+    const user = await owner();
+    const visitor = site.visitor();
+    visitor.jar.set("sid", "chosen-by-a-stranger");
+    await visitor.post("/login", { email: user.email, password });
+    expect(visitor.jar.get("sid")).not.toBe("chosen-by-a-stranger");
+    const stranger = site.visitor();
+    stranger.jar.set("sid", "chosen-by-a-stranger");
+    expect((await stranger.get("/dashboard")).status).toBe(302);
+  });
+
+  test("from another website changes nothing", async () => {
+    const user = await owner();
+    const visitor = site.visitor();
+    const answer = await visitor.post(
+      "/login",
+      { email: user.email, password },
+      { "Sec-Fetch-Site": "cross-site" },
+    );
+    expect(answer.status).toBe(403);
+    expect(visitor.jar.has("sid")).toBe(false);
+  });
+
+  test.each([
+    ["subscription", "/pricing"],
+    ["verifypage", "/verify-phone"],
+    ["/plans-details/2/yearly", "/plans-details/2/yearly"],
+    ["//e.example", "/dashboard"],
+    ["/\\e.example", "/dashboard"],
+    ["javascript:alert(1)", "/dashboard"],
+    ["/a%0d%0aSet-Cookie:x", "/dashboard"],
+  ])("with page %s leads to %s", async (page, place) => {
+    const user = await owner();
+    const byField = await site.visitor().post("/login", { email: user.email, password, page });
+    expect(byField.headers.get("Location")).toBe(place);
+    const byQuery = await site
+      .visitor()
+      .post(`/login?page=${encodeURIComponent(page)}`, { email: user.email, password });
+    expect(byQuery.headers.get("Location")).toBe(place);
+  });
+
+  test("of a guarded page returns to it", async () => {
+    const user = await owner();
+    const visitor = site.visitor();
+    const guarded = await visitor.get("/plans-details/2/yearly");
+    expect(guarded.status).toBe(302);
+    expect(guarded.headers.get("Location")).toBe("/login?page=%2Fplans-details%2F2%2Fyearly");
+    const form = await visitor.follow(guarded);
+    expect(form.body).toContain('name="page" value="/plans-details/2/yearly"');
+    const answer = await visitor.post("/login", {
+      email: user.email,
+      password,
+      page: "/plans-details/2/yearly",
+    });
+    expect((await visitor.follow(answer)).status).toBe(200);
+  });
+});
+
+describe("logout", () => {
+  test("works by post only, and a kept cookie is worthless afterwards", async () => {
+    const user = await owner();
+    const visitor = site.visitor();
+    await visitor.post("/login", { email: user.email, password });
+    const kept = visitor.jar.get("sid") ?? "";
+    await visitor.get("/logout");
+    expect((await visitor.get("/dashboard")).status).toBe(200);
+    const answer = await visitor.post("/logout");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+    expect(visitor.jar.has("sid")).toBe(false);
+    const thief = site.visitor();
+    thief.jar.set("sid", kept);
+    expect((await thief.get("/dashboard")).headers.get("Location")).toBe("/login?page=%2Fdashboard");
+  });
+
+  test("of a disabled user is done by the next request", async () => {
+    const user = await owner();
+    const visitor = site.visitor();
+    await visitor.post("/login", { email: user.email, password });
+    await site.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", user.id).execute();
+    expect((await visitor.get("/dashboard")).status).toBe(302);
+  });
+});

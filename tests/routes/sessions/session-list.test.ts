@@ -1,0 +1,195 @@
+import { setDisabled } from "~/models/sessions/session.server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts, password } from "../../support/sessions";
+
+const phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const sessionsOf = (user: { id: number }) =>
+  site.db
+    .selectFrom("sessions")
+    .select(["id", "revoked_at"])
+    .where("user_id", "=", user.id)
+    .orderBy("id")
+    .execute();
+
+async function twoBrowsers() {
+  const user = await accounts.make();
+  const first = await accounts.logIn(user, phone);
+  const second = await accounts.logIn(user);
+  const [one, other] = await sessionsOf(user);
+  return { user, first, second, firstId: String(one?.id), secondId: String(other?.id) };
+}
+
+describe("the sessions page", () => {
+  test("lists the browsers that are logged in, without a script, and marks this one", async () => {
+    const { second } = await twoBrowsers();
+    const { body } = await second.get("/account/sessions");
+    const text = textOf(body);
+    expect(text).toContain("Chrome on Android");
+    expect(text).toContain("curl");
+    expect(text).toContain("This one");
+    expect(text).toContain(".0/24");
+    expect(body).not.toContain("<script");
+  });
+
+  test("ends another session", async () => {
+    const { user, first, second, firstId } = await twoBrowsers();
+    const answer = await second.post("/account/sessions", { id: firstId, intent: "end" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/sessions"]);
+    expect(textOf((await second.follow(answer)).body)).toContain("That session is ended.");
+    expect((await first.get("/dashboard")).status).toBe(302);
+    expect((await second.get("/dashboard")).status).toBe(200);
+    expect(await actionsOf(site, user)).toContain("session-ended");
+  });
+
+  test("ends all others", async () => {
+    const { first, second } = await twoBrowsers();
+    await second.post("/account/sessions", { intent: "end-others" });
+    expect((await first.get("/dashboard")).status).toBe(302);
+    expect(textOf((await second.get("/account/sessions")).body)).not.toContain("End all others");
+  });
+
+  test.each(["", "0", "abc", "1.5", "-1", "99999999999999", "9".repeat(30), "1 or 1=1"])(
+    "answers 404 to the id %j",
+    async (id) => {
+      const { second } = await twoBrowsers();
+      expect((await second.post("/account/sessions", { id })).status).toBe(404);
+    },
+  );
+
+  test("ends no session of somebody else", async () => {
+    const { firstId, first } = await twoBrowsers();
+    const stranger = await accounts.logInAs();
+    expect((await stranger.post("/account/sessions", { id: firstId })).status).toBe(404);
+    expect((await first.get("/dashboard")).status).toBe(200);
+    expect(await actionsOf(site, stranger.user)).toContain("session-ended refused");
+  });
+
+  test.each([
+    ["another intent", { intent: "end-all" }],
+    ["a field it does not have", { id: "1", user_id: "1" }],
+  ])("refuses %s", async (_what, fields) => {
+    const { second } = await twoBrowsers();
+    expect((await second.post("/account/sessions", fields)).status).toBe(400);
+  });
+});
+
+describe("a password typed 16 minutes ago", () => {
+  const sensitive: [string, Record<string, string>][] = [
+    ["/account/sessions", { intent: "end-others" }],
+    ["/account/security", { email: "new@shop.example" }],
+    [
+      "/account/security",
+      { current_password: password, password: "rain and sun", password_confirmation: "rain and sun" },
+    ],
+    ["/verify-email", { code: "12345" }],
+  ];
+
+  test.each(sensitive)("must be typed again before %s takes %j", async (path, fields) => {
+    const { user, ...browser } = await accounts.logInAs();
+    await accounts.age(user);
+    const answer = await browser.post(path, fields);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe(`/account/confirm?page=${encodeURIComponent(path)}`);
+    expect((await sessionsOf(user)).every((session) => session.revoked_at === null)).toBe(true);
+  });
+
+  test("still reads the lists", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    await accounts.age(user);
+    for (const path of ["/account/sessions", "/account/activity", "/dashboard"])
+      expect((await browser.get(path)).status).toBe(200);
+  });
+
+  test("is confirmed on a page that leads back, under a new token", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    await accounts.age(user);
+    const asked = await browser.follow(await browser.get("/account/security"));
+    expect(asked.body).toContain('name="page" value="/account/security"');
+    const old = browser.jar.get("sid") ?? "";
+    const wrong = await browser.post("/account/confirm", { password: "wrong", page: "/account/security" });
+    expect(wrong.status).toBe(422);
+    expect(textOf(wrong.body)).toContain("This is not your password");
+    expect(wrong.body).not.toContain('value="wrong"');
+    const right = await browser.post("/account/confirm", { password, page: "/account/security" });
+    expect([right.status, right.headers.get("Location")]).toEqual([303, "/account/security"]);
+    expect(browser.jar.get("sid")).not.toBe(old);
+    expect((await browser.get("/account/security")).status).toBe(200);
+    const thief = site.visitor();
+    thief.jar.set("sid", old);
+    expect((await thief.get("/dashboard")).status).toBe(302);
+  });
+
+  test.each(["//e.example", "https://e.example/account/security", "/logout", "javascript:alert(1)"])(
+    "never leads to %s",
+    async (page) => {
+      const { user, ...browser } = await accounts.logInAs();
+      await accounts.age(user);
+      const answer = await browser.post(`/account/confirm?page=${encodeURIComponent(page)}`, {
+        password,
+        page,
+      });
+      expect(answer.headers.get("Location")).toBe("/dashboard");
+    },
+  );
+
+  test("may be guessed five times, from whatever address", async () => {
+    const { user, jar } = await accounts.logInAs();
+    await accounts.age(user);
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) {
+      const thief = site.visitor();
+      for (const [name, value] of jar) thief.jar.set(name, value);
+      statuses.push((await thief.post("/account/confirm", { password: "wrong" })).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect(await actionsOf(site, user)).toContain("password-confirmed refused");
+  });
+});
+
+describe("a session is over", () => {
+  test.each([
+    ["12 hours without a request", { seen_at: new Date(Date.now() - 12 * HOUR - MINUTE) }],
+    ["14 days after it began", { expires_at: new Date(Date.now() - 1) }],
+  ])("%s", async (_when, change) => {
+    const { user, ...browser } = await accounts.logInAs();
+    await site.db.updateTable("sessions").set(change).where("user_id", "=", user.id).execute();
+    expect((await browser.get("/account/sessions")).headers.get("Location")).toBe(
+      "/login?page=%2Faccount%2Fsessions",
+    );
+  });
+
+  test("and is listed no more", async () => {
+    const { user, second } = await twoBrowsers();
+    await site.db
+      .updateTable("sessions")
+      .set({ seen_at: new Date(Date.now() - DAY) })
+      .where("user_id", "=", user.id)
+      .where("user_agent", "=", phone)
+      .execute();
+    expect(textOf((await second.get("/account/sessions")).body)).not.toContain("Chrome on Android");
+  });
+
+  test("when its user is disabled, and stays so afterwards; the user's devices are forgotten", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    await setDisabled(site.db, user.id, new Date());
+    expect((await sessionsOf(user)).every((session) => session.revoked_at !== null)).toBe(true);
+    const devices = await site.db.selectFrom("devices").select("id").where("user_id", "=", user.id).execute();
+    expect(devices).toEqual([]);
+    await setDisabled(site.db, user.id, null);
+    expect((await browser.get("/dashboard")).status).toBe(302);
+  });
+});

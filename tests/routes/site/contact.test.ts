@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const message = (email: string) => ({
+  firstName: "Ada",
+  lastName: "Obi",
+  email,
+  phoneNumber: "08031234567",
+  message: "Hello",
+});
+
+const kept = (email: string) =>
+  site.db.selectFrom("contact_messages").select(["topic", "message"]).where("email", "=", email).execute();
+
+const mailsTo = (recipient: string) =>
+  site.db.selectFrom("outbox").select("text").where("recipient", "=", recipient).execute();
+
+test("the page has the headline, the form and the other ways to reach people, and no script", async () => {
+  const { status, body } = await site.visitor().get("/contact");
+  expect(status).toBe(200);
+  for (const text of [
+    "Connect with our Sales team.",
+    "Get in touch with us",
+    "Chat to us",
+    "Call us",
+    "Visit us",
+  ])
+    expect(body).toContain(text);
+  expect(body).not.toContain("<script");
+});
+
+test("the link of the enterprise plan chooses its topic", async () => {
+  const visitor = site.visitor();
+  expect((await visitor.get("/contact?plan=enterprise")).body).toContain(
+    '<option value="enterprise" selected="">',
+  );
+  expect((await visitor.get("/contact")).body).toContain('<option value="sales" selected="">');
+});
+
+test("a message is kept and mailed, and the next page says thanks once", async () => {
+  const visitor = site.visitor();
+  const answer = await visitor.post("/contact", message("thanks@x.example"));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/contact"]);
+  expect((await visitor.follow(answer)).body).toContain("Our sales team has your message");
+  expect((await visitor.get("/contact")).body).not.toContain("Our sales team has your message");
+  expect(await kept("thanks@x.example")).toEqual([{ topic: "sales", message: "Hello" }]);
+  expect(await mailsTo("thanks@x.example")).toHaveLength(1);
+});
+
+test("a form without a topic takes that of the page's address, and a chosen one wins", async () => {
+  await site.visitor().post("/contact?plan=enterprise", message("plan@x.example"));
+  await site.visitor().post("/contact?plan=enterprise", { ...message("chosen@x.example"), topic: "support" });
+  expect(await kept("plan@x.example")).toMatchObject([{ topic: "enterprise" }]);
+  expect(await kept("chosen@x.example")).toMatchObject([{ topic: "support" }]);
+});
+
+test("a wrong form comes back with its messages, a summary first and what was typed", async () => {
+  const wrong = { ...message("ada@"), firstName: "", phoneNumber: "+234 8031234567", message: "" };
+  const { status, body } = await site.visitor().post("/contact", wrong);
+  expect(status).toBe(422);
+  expect(body).toContain("<title>Error: Contact Sales");
+  for (const text of [
+    "First Name is required",
+    "Invalid email address",
+    "Invalid phone number",
+    "Message is required",
+    'href="#phoneNumber"',
+    'value="ada@"',
+    'value="Obi"',
+    'value="+234 8031234567"',
+  ])
+    expect(body).toContain(text);
+  expect(body.indexOf('class="summary"')).toBeLessThan(body.indexOf("<h1>"));
+});
+
+test("markup in a message stays text", async () => {
+  const attack = '"><script>alert(1)</script>';
+  const { body } = await site
+    .visitor()
+    .post("/contact", { ...message("ada@"), firstName: attack, message: attack });
+  expect(body).not.toContain("<script");
+  expect(body).toContain("&lt;script&gt;alert(1)");
+});
+
+test("the sixth message of an hour from one address waits, with what was typed", async () => {
+  const visitor = site.visitor();
+  const answers = [];
+  for (let count = 0; count < 6; count += 1)
+    answers.push(await visitor.post("/contact", message(`flood${count}@x.example`)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+  const last = answers.at(-1);
+  expect(Number(last?.headers.get("Retry-After"))).toBeGreaterThan(3500);
+  expect(last?.body).toContain("Try again in 60 minutes");
+  expect(last?.body).toContain('value="flood5@x.example"');
+  expect(await kept("flood5@x.example")).toEqual([]);
+});
+
+test("wrong forms do not use up the limit", async () => {
+  const visitor = site.visitor();
+  for (let count = 0; count < 6; count += 1) await visitor.post("/contact", {});
+  expect((await visitor.post("/contact", message("patient@x.example"))).status).toBe(303);
+});
+
+test("the fourth message of an hour in the name of one mailbox waits", async () => {
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1)
+    statuses.push((await site.visitor().post("/contact", message("same@x.example"))).status);
+  expect(statuses).toEqual([303, 303, 303, 429]);
+});
+
+test("a program that fills in the honeypot sees success and nothing happens", async () => {
+  const visitor = site.visitor();
+  const answer = await visitor.post("/contact", {
+    ...message("bot@x.example"),
+    website: "http://spam.example",
+  });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/contact"]);
+  expect((await visitor.follow(answer)).body).toContain("Our sales team has your message");
+  expect(await kept("bot@x.example")).toEqual([]);
+  expect(await mailsTo("bot@x.example")).toEqual([]);
+});
+
+test.each([
+  ["from another website", message("foreign@x.example"), { "Sec-Fetch-Site": "cross-site" }, 403],
+  ["with a field the form does not have", { ...message("role@x.example"), role: "staff" }, {}, 400],
+  ["with a repeated field", { ...message("two@x.example"), firstName: ["Ada", "Bola"] }, {}, 400],
+  ["of 100 KB", { ...message("big@x.example"), message: "a".repeat(100_000) }, {}, 413],
+])("a post %s is refused", async (_, fields, headers, status) => {
+  expect((await site.visitor().post("/contact", fields, headers)).status).toBe(status);
+  expect(await kept(fields.email)).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { settings } from "../../support/settings";
+
+const android = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36";
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const get = (path: string, headers?: HeadersInit) => site.visitor().get(path, headers);
+
+describe("the download page", () => {
+  test("lists the versions of each system, newest first", async () => {
+    const { body } = await get("/download");
+    const text = textOf(body);
+    expect(text).toContain("Download the desktop app for Windows, Linux and MacOs");
+    expect(text).toContain("Client Server version New");
+    expect(text).toMatch(/Windows Version Version Size Date released Download Kaypoint 1\.0\.8 BETA version/);
+    expect(text).toContain("132.4 MB March 5th, 2024");
+    const versions = [...body.matchAll(/Kaypoint (1\.0\.\d) /g)].map(([, version]) => version);
+    expect([...new Set(versions)]).toEqual(["1.0.8", "1.0.7", "1.0.6"]);
+    expect(body.match(/Download \(32\)bit/g)).toHaveLength(3);
+  });
+
+  test.each([
+    ["", "Windows"],
+    ["?os=linux", "Linux"],
+    ["?os=apple", "Mac"],
+    ["?os=beos", "Windows"],
+  ])("at %j opens the versions for %s", async (query, name) => {
+    const { body } = await get(`/download${query}`);
+    expect(body).toMatch(new RegExp(`aria-current="true">${name} Version`));
+    expect(body.match(/<details class="fold platform on" open="">/g)).toHaveLength(1);
+  });
+
+  test("the other group of versions has none", async () => {
+    const text = textOf((await get("/download?group=others")).body);
+    expect(text).toContain("No downloads available yet");
+    expect(text).toContain("No available downloads yet.");
+  });
+
+  test("shows the store of the device first, and all stores to everybody", async () => {
+    const phone = await get("/download", { "User-Agent": android });
+    const desk = await get("/download", { "User-Agent": "Mozilla/5.0 (Windows NT 10.0)" });
+    expect(textOf(phone.body)).toContain("Get it on the Google Play store");
+    expect(textOf(desk.body)).not.toContain("Get it on");
+    for (const { body, headers } of [phone, desk]) {
+      expect(headers.get("Vary")).toContain("User-Agent");
+      expect(linksOf(body).filter((link) => /play\.google|apps\.apple/.test(link)).length).toBeGreaterThan(1);
+    }
+  });
+
+  test("the old address leads to it for good", async () => {
+    const answer = await get("/downloads");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/download"]);
+  });
+});
+
+describe("a platform's page", () => {
+  test.each([
+    ["windows", "Windows"],
+    ["linux", "Linux"],
+    ["apple", "Mac"],
+  ])("/download/%s lists its versions with requirements", async (platform, name) => {
+    const { status, body } = await get(`/download/${platform}`);
+    expect(status).toBe(200);
+    const text = textOf(body);
+    expect(text).toContain(`Download Kaypoint for ${name}`);
+    for (const version of ["1.0.8", "1.0.7", "1.0.6"]) expect(text).toContain(`Kaypoint ${version}`);
+    expect(text).toContain("GB of memory");
+    expect(text).toContain("there are no real installers behind these links");
+  });
+
+  test.each(["beos", "Windows", "windows%20"])("/download/%s is not there", async (platform) => {
+    expect((await get(`/download/${platform}`)).status).toBe(404);
+  });
+});
+
+describe("a download link", () => {
+  const clicksOf = async (id: number) => {
+    const row = await site.db
+      .selectFrom("download_counts")
+      .select("clicks")
+      .where("build_id", "=", id)
+      .executeTakeFirst();
+    return row?.clicks ?? 0;
+  };
+
+  test("counts the click and leads on", async () => {
+    const link =
+      linksOf((await get("/download")).body).find((href) => href.startsWith("/download/build/")) ?? "";
+    const answer = await get(link);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe("/download/windows#kaypoint-1.0.8-64.exe");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect((await get("/download/windows")).body).toContain('id="kaypoint-1.0.8-64.exe"');
+    expect(await clicksOf(Number(link.split("/").at(-1)))).toBe(1);
+  });
+
+  test("does not count what is no click", async () => {
+    await get("/download/build/2", { "Sec-Purpose": "prefetch;prerender" });
+    await site.visitor().send("/download/build/2", { method: "HEAD" });
+    expect(await clicksOf(2)).toBe(0);
+  });
+
+  test.each(["0", "999", "1.0", "x"])("/download/build/%s is not there", async (id) => {
+    expect((await get(`/download/build/${id}`)).status).toBe(404);
+  });
+});
+
+describe("the command", () => {
+  const folder = mkdtempSync(join(tmpdir(), "kaypoint-releases-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function load(content: string) {
+    const file = join(folder, "releases.json");
+    writeFileSync(file, content);
+    const env = { ...process.env, ...settings, DATABASE_URL: site.databaseUrl, DATA_DIR: folder };
+    return promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/commands/releases.ts", file], {
+      env,
+    });
+  }
+
+  test("publishes a file, and the page shows it within a second or two", async () => {
+    const sha256 = "ab".repeat(32);
+    const arch = [
+      {
+        bit: "64",
+        size: 140.25,
+        link: "https://files.example/1.1.0.exe",
+        sha256,
+        requirements: "Windows 11",
+      },
+    ];
+    const release = { category: "client_server", os: "windows", version: "1.1.0", date: "2026-11-20" };
+    const releases = [{ ...release, description: "No longer a beta.", beta: false, arch }];
+    const { stdout } = await load(JSON.stringify({ releases }));
+    expect(stdout).toContain("Published Kaypoint 1.1.0 for windows.");
+    await expect
+      .poll(async () => textOf((await get("/download")).body), { timeout: 4000 })
+      .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. 140\.25 MB November 20th, 2026/);
+    expect(textOf((await get("/download/windows")).body)).toContain(`SHA-256 ${sha256}`);
+  });
+
+  test("loads nothing from a file with a mistake, and says what it is", async () => {
+    await expect(load('{ "releases": [{}] }')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("releases.0.version") as string,
+    });
+  });
+});

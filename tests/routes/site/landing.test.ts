@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { landingQuestions } from "~/models/site/faq";
+import { serve, type Served } from "../../support/served";
+import { structuredData, textOf } from "../../support/page";
+
+let site: Served;
+let page: string;
+
+beforeAll(async () => {
+  site = await serve();
+  page = (await site.visitor().get("/")).body;
+});
+afterAll(() => site.stop());
+
+test("both addresses show the page and name the first as canonical", async () => {
+  for (const path of ["/", "/products"]) {
+    const answer = await site.visitor().get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain(`<link rel="canonical" href="${site.url}/"/>`);
+  }
+});
+
+test("the hero leads to sign-up and to sales", () => {
+  expect(page).toMatch(/href="\/signup\?page=signup"[^>]*>Get Started</);
+  expect(page).toMatch(/href="\/contact"[^>]*>Contact Sales</);
+});
+
+test("the three features have a picture and points, and fold", () => {
+  for (const title of ["Increase Profitability", "Manage Your Inventory Like a Pro", "Manage customer list"])
+    expect(page).toMatch(new RegExp(`<summary><h2>${title}</h2></summary>`));
+  const pictures = page.match(/<img [^>]*loading="lazy"[^>]*>/g) ?? [];
+  expect(pictures).toHaveLength(3);
+  for (const picture of pictures) expect(picture).toMatch(/alt="[^"]{20,}".*width="480" height="340"/);
+});
+
+test("profit may rise, and no customer is invented", () => {
+  expect(textOf(page)).toContain("profit may rise by more than 300 %");
+  expect(page).toContain('id="testimonials"');
+  expect(page).toContain('id="about"');
+  expect(page).not.toContain("<blockquote");
+});
+
+test("the ten questions are on the page and in its data", () => {
+  const text = textOf(page);
+  for (const { question, answer } of landingQuestions) {
+    expect(text).toContain(question);
+    expect(text).toContain(answer);
+  }
+  expect(structuredData(page).map((data) => data["@type"])).toEqual([
+    "Organization",
+    "SoftwareApplication",
+    "FAQPage",
+  ]);
+});
+
+test("prices are those of the catalogue, within a second of a change", async () => {
+  expect(textOf(page)).toContain("₦48,000 a year");
+  await site.db.updateTable("plans").set({ amount_year: 70_000_00 }).where("id", "=", 2).execute();
+  await expect
+    .poll(async () => textOf((await site.visitor().get("/")).body), { timeout: 3000 })
+    .toContain("₦56,000 a year");
+});
+
+test("news can be asked for with one box, and no script is sent", () => {
+  expect(page.match(/action="\/newsletter" method="post"/g)).toHaveLength(1);
+  expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
+  expect(page).toMatch(/href="\/pricing"[^>]*>Compare Plans and Features</);
+});

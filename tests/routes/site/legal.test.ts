@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+test("a legal page says when it was last updated, under a bar with the logo and above the legal links", async () => {
+  await everyRow(["/terms-and-conditions", "/privacy-policy"], String, async (path) => {
+    const { status, body } = await site.visitor().get(path);
+    expect(status).toBe(200);
+    expect(body).toContain('Last updated <time dateTime="2024-02-13">February 13, 2024</time>');
+    expect(body).toMatch(/<header class="bar"><div class="wrap"><a class="brand" href="\/"/);
+    expect(body).toContain('<footer class="mini">');
+    expect(body).not.toContain("<script");
+  });
+});
+
+test("the terms name their ages, times, court and place", async () => {
+  const { body } = await site.visitor().get("/terms-and-conditions");
+  expect(body).toContain("18 years or older");
+  expect(body).toContain("3 working days");
+  expect(body).toContain("14 days");
+  expect(body).toContain("up to 3 months");
+  expect(body).toContain("High Court of Lagos");
+  expect(body).toContain("cloud server in London");
+});
+
+test("the privacy policy names its ages, times and place", async () => {
+  const { body } = await site.visitor().get("/privacy-policy");
+  expect(body).toContain("18 years or older");
+  expect(body).toContain("3 working days");
+  expect(body).toContain("twice per rolling 12 months");
+  expect(body).toContain("cloud server in London");
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+async function linkIn(recipient: string): Promise<string> {
+  const { text } = await site.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", recipient)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const url = new URL(/https?:\S+/.exec(text)?.[0] ?? "");
+  return url.pathname + url.search;
+}
+
+const subscriber = (email: string) =>
+  site.db
+    .selectFrom("newsletter_subscribers")
+    .select(["confirmed_at", "left_at"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+
+test("the box stands above the footer of the public pages and posts to the newsletter", async () => {
+  const { body } = await site.visitor().get("/contact");
+  expect(body).toMatch(/<form class="news" action="\/newsletter" method="post">/);
+});
+
+test("an address gets on the list by the button behind the mail's link, and off it the same way", async () => {
+  const visitor = site.visitor();
+  const asked = await visitor.post("/newsletter", { email: "reader@x.example" });
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/newsletter"]);
+  expect((await visitor.follow(asked)).body).toContain("Open the mail we sent you");
+
+  const confirmLink = await linkIn("reader@x.example");
+  const page = await visitor.get(confirmLink);
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(page.body.match(/<button/g)).toHaveLength(1);
+  expect(await subscriber("reader@x.example")).toMatchObject({ confirmed_at: null });
+  const confirmed = await visitor.post(confirmLink);
+  expect((await visitor.follow(confirmed)).body).toContain("Your address is confirmed");
+  expect((await subscriber("reader@x.example"))?.confirmed_at).toBeInstanceOf(Date);
+
+  const leaveLink = await linkIn("reader@x.example");
+  expect(leaveLink).toMatch(/^\/newsletter\/unsubscribe\?token=/);
+  await visitor.get(leaveLink);
+  expect(await subscriber("reader@x.example")).toMatchObject({ left_at: null });
+  const [path = "", token = ""] = leaveLink.split("?token=");
+  const left = await visitor.post(path, { token });
+  expect((await visitor.follow(left)).body).toContain("You are off the list");
+  expect((await subscriber("reader@x.example"))?.left_at).toBeInstanceOf(Date);
+});
+
+test("known and unknown addresses get the same answer", async () => {
+  await site.visitor().post("/newsletter", { email: "known@x.example" });
+  await site.visitor().post(await linkIn("known@x.example"));
+  const answers = [];
+  for (const email of ["known@x.example", "unknown@x.example"])
+    answers.push(await site.visitor().post("/newsletter", { email }));
+  const told = answers.map(({ status, headers, body }) => [status, headers.getSetCookie(), body]);
+  expect(told[0]).toEqual(told[1]);
+});
+
+test.each([
+  ["", "Email is required"],
+  ["ada@shop", "Invalid email address"],
+])("%j is answered with %s", async (email, text) => {
+  const { status, body } = await site.visitor().post("/newsletter", { email });
+  expect(status).toBe(422);
+  expect(body).toContain(text);
+  expect(body).toContain("<title>Error: ");
+});
+
+test.each(["confirm", "unsubscribe"])(
+  "a damaged or unknown link to %s is not found, by GET and by POST",
+  async (act) => {
+    const visitor = site.visitor();
+    const unknown = `/newsletter/${act}?token=${"A".repeat(22)}`;
+    const answers = [
+      await visitor.get(`/newsletter/${act}`),
+      await visitor.get(`/newsletter/${act}?token=<script>`),
+      await visitor.post(unknown),
+      await visitor.post(`/newsletter/${act}`, { token: "short" }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect(body).toContain("This link does not work");
+    }
+  },
+);
+
+test("nothing subscribes, confirms or leaves on behalf of another website", async () => {
+  const visitor = site.visitor();
+  for (const path of ["/newsletter", "/newsletter/confirm", "/newsletter/unsubscribe"])
+    expect(
+      (await visitor.post(path, { email: "a@x.example" }, { "Sec-Fetch-Site": "cross-site" })).status,
+    ).toBe(403);
+  expect(await subscriber("a@x.example")).toBeUndefined();
+});
+
+test("a program that fills in the honeypot sees success and nothing happens", async () => {
+  const answer = await site.visitor().post("/newsletter", { email: "bot@x.example", website: "spam" });
+  expect(answer.status).toBe(303);
+  expect(await subscriber("bot@x.example")).toBeUndefined();
+});

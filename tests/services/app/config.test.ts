@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { feeSchedules } from "~/models/payments/top-up";
+import { readConfig } from "~/services/app/config.server";
+
+const key = Buffer.alloc(32, 7).toString("base64");
+const cardKey = Buffer.alloc(32, 9).toString("base64");
+const demo = {
+  DATABASE_URL: "postgresql:///kaypoint",
+  CODE_KEYS: `1:${key}`,
+  CARD_KEYS: `1:${cardKey}`,
+  PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
+  PAYSTACK_URL: "http://127.0.0.1:3001",
+};
+const messages = {
+  SMS_PROVIDER: "termii",
+  TERMII_URL: "https://api.ng.termii.com",
+  TERMII_KEY: "key",
+  TERMII_SECRET: "secret",
+  TERMII_SENDER: "Kaypoint",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
+};
+const payments = { PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef", PAYSTACK_URL: undefined };
+const production = {
+  ...demo,
+  ...messages,
+  ...payments,
+  APP_MODE: "production",
+  APP_ORIGIN: "https://kaypoint.example",
+};
+
+function problems(env: NodeJS.Dict<string>): string[] {
+  const result = readConfig(env);
+  return result.ok ? [] : result.problems;
+}
+
+test("a demo needs nothing but what its supervisor supplies", () => {
+  expect(readConfig(demo)).toEqual({
+    ok: true,
+    config: {
+      mode: "demo",
+      demo: true,
+      host: "127.0.0.1",
+      port: 3000,
+      origin: null,
+      accountOrigin: null,
+      databaseUrl: "postgresql:///kaypoint",
+      databasePool: 10,
+      trustedProxies: [],
+      codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
+      passwordCost: "full",
+      passwordLookup: null,
+      logLevel: "info",
+      sms: { provider: "demo" },
+      mail: { provider: "demo" },
+      payments: {
+        url: "http://127.0.0.1:3001",
+        secretKeys: ["sk_test_0123456789abcdef"],
+        live: false,
+        popup: false,
+        sandbox: true,
+        hosts: {
+          checkout: "http://127.0.0.1:3001",
+          script: "http://127.0.0.1:3001",
+          api: "http://127.0.0.1:3001",
+        },
+        cardKeys: [{ version: 1, key: Buffer.alloc(32, 9) }],
+      },
+      vatTenths: 0,
+      seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
+      topUp: { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified },
+    },
+  });
+});
+
+test("a setting that is there but empty counts as not set", () => {
+  expect(problems({ ...demo, PORT: "", APP_MODE: " ", APP_ORIGIN: "" })).toEqual([]);
+});
+
+test("all problems are told at once", () => {
+  const env = {
+    APP_MODE: "prod",
+    PORT: "http",
+    DATABASE_POOL: "0",
+    LOG_LEVEL: "loud",
+    TRUSTED_PROXIES: "me",
+  };
+  expect(problems(env)).toEqual([
+    "APP_MODE must be one of demo, production",
+    "PORT must be a whole number",
+    "DATABASE_URL must name a PostgreSQL database",
+    "DATABASE_POOL must be at least 1",
+    'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
+    "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
+    "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+    "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",
+    "CARD_KEYS must list at least one key as version:base64 of 32 bytes",
+  ]);
+});
+
+test("a complete production listens on every address and is no demo", () => {
+  const result = readConfig(production);
+  expect(result).toMatchObject({ ok: true, config: { demo: false, host: "0.0.0.0" } });
+});
+
+test.each([
+  ["an origin without https", { APP_ORIGIN: "http://kaypoint.example" }, /APP_ORIGIN must start with https/],
+  ["no origin", { APP_ORIGIN: undefined }, /APP_ORIGIN must be set/],
+  ["no database", { DATABASE_URL: undefined }, /DATABASE_URL/],
+  ["no key", { CODE_KEYS: undefined }, /CODE_KEYS/],
+  ["cheap passwords", { PASSWORD_COST: "low" }, /PASSWORD_COST=low/],
+  ["text messages that stay here", { SMS_PROVIDER: "demo" }, /SMS_PROVIDER must be termii/],
+  ["keys on an open line", { TERMII_URL: "http://api.ng.termii.com" }, /TERMII_URL must start with https/],
+  ["text messages without a key", { TERMII_KEY: undefined }, /TERMII_KEY must be set/],
+  ["receipts that anybody could sign", { TERMII_SECRET: undefined }, /TERMII_SECRET must be set/],
+  ["a sender id that is too long", { TERMII_SENDER: "Kaypoint Nigeria" }, /TERMII_SENDER/],
+  ["mails that stay here", { SMTP_URL: undefined }, /SMTP_URL must be set/],
+  ["mails from nobody", { MAIL_FROM: undefined }, /MAIL_FROM must be set/],
+])("production refuses %s", (_, change, message) => {
+  expect(problems({ ...production, ...change })).toEqual([expect.stringMatching(message)]);
+});
+
+test("what demo allows, production refuses all at once", () => {
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(8);
+});
+
+test.each([
+  "kaypoint.example",
+  "ftp://kaypoint.example",
+  "https://kaypoint.example/shop",
+  "https://u:p@kaypoint.example",
+])("%s is no origin", (origin) => {
+  expect(problems({ ...demo, APP_ORIGIN: origin })).toHaveLength(1);
+});
+
+test("an origin loses its closing slash", () => {
+  expect(readConfig({ ...demo, APP_ORIGIN: "http://localhost:3000/" })).toMatchObject({
+    config: { origin: "http://localhost:3000" },
+  });
+});
+
+const origins = { APP_ORIGIN: "http://shop.example", ACCOUNT_ORIGIN: "http://account.shop.example" };
+
+test("accounts live at the address of the site unless they have one of their own", () => {
+  expect(readConfig({ ...demo, APP_ORIGIN: origins.APP_ORIGIN })).toMatchObject({
+    config: { origin: "http://shop.example", accountOrigin: "http://shop.example" },
+  });
+  expect(readConfig({ ...demo, ...origins })).toMatchObject({
+    config: { origin: "http://shop.example", accountOrigin: "http://account.shop.example" },
+  });
+});
+
+test.each([
+  ["is no address", { ACCOUNT_ORIGIN: "account" }, "ACCOUNT_ORIGIN must be an address without a path"],
+  ["stands alone", { APP_ORIGIN: undefined }, "ACCOUNT_ORIGIN needs APP_ORIGIN"],
+  [
+    "is the site's own",
+    { ACCOUNT_ORIGIN: "http://shop.example" },
+    "ACCOUNT_ORIGIN must have another host name",
+  ],
+  ["differs by its port only", { ACCOUNT_ORIGIN: "http://shop.example:81" }, "another host name"],
+  ["alone is on https", { ACCOUNT_ORIGIN: "https://account.shop.example" }, "must both start with https://"],
+])("the accounts' address is refused when it %s", (_, change, message) => {
+  expect(problems({ ...demo, ...origins, ...change })).toEqual([expect.stringContaining(message)]);
+});
+
+test("production wants https for accounts too", () => {
+  expect(problems({ ...production, ACCOUNT_ORIGIN: "http://account.kaypoint.example" })).toContain(
+    "ACCOUNT_ORIGIN must start with https:// in production",
+  );
+  expect(problems({ ...production, ACCOUNT_ORIGIN: "https://account.kaypoint.example" })).toEqual([]);
+});
+
+test("proxies are addresses or ranges of either family", () => {
+  const list = "10.0.0.0/8, 192.0.2.1,2001:db8::/32";
+  expect(readConfig({ ...demo, TRUSTED_PROXIES: list })).toMatchObject({
+    config: { trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32"] },
+  });
+});
+
+test.each(["10.0.0.0/33", "10.0.0.0/8/8", "10.0.0/8", "*", "::/129", "10.0.0.1/"])(
+  "%s is no proxy",
+  (proxy) => {
+    expect(problems({ ...demo, TRUSTED_PROXIES: proxy })).toHaveLength(1);
+  },
+);
+
+test("keys keep their order, since the first one signs", () => {
+  const result = readConfig({ ...demo, CODE_KEYS: `2:${key},1:${key}` });
+  expect(result.ok && result.config.codeKeys.map(({ version }) => version)).toEqual([2, 1]);
+});
+
+test.each([key, "1:short", `1:${key},1:${key}`, `a:${key}`, "1:"])("%s is no list of keys", (keys) => {
+  expect(problems({ ...demo, CODE_KEYS: keys })).toHaveLength(1);
+});
+
+test("providers of messages come with what they need", () => {
+  expect(readConfig(production)).toMatchObject({
+    config: {
+      sms: {
+        provider: "termii",
+        url: "https://api.ng.termii.com",
+        key: "key",
+        secret: "secret",
+        sender: "Kaypoint",
+      },
+      mail: { provider: "smtp", url: "smtps://mail.example", from: "Kaypoint <hello@kaypoint.example>" },
+    },
+  });
+});
+
+test.each(["http://mail.example", "mail.example:465", "smtp//mail"])("%s is no mail server", (url) => {
+  expect(problems({ ...demo, SMTP_URL: url, MAIL_FROM: "a@b.example" })).toHaveLength(1);
+});
+
+test.each(["hello", "a@b.example, c@d.example", "Kaypoint <hello>", "a@b.example\nBcc: c@d.example"])(
+  "%o is no sender of mails",
+  (from) => {
+    expect(problems({ ...demo, SMTP_URL: "smtp://mail.example", MAIL_FROM: from })).toHaveLength(1);
+  },
+);

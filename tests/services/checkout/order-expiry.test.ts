@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPlan, isPriced } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { DAY, MINUTE } from "~/models/duration";
+import { type CheckoutPost } from "~/services/checkout/checkout.server";
+import { submitCheckout } from "~/services/checkout/submit.server";
+import { fulfilOrder } from "~/services/checkout/place-order.server";
+import { endOrders } from "~/services/checkout/order-expiry.server";
+import type { User } from "~/models/users/user";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const coupon = (code: string) =>
+  database.db
+    .insertInto("coupons")
+    .values({
+      code,
+      kind: "percent",
+      percent: 10,
+      use_limit: 1,
+      starts_on: "2020-01-01",
+      ends_on: "2099-12-31",
+    })
+    .execute();
+
+const takenOf = async (code: string) =>
+  (await database.db.selectFrom("coupons").select("taken").where("code", "=", code).executeTakeFirstOrThrow())
+    .taken;
+
+/** A card order with a coupon, made now. */
+async function order(app: ReturnType<typeof makeContext>, owner: User, code: string): Promise<number> {
+  const catalogue = await loadCatalogue(database.db);
+  const plan = findPlan(catalogue, 2);
+  if (!plan || !isPriced(plan)) throw new Error("no Plus");
+  const visit = { catalogue, customer: owner, plan, duration: "month" as const };
+  const press = (post: Partial<CheckoutPost>) =>
+    submitCheckout(app, visit, { intent: "pay", quantities: {}, ...post });
+  await press({ intent: "coupon", coupon: code, onboardingId: 1, paymentMethod: "card" });
+  await press({ intent: "check" });
+  const result = await press({});
+  if (result.outcome !== "awaiting") throw new Error(JSON.stringify(result));
+  return result.order.id;
+}
+
+const fulfil = (app: ReturnType<typeof makeContext>, owner: User, orderId: number) =>
+  database.db.transaction().execute((trx) =>
+    fulfilOrder(app, trx, {
+      orderId,
+      ownerId: owner.id,
+      paidFrom: "paystack_clearing",
+      paidBy: "Card",
+      now: app.clock.now(),
+    }),
+  );
+
+test("a use of a coupon is held for half an hour, and a late payment takes it again while one is left", async () => {
+  await coupon("HALFHOUR");
+  const app = makeContext(database.db);
+  const owner = await makeOwner(database.db);
+  const id = await order(app, owner, "HALFHOUR");
+  app.setTime(new Date(app.clock.now().getTime() + 30 * MINUTE - 1));
+  await endOrders(app);
+  expect(await takenOf("HALFHOUR")).toBe(1);
+  app.setTime(new Date(app.clock.now().getTime() + 1));
+  await endOrders(app);
+  await endOrders(app);
+  expect(await takenOf("HALFHOUR")).toBe(0);
+  expect(await fulfil(app, owner, id)).toMatchObject({ outcome: "fulfilled" });
+  expect(await takenOf("HALFHOUR")).toBe(1);
+  expect(await fulfil(app, owner, id)).toEqual({ outcome: "not-valid" });
+});
+
+test("a late payment of an order whose coupon went to somebody else leaves everything as it was", async () => {
+  await coupon("GONEONE");
+  const app = makeContext(database.db);
+  const [late, quick] = [await makeOwner(database.db), await makeOwner(database.db)];
+  const id = await order(app, late, "GONEONE");
+  app.setTime(new Date(app.clock.now().getTime() + 31 * MINUTE));
+  await fulfil(app, quick, await order(app, quick, "GONEONE"));
+  expect(await fulfil(app, late, id)).toEqual({ outcome: "not-valid" });
+  const plans = await database.db.selectFrom("subscriptions").select("owner_id").execute();
+  expect(plans.map(({ owner_id }) => owner_id)).not.toContain(late.id);
+});
+
+test("an order that nobody pays ends after a day and cannot be fulfilled any more", async () => {
+  await coupon("DAYLONG");
+  const app = makeContext(database.db);
+  const owner = await makeOwner(database.db);
+  const id = await order(app, owner, "DAYLONG");
+  app.setTime(new Date(app.clock.now().getTime() + DAY));
+  await endOrders(app);
+  expect(await fulfil(app, owner, id)).toEqual({ outcome: "not-valid" });
+  expect(await takenOf("DAYLONG")).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startTrial } from "~/services/checkout/trial.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a verified owner is entitled, and after the start no more", async () => {
+  const app = makeContext(database.db);
+  const user = await makeOwner(database.db);
+  expect(await trialEligibility(database.db, user.id, app.clock.now())).toBe("entitled");
+  expect(await startTrial(app, { user })).toMatchObject({
+    ok: true,
+    order: { method: "trial", onboardingId: 1 },
+  });
+  expect(await trialEligibility(database.db, user.id, app.clock.now())).toBe("running");
+  expect(await trialEligibility(database.db, user.id, app.clock.now())).toBe("running");
+});
+
+test("asked again while it runs, it answers the first order", async () => {
+  const app = makeContext(database.db);
+  const user = await makeOwner(database.db);
+  expect(await startTrial(app, { user })).toEqual(await startTrial(app, { user }));
+});
+
+test("without a verified phone there is no trial", async () => {
+  const app = makeContext(database.db);
+  const user = await makeOwner(database.db, { verified: false });
+  expect(await startTrial(app, { user })).toEqual({ ok: false, reason: "trial-needs-phone" });
+});
+
+test("a setup that costs money does not come with the trial, nor does one we do not have", async () => {
+  const app = makeContext(database.db);
+  const user = await makeOwner(database.db);
+  expect(await startTrial(app, { user, onboardingId: 2 })).toEqual({ ok: false, reason: "setup-costs" });
+  expect(await startTrial(app, { user, onboardingId: 99 })).toEqual({ ok: false, reason: "onboarding-type" });
+});
+
+test("the owner gets one mail that says when the trial ends", async () => {
+  const app = makeContext(database.db);
+  const user = await makeOwner(database.db);
+  await startTrial(app, { user });
+  await startTrial(app, { user });
+  const mails = await database.db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "text"])
+    .where("owner_id", "=", user.id)
+    .execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ recipient: user.email, subject: "Your free trial of Plus has started" });
+  expect(mails[0]?.text).toContain("It ends on 5 December 2026 at 10:00 (Lagos time).");
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { claimDue } from "~/models/messages/delivery.server";
+import { makeOwner } from "../../support/accounts";
+import { makeCaller, newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a code that waits is replaced by the next one, and is not sent after its ten minutes", async () => {
+  const { db } = database;
+  const start = new Date("2026-11-21T09:00:00Z");
+  const context = makeContext(db, start);
+  const owner = await makeOwner(db, { verified: false });
+  const caller = makeCaller(context, owner);
+  await caller.ask();
+  const resent = new Date(start.getTime() + MINUTE);
+  context.setTime(resent);
+  await caller.ask();
+
+  const claim = (minutes: number) =>
+    claimDue(db, { channel: "sms", limit: 10, now: new Date(resent.getTime() + minutes * MINUTE) });
+  const taken = await claim(0);
+  expect(taken.map(({ text }) => /\d{5}/.exec(text)?.[0])).toEqual([await newestCode(db, owner.phone)]);
+  expect(await claim(9)).toHaveLength(1);
+  expect(await claim(12)).toEqual([]);
+});

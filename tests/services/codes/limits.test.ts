@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { ensurePhoneCode } from "~/services/accounts/verification.server";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, makeCaller, newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { makeVisit } from "../../support/request";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+let user: User;
+let address: string;
+let caller: ReturnType<typeof makeCaller>;
+
+const start = new Date("2026-11-21T09:00:00Z");
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  context = makeContext(database.db, start);
+  user = await makeOwner(database.db, { verified: false });
+  address = privateAddress();
+  caller = makeCaller(context, user);
+});
+
+const here = () => ({ address });
+const code = () => newestCode(database.db, user.phone);
+const sent = () => codesSentTo(database.db, user.phone);
+const isVerified = async () => (await getUser(database.db, user.id)).phoneVerifiedAt !== null;
+
+async function wrongCodes(times: number) {
+  for (let index = 0; index < times; index += 1) await caller.typeWrong(here());
+}
+
+describe("wrong codes", () => {
+  test("three use a code up, then the right one is refused too", async () => {
+    await caller.ask(here());
+    const left = [
+      await caller.typeWrong(here()),
+      await caller.typeWrong(here()),
+      await caller.typeWrong(here()),
+    ];
+    expect(left).toEqual([2, 1, 0].map((attemptsLeft) => ({ outcome: "wrong", attemptsLeft })));
+    expect(await caller.typeWrong(here())).toEqual({ outcome: "gone" });
+    expect(await caller.type(await code(), here())).toEqual({ outcome: "gone" });
+    expect(await isVerified()).toBe(false);
+  });
+
+  test("are counted although nothing else comes of them", async () => {
+    await caller.ask(here());
+    await wrongCodes(2);
+    const budget = await database.db
+      .selectFrom("code_budgets")
+      .innerJoin("code_flows", "code_flows.target_key", "code_budgets.target_key")
+      .select(["attempts", "consecutive_wrong"])
+      .where("user_id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    expect(budget).toEqual({ attempts: 2, consecutive_wrong: 2 });
+  });
+
+  test("ten in a day pause the number, whatever is resent, for any account, address and session", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      context.setTime(after(round * HOUR));
+      await caller.ask(here());
+      address = privateAddress();
+      await wrongCodes(3);
+    }
+    const stranger = makeCaller(
+      context,
+      await makeOwner(database.db, { verified: false, phone: user.phone }),
+    );
+    const anywhere = { address: privateAddress() };
+    expect(await caller.type(await code(), anywhere)).toMatchObject({ outcome: "paused" });
+    expect(await stranger.type("12345", anywhere)).toMatchObject({ outcome: "paused" });
+    expect(await stranger.ask(anywhere)).toMatchObject({ sent: false });
+  });
+
+  test("are forgotten after a right one", async () => {
+    await caller.ask(here());
+    await wrongCodes(2);
+    await caller.type(await code(), here());
+    const budget = await database.db
+      .selectFrom("code_budgets")
+      .innerJoin("code_flows", "code_flows.target_key", "code_budgets.target_key")
+      .select(["consecutive_wrong", "wrong_at"])
+      .where("user_id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    expect(budget).toEqual({ consecutive_wrong: 0, wrong_at: [] });
+  });
+
+  test("fifteen an hour from one address are all, whatever numbers they are for", async () => {
+    const outcomes: string[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const victim = makeCaller(context, await makeOwner(database.db, { verified: false }));
+      await victim.ask({ address: privateAddress() });
+      outcomes.push((await victim.typeWrong(here())).outcome);
+    }
+    expect(outcomes).toEqual([...Array<string>(15).fill("wrong"), ...Array<string>(5).fill("throttled")]);
+  });
+
+  test("of others at an address do not count against right ones", async () => {
+    for (let index = 0; index < 18; index += 1) {
+      const neighbour = await makeOwner(database.db, { verified: false });
+      const calls = makeCaller(context, neighbour);
+      await calls.ask({ address: privateAddress() });
+      const right = await newestCode(database.db, neighbour.phone);
+      expect(await calls.type(right, here())).toEqual({ outcome: "accepted" });
+    }
+  });
+});
+
+describe("a new code", () => {
+  test("is refused at 58 seconds and sent at 59", async () => {
+    await caller.ask(here());
+    context.setTime(after(58 * SECOND));
+    expect(await caller.ask(here())).toEqual({ sent: false, pause: { until: after(59 * SECOND) } });
+    expect(await sent()).toHaveLength(1);
+    context.setTime(after(59 * SECOND));
+    expect(await caller.ask(here())).toEqual({ sent: true });
+    expect(await sent()).toHaveLength(2);
+  });
+
+  test("is sent three times an hour and five a day", async () => {
+    for (let minute = 0; minute < 24 * 60; minute += 20) {
+      context.setTime(after(minute * MINUTE));
+      address = privateAddress();
+      await caller.ask(here());
+      if (minute === 40) expect(await sent()).toHaveLength(3);
+    }
+    expect(await sent()).toHaveLength(5);
+  });
+
+  test("ends the one before it and gives three new tries", async () => {
+    await caller.ask(here());
+    const first = await code();
+    await wrongCodes(2);
+    context.setTime(after(MINUTE));
+    await caller.ask(here());
+    const second = await code();
+    if (first !== second)
+      expect(await caller.type(first, here())).toEqual({ outcome: "wrong", attemptsLeft: 2 });
+    expect(await caller.type(second, here())).toEqual({ outcome: "accepted" });
+  });
+
+  test("leaves a stranger's flow for the same number alone, three of them at most", async () => {
+    const flows = () =>
+      database.db.selectFrom("code_flows").select("id").where("target", "=", user.phone).execute();
+    await caller.ask(here());
+    const own = await code();
+    for (let minute = 1; minute <= 4; minute += 1) {
+      context.setTime(after(minute * MINUTE));
+      const stranger = await makeOwner(database.db, { verified: false, phone: user.phone });
+      await makeCaller(context, stranger).ask({ address: privateAddress() });
+    }
+    expect(await flows()).toHaveLength(3);
+    expect(await caller.type(own, here())).toEqual({ outcome: "accepted" });
+  });
+
+  test("is sent ten times an hour from one address, whatever the numbers", async () => {
+    const answers: boolean[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const other = await makeOwner(database.db, { verified: false });
+      answers.push((await makeCaller(context, other).ask(here())).sent);
+    }
+    expect(answers.filter(Boolean)).toHaveLength(10);
+  });
+
+  test("is not sent to a number that gets no text messages", async () => {
+    const unreachable = { ...user, phone: "12025550123", phoneReachable: false };
+    expect(await makeCaller(context, unreachable).ask(here())).toEqual({ sent: false, unreachable: true });
+    await withVisit(makeVisit(), () => ensurePhoneCode(context, unreachable));
+    expect(await codesSentTo(database.db, "12025550123")).toEqual([]);
+  });
+
+  test("is signed by the first key; codes of the key before it still work, those of none do not", async () => {
+    await caller.ask(here());
+    const [key] = context.config.codeKeys;
+    if (!key) throw new Error("the tests have a key");
+    const fresh = { version: 2, key: Buffer.alloc(32, 9) };
+    const rotated = { ...context, config: { ...context.config, codeKeys: [fresh, key] } };
+    const without = { ...context, config: { ...context.config, codeKeys: [fresh] } };
+    const right = await code();
+    expect(await makeCaller(without, user).type(right, here())).toMatchObject({ outcome: "wrong" });
+    expect(await makeCaller(rotated, user).type(right, here())).toEqual({ outcome: "accepted" });
+  });
+});

@@ -1,0 +1,186 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { withVisit } from "~/services/doors/front-door.server";
+import { makePageCache } from "~/services/doors/page-cache.server";
+import { isCacheable } from "~/services/doors/page/page-door.server";
+import { makeVisit } from "../../support/request";
+
+let version: string;
+let fresh: boolean;
+let now: number;
+let rendered: number;
+let pages: ReturnType<typeof makePageCache>;
+
+beforeEach(() => {
+  version = "1";
+  fresh = true;
+  now = Date.parse("2026-11-21T09:00:00Z");
+  rendered = 0;
+  pages = makePageCache(
+    { read: async () => version, known: () => ({ version, fresh }) },
+    { now: () => new Date(now) },
+  );
+});
+
+async function render() {
+  rendered += 1;
+  const html = Buffer.from(`<!DOCTYPE html><title>page ${rendered}</title>`);
+  return { html, headers: new Headers({ "Content-Type": "text/html" }) };
+}
+
+interface Asked {
+  headers?: Record<string, string>;
+  host?: string;
+  method?: string;
+  rule?: Parameters<typeof pages.answer>[1];
+  meanwhile?: () => void;
+}
+
+/** As a visit goes: answered at once, else through the page's loader and the rendering. */
+function get(target: string, { headers = {}, host = "shop.example", method = "GET", ...rest }: Asked = {}) {
+  const request = new Request(`http://${host}${target}`, { headers, method });
+  return withVisit(makeVisit({ host }), async () => {
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const kept = pages.answerAtOnce({ method, target, headers: lower });
+    rest.meanwhile?.();
+    if (kept) return { atOnce: true, answer: new Response(kept.body, kept) };
+    return { atOnce: false, answer: await pages.answer(request, rest.rule ?? { query: ["plan"] }, render) };
+  });
+}
+
+const read = async (target: string, asked?: Asked) => (await get(target, asked)).answer.text();
+
+test("a page is rendered once for all who read it, and the second is answered at once", async () => {
+  expect((await get("/pricing")).atOnce).toBe(false);
+  const { atOnce, answer } = await get("/pricing");
+  expect(atOnce).toBe(true);
+  expect(await answer.text()).toContain("page 1");
+  expect(rendered).toBe(1);
+});
+
+test("visitors who come at once share one rendering", async () => {
+  await Promise.all(Array.from({ length: 20 }, () => get("/pricing")));
+  expect(rendered).toBe(1);
+});
+
+test("a page is rendered again for another query, path or host", async () => {
+  await get("/contact");
+  await get("/contact?plan=enterprise");
+  await get("/pricing");
+  await get("/pricing", { host: "other.example" });
+  expect(rendered).toBe(4);
+});
+
+test("the order of a query does not matter, and an empty one is none", async () => {
+  await get("/pricing?page=1&plan=2");
+  expect((await get("/pricing?plan=2&page=1")).atOnce).toBe(true);
+  await get("/pricing");
+  expect((await get("/pricing?")).atOnce).toBe(true);
+});
+
+test("a page that looks different by device has a copy for each", async () => {
+  const rule = { byDevice: true } as const;
+  const phones = ["Mozilla/5.0 (Linux; Android 14)", "Mozilla/5.0 (iPhone; x)", "Mozilla/5.0 (X11)"];
+  for (const agent of phones) await get("/download", { rule, headers: { "User-Agent": agent } });
+  expect(rendered).toBe(3);
+  const again = await get("/download", { rule, headers: { "User-Agent": "Android 9 of somebody else" } });
+  expect(again.atOnce).toBe(true);
+  expect(await again.answer.text()).toContain("page 1");
+  expect(again.answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding, User-Agent");
+});
+
+describe("the version of the catalogue", () => {
+  test("makes the kept page old when it moves", async () => {
+    await get("/pricing");
+    version = "2";
+    expect(await read("/pricing")).toContain("page 2");
+  });
+
+  test("is asked again when it is not fresh, and the copy still serves", async () => {
+    await get("/pricing");
+    fresh = false;
+    const { atOnce, answer } = await get("/pricing");
+    expect(atOnce).toBe(false);
+    expect(await answer.text()).toContain("page 1");
+  });
+
+  test("that moves during a visit leaves that page unkept, since either may be in it", async () => {
+    await get("/pricing", { meanwhile: () => (version = "2") });
+    expect(await read("/pricing")).toContain("page 2");
+    expect(await read("/pricing")).toContain("page 2");
+  });
+});
+
+test("no page is kept longer than ten minutes", async () => {
+  await get("/pricing");
+  now += 10 * MINUTE;
+  await get("/pricing");
+  expect(rendered).toBe(2);
+});
+
+test("at most 200 pages are kept; the one not asked for the longest goes", async () => {
+  for (let plan = 0; plan < 200; plan += 1) await get(`/pricing?plan=${plan}`);
+  await get("/pricing?plan=0");
+  await get("/pricing?plan=200");
+  expect(rendered).toBe(201);
+  await get("/pricing?plan=0");
+  expect(rendered).toBe(201);
+  await get("/pricing?plan=1");
+  expect(rendered).toBe(202);
+});
+
+test("the page comes in the best encoding that is taken", async () => {
+  const bytes = async (accepted: string) => {
+    const { answer } = await get("/pricing", { headers: { "Accept-Encoding": accepted } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get("Content-Length")).toBe(String(body.length));
+    return { encoding: answer.headers.get("Content-Encoding"), body };
+  };
+  const brotli = await bytes("gzip, deflate, br");
+  expect(brotli.encoding).toBe("br");
+  expect(brotliDecompressSync(brotli.body).toString()).toContain("page 1");
+  const zipped = await bytes("gzip, br;q=0");
+  expect(zipped.encoding).toBe("gzip");
+  expect(gunzipSync(zipped.body).toString()).toContain("page 1");
+  expect((await bytes("identity")).encoding).toBeNull();
+});
+
+test.each([
+  ["its tag", (tag: string) => tag],
+  ["its tag among others", (tag: string) => `"other" , ${tag},W/"more"`],
+  ["its tag as a proxy wrote it", (tag: string) => tag.replace("W/", "")],
+  ["anything", () => "*"],
+])("who has %s gets 304", async (_what, list) => {
+  const tag = (await get("/pricing")).answer.headers.get("ETag") ?? "";
+  const { answer } = await get("/pricing", { headers: { "If-None-Match": list(tag) } });
+  expect(answer.status).toBe(304);
+  expect(await answer.text()).toBe("");
+  expect(answer.headers.get("ETag")).toBe(tag);
+  expect(answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
+});
+
+test("who has another tag gets the page", async () => {
+  expect((await get("/pricing", { headers: { "If-None-Match": '"other"' } })).answer.status).toBe(200);
+});
+
+test("a visitor with a cookie, a post and who waits for leave to send are not answered at once", async () => {
+  await get("/pricing");
+  expect((await get("/pricing", { headers: { Cookie: "flow=old" } })).atOnce).toBe(false);
+  expect((await get("/pricing", { headers: { Cookie: "" } })).atOnce).toBe(false);
+  expect((await get("/pricing", { method: "POST" })).atOnce).toBe(false);
+  expect((await get("/pricing", { headers: { Expect: "100-continue" } })).atOnce).toBe(false);
+  expect((await get("/pricing", { method: "HEAD" })).atOnce).toBe(true);
+});
+
+test.each([
+  ["a cookie", "/contact", { Cookie: "sid=1" }, false],
+  ["a query the page does not know", "/contact?utm_source=mail", {}, false],
+  ["a query the page knows", "/contact?plan=enterprise", {}, true],
+  ["nothing of the visitor's", "/contact", {}, true],
+])("with %s", (_what, path, headers, expected) => {
+  const request = new Request(`http://shop.example${path}`, { headers: headers as Record<string, string> });
+  expect(isCacheable(request, new Headers(), { query: ["plan"] })).toBe(expected);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Provider } from "~/models/messages/delivery";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { runDelivery } from "~/services/messages/delivery.server";
+import { sealWaiting } from "~/services/ledger/sealing.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { begin, topUp, topUpRequest } from "../../support/paying";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a mail that cannot be sent undoes no payment, and goes out once the mail server is back", async () => {
+  const { db } = database;
+  const fake = fakePayments();
+  const app = { ...makeContext(db, new Date()), payments: fake.provider, origin: "https://shop.example" };
+  const owner = await makeOwner(db);
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference);
+  await settlePayment(app, reference);
+  await sealWaiting(app);
+  let works = false;
+  const sent: string[] = [];
+  const mail: Provider = {
+    name: "smtp",
+    channel: "mail",
+    close: () => undefined,
+    async send({ dedupeKey }) {
+      if (!works) throw new Error("the mail server is down");
+      sent.push(dedupeKey);
+      return { sent: true, providerId: "1" };
+    },
+  };
+  const message = () =>
+    db
+      .selectFrom("outbox")
+      .select(["attempts", "sent_at"])
+      .where("dedupe_key", "=", `receipt:${reference}`)
+      .executeTakeFirstOrThrow();
+  const stop = new AbortController();
+  const running = runDelivery(app, mail, stop.signal);
+  await vi.waitFor(async () => expect((await message()).attempts).toBe(1), { timeout: 5_000 });
+  expect(await getPayment(db, reference)).toMatchObject({ state: "settled", result: "credited" });
+  expect(await walletBalance(db, owner.id)).toBe(topUp);
+  works = true;
+  app.setTime(new Date(Date.now() + 3_600_000));
+  await vi.waitFor(async () => expect((await message()).sent_at).not.toBeNull(), { timeout: 5_000 });
+  stop.abort();
+  await running;
+  expect(sent).toEqual([`receipt:${reference}`]);
+});

@@ -1,0 +1,103 @@
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { orderReceipt, type Receipt } from "~/models/ledger/receipt";
+import { receiptPdf } from "~/services/payments/receipt-pdf.server";
+
+const order = {
+  lines: [
+    { name: "Plus, 1 year", detail: "to 20 November 2027", amount: naira(60_000) },
+    { name: `A long name that wraps ${"and wraps ".repeat(20)}`, amount: naira(0) },
+  ],
+  subtotal: naira(60_000),
+  discount: naira(12_000),
+  discountName: "Discount, 20% of Plus",
+  vat: naira(3_600),
+  total: naira(51_600),
+};
+
+function receiptOf(name: string, number: string | null = "2026-000123"): Receipt {
+  const parties = {
+    seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },
+    buyer: { name, email: "ada@shop.example" },
+    reference: "KP-2345",
+    paidBy: "Wallet",
+  };
+  const content = orderReceipt(parties, order, 75);
+  return {
+    id: 1,
+    ownerId: 2,
+    reference: "KP-2345",
+    content,
+    createdAt: new Date("2026-11-21T13:05:00Z"),
+    number,
+  };
+}
+
+/** Everything inside the file in plain bytes, streams unpacked. */
+function unpack(pdf: Uint8Array): string[] {
+  const text = Buffer.from(pdf).toString("latin1");
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = ""]) => {
+    try {
+      return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+    } catch {
+      return stream;
+    }
+  });
+}
+
+/** What the text of the page says: its glyphs by the fonts' own tables of what they stand for. */
+function textOf(pdf: Uint8Array): string {
+  const streams = unpack(pdf);
+  const tables = streams.filter((stream) => stream.includes("beginbfrange")).map(readTable);
+  const pages = streams.filter((stream) => stream.includes(" Tf") && stream.includes("TJ"));
+  return pages.map((page) => readPage(page, tables)).join("\n");
+}
+
+function readTable(stream: string): Map<number, string> {
+  const table = new Map<number, string>();
+  for (const [, first = "0", , items = ""] of stream.matchAll(
+    /<([0-9a-f]{4})> <([0-9a-f]{4})> \[([\s\S]*?)\]/gi,
+  )) {
+    const start = parseInt(first, 16);
+    [...items.matchAll(/<([0-9a-f ]+)>/gi)].forEach(([, hex = ""], place) => {
+      table.set(start + place, String.fromCodePoint(parseInt(hex, 16)));
+    });
+  }
+  return table;
+}
+
+function readPage(page: string, tables: Map<number, string>[]): string {
+  let table = tables[0];
+  const words: string[] = [];
+  for (const [, font, items] of page.matchAll(/\/F(\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (font !== undefined) table = tables[fontsOf(page).indexOf(font)] ?? table;
+    for (const [, hex = ""] of (items ?? "").matchAll(/<([0-9a-f]+)>/gi))
+      for (const glyph of hex.match(/.{4}/g) ?? []) words.push(table?.get(parseInt(glyph, 16)) ?? "?");
+    words.push(" ");
+  }
+  return words.join("");
+}
+
+const fontsOf = (page: string) =>
+  [...new Set([...page.matchAll(/\/F(\d+) /g)].map(([, font = ""]) => font))].sort();
+
+test("the file is a PDF with its fonts inside, in which the naira sign has a glyph and a meaning", async () => {
+  const pdf = await receiptPdf(receiptOf("Ada Stores"));
+  const raw = Buffer.from(pdf).toString("latin1");
+  expect(raw.startsWith("%PDF-1.")).toBe(true);
+  expect(raw).toContain("DejaVuSans");
+  expect(raw).toContain("/FontFile2");
+  expect(unpack(pdf).some((stream) => stream.includes("beginbfrange") && /<20a6>/i.test(stream))).toBe(true);
+});
+
+test("it says what the receipt says", async () => {
+  const text = textOf(await receiptPdf(receiptOf("Ada Stores")));
+  for (const words of ["2026-000123", "Ada Stores", "Tax number 123-456", "−₦12,000", "₦51,600", "VAT, 7.5%"])
+    expect(text).toContain(words);
+});
+
+test("names of other scripts and receipts without a number break nothing", async () => {
+  for (const name of ["متجر الأمل", "店 🛒", "x".repeat(300)])
+    expect((await receiptPdf(receiptOf(name, null))).length).toBeGreaterThan(5_000);
+});

@@ -1,0 +1,154 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect } from "vitest";
+import { findPlan, isPriced } from "~/models/plans/catalogue";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { orderTransitions } from "~/models/checkout/order";
+import { paymentTransitions } from "~/models/payments/payment";
+import type { User } from "~/models/users/user";
+import { submitOrder } from "~/services/payments/order-payment.server";
+import type { CheckoutPost } from "~/services/checkout/checkout.server";
+import { endOrders } from "~/services/checkout/order-expiry.server";
+import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { deliver, fakePayments, nextId, refund, success } from "../../support/fake-payments";
+import { addMoney } from "../../support/wallet";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.db
+    .insertInto("coupons")
+    .values({
+      code: "ANYTIME",
+      kind: "percent",
+      percent: 10,
+      use_limit: 200,
+      account_limit: 200,
+      starts_on: "2020-01-01",
+      ends_on: "2099-12-31",
+    })
+    .execute();
+});
+afterAll(() => database.close());
+
+/** Which state may follow which; a state that is not named here is never left. */
+const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
+  orders: orderTransitions,
+  coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
+  payments: paymentTransitions,
+  renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
+  subscriptions: { running: ["ended"] },
+};
+
+type States = Map<string, string>;
+
+async function statesOf(ownerId: number): Promise<States> {
+  const { rows } = await sql<{ name: string; state: string }>`
+    select 'orders ' || id as name, state from orders where owner_id = ${ownerId}
+    union all select 'coupon_uses ' || id, state from coupon_uses where owner_id = ${ownerId}
+    union all select 'payments ' || id, state from payments where owner_id = ${ownerId}
+    union all select 'renewals ' || id, state from renewals where owner_id = ${ownerId}
+    union all select 'subscriptions ' || id, case when ended_at is null then 'running' else 'ended' end
+      from subscriptions where owner_id = ${ownerId}`.execute(database.db);
+  return new Map(rows.map(({ name, state }) => [name, state]));
+}
+
+function expectAllowed(before: States, after: States): void {
+  for (const [name, from] of before) {
+    const to = after.get(name);
+    const [table = ""] = name.split(" ");
+    const allowed = [from, ...(transitions[table]?.[from] ?? [])];
+    expect(allowed, `${name} was ${from}`).toContain(to);
+  }
+}
+
+/** The coupon's count is what its uses say, and no more than it has. */
+async function expectCounted(): Promise<void> {
+  const { rows } = await sql<{ counted: number; taken: number }>`
+    select taken, (select count(*) from coupon_uses where coupon_id = coupons.id and state <> 'released') as counted
+    from coupons`.execute(database.db);
+  for (const { counted, taken } of rows) expect(taken).toBe(counted);
+}
+
+async function makeShop(owner: User) {
+  const fake = fakePayments();
+  const app = { ...makeContext(database.db), payments: fake.provider, origin: "https://shop.example" };
+  const catalogue = await loadCatalogue(database.db);
+  const plan = findPlan(catalogue, 2);
+  if (!plan || !isPriced(plan)) throw new Error("no Plus");
+  const visit = { catalogue, customer: owner, plan, duration: "month" as const };
+  const press = (post: Partial<CheckoutPost>) =>
+    submitOrder(app, visit, { intent: "pay", quantities: {}, onboardingId: 1, ...post });
+  const references = () =>
+    database.db
+      .selectFrom("payments")
+      .select(["reference", "amount"])
+      .where("owner_id", "=", owner.id)
+      .execute();
+  const eachPayment = async (work: (payment: { reference: string; amount: number }) => Promise<unknown>) => {
+    for (const payment of await references()) await work(payment);
+  };
+  return {
+    coupon: () => press({ intent: "coupon", coupon: "ANYTIME" }),
+    money: () => addMoney(database.db, owner, 7_000),
+    trial: () => press({ intent: "trial" }),
+    wallet: () => press({ paymentMethod: "wallet" }),
+    card: async () => {
+      await press({ intent: "check", paymentMethod: "card" });
+      await press({});
+    },
+    pay: () => eachPayment(async ({ reference }) => void fake.pay(reference)),
+    decline: () => eachPayment(async ({ reference }) => void fake.remember(reference, { status: "failed" })),
+    look: () => eachPayment(({ reference }) => settlePayment(app, reference)),
+    tell: () => eachPayment(({ reference }) => deliver(app, [success(reference)])),
+    refund: () =>
+      eachPayment(({ reference, amount }) =>
+        deliver(app, [refund(nextId(), reference, "processed", amount)]),
+      ),
+    renewing: () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" }),
+    cancel: () => cancelPlan(app, { ownerId: owner.id }),
+    resume: () => resumePlan(app, { ownerId: owner.id }, { owner, fresh: true }),
+    hour: async () => app.setTime(new Date(app.clock.now().getTime() + HOUR)),
+    days: async () => app.setTime(new Date(app.clock.now().getTime() + 16 * DAY)),
+    jobs: async () => {
+      await endOrders(app);
+      await checkDue(app);
+      await renewDue(app);
+    },
+  };
+}
+
+type Event = keyof Awaited<ReturnType<typeof makeShop>>;
+
+const events: Event[] = [
+  ...(["coupon", "money", "trial", "wallet", "card", "pay", "decline", "look", "tell", "refund"] as const),
+  ...(["renewing", "cancel", "resume", "hour", "days", "jobs"] as const),
+];
+
+property.prop([fc.array(fc.constantFrom(...events), { minLength: 8, maxLength: 24 })], { numRuns: 15 })(
+  "orders, coupons, payments, renewals and plans move only along their tables, whatever happens in whatever order",
+  async (happening) => {
+    const owner = await makeOwner(database.db);
+    const shop = await makeShop(owner);
+    let before: States = new Map();
+    for (const event of happening) {
+      await shop[event]();
+      const after = await statesOf(owner.id);
+      expectAllowed(before, after);
+      await expectCounted();
+      expect(
+        [...after].filter(([name, state]) => /^sub/.test(name) && state === "running").length,
+      ).toBeLessThan(2);
+      before = after;
+    }
+  },
+  2 * MINUTE,
+);

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/journal.server";
+import { periodEnd } from "~/models/subscriptions/period";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import { removeCard } from "~/services/payments/saved-cards.server";
+import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { subjectsTo } from "../../support/messages";
+import { topUp } from "../../support/paying";
+import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2027-01-31T09:00:00Z");
+const end = new Date("2027-02-28T09:00:00Z");
+const MONTH = 6_000_00;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let fake: ReturnType<typeof fakePayments>;
+let context: ReturnType<typeof makeContext>;
+let app: ReturnType<typeof makeShop>;
+let owner: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  context = makeContext(database.db, start);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fake = fakePayments();
+  context.setTime(start);
+  app = makeShop();
+  owner = await makeOwner(database.db);
+  await buyPlan(app, owner);
+});
+
+function makeShop() {
+  return { ...context, payments: fake.provider, origin: "https://shop.example" };
+}
+
+const after = (days: number): Date => new Date(end.getTime() + days * DAY);
+
+async function runOn(moment: Date): Promise<void> {
+  app.setTime(moment);
+  await renewDue(app);
+}
+
+const live = () => liveSubscription(database.db, owner.id, app.clock.now());
+const byWallet = () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+const balance = () => walletBalance(database.db, owner.id);
+const mails = () => subjectsTo(database.db, owner.id);
+const newestMail = (ownerId = owner.id) =>
+  database.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("owner_id", "=", ownerId)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+
+async function byCard(): Promise<number> {
+  const cardId = await saveCard(app, fake, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, owner, fresh: true });
+  return cardId;
+}
+
+const declined = { outcome: "charged" as const, payment: null };
+
+function declineCards(): void {
+  const charge = fake.provider.chargeAuthorization.bind(fake.provider);
+  fake.provider.chargeAuthorization = async (request) => {
+    await charge(request);
+    return {
+      ...declined,
+      payment: fake.remember(request.reference, { status: "failed", reason: "Declined" }),
+    };
+  };
+}
+
+async function attempts() {
+  return database.db
+    .selectFrom("renewals")
+    .select(["attempt", "state", "payment_reference as reference"])
+    .where("owner_id", "=", owner.id)
+    .orderBy("attempt")
+    .execute();
+}
+
+test("a plan without renewal leads to Basic, for ever and without a charge, and its owner is told once", async () => {
+  await runOn(after(1));
+  await runOn(after(2));
+  expect(await live()).toMatchObject({ planId: 1, kind: "free", endsAt: null, startsAt: after(1) });
+  expect((await mails()).slice(1)).toEqual(["Plus has ended"]);
+  const { text } = await newestMail();
+  expect(text).toContain("You are on Basic now, which is free for as long as you like.");
+  expect(text).not.toMatch(/receipt|₦/);
+  expect(fake.calls.charge).toBe(0);
+  expect(await balance()).toBe(0);
+});
+
+test("where nothing free is on sale the plan just ends, and its owner is told once", async () => {
+  const onSale = (disabled: boolean) =>
+    database.db.updateTable("plans").set({ disabled }).where("id", "=", 1).execute();
+  await onSale(true);
+  try {
+    await runOn(after(1));
+    await runOn(after(2));
+  } finally {
+    await onSale(false);
+  }
+  expect(await live()).toBeNull();
+  expect((await mails()).filter((subject) => subject === "Plus has ended")).toHaveLength(1);
+});
+
+test("the wallet pays the next period once, from the old end to the anchor of the month", async () => {
+  await byWallet();
+  await addMoney(database.db, owner, 20_000);
+  await runOn(after(0));
+  await runOn(after(0));
+  await runOn(after(3));
+  expect(await balance()).toBe(20_000_00 - MONTH);
+  expect(await periodsOf(database.db, owner.id)).toMatchObject([
+    { endsAt: end, endedAt: end },
+    { startsAt: end, endsAt: new Date("2027-03-31T09:00:00Z"), endedAt: null },
+  ]);
+  expect(await live()).toMatchObject({ renewalMethod: "wallet" });
+});
+
+test("a clock that goes back charges nothing again", async () => {
+  await byWallet();
+  await addMoney(database.db, owner, 20_000);
+  await runOn(after(0));
+  await runOn(after(-1));
+  await runOn(new Date(after(0).getTime() + MINUTE));
+  expect(await balance()).toBe(20_000_00 - MONTH);
+});
+
+test("the price is that of the day of the renewal", async () => {
+  await byWallet();
+  await addMoney(database.db, owner, 20_000);
+  const setPrice = async (amount: number) => {
+    await database.db.updateTable("plans").set({ amount_month: amount }).where("id", "=", 2).execute();
+    await database.db
+      .updateTable("catalogue_version")
+      .set((row) => ({ version: row("version", "+", 1) }))
+      .execute();
+  };
+  await setPrice(7_000_00);
+  await runOn(after(0));
+  await setPrice(MONTH);
+  expect(await balance()).toBe(13_000_00);
+});
+
+test("a wallet too small is tried again on days 1, 3 and 7, and told of the first time only; then Basic stays", async () => {
+  await byWallet();
+  for (const day of [0, 0.5, 1, 2, 3, 6.9]) await runOn(after(day));
+  expect(await live()).toMatchObject({ planId: 2 });
+  expect((await attempts()).map(({ attempt, state }) => [attempt, state])).toEqual([
+    [1, "failed"],
+    [2, "failed"],
+    [3, "failed"],
+  ]);
+  await runOn(after(7));
+  await runOn(new Date(after(7).getTime() + MINUTE));
+  expect(await attempts()).toHaveLength(4);
+  expect(await live()).toMatchObject({ planId: 1, kind: "free" });
+  const subjects = await mails();
+  expect(subjects.filter((subject) => subject === "Plus could not be renewed")).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === "Plus has ended")).toHaveLength(1);
+});
+
+test("money that comes within the days of grace renews from the old end, so that no day is free", async () => {
+  await byWallet();
+  await runOn(after(0));
+  await addMoney(database.db, owner, 6_000);
+  await runOn(after(1));
+  expect(await live()).toMatchObject({ startsAt: end, endsAt: new Date("2027-03-31T09:00:00Z") });
+  expect(await balance()).toBe(0);
+});
+
+test("on the last day of grace, too, the paid period begins at the old end", async () => {
+  await byWallet();
+  for (const day of [0, 1, 3]) await runOn(after(day));
+  await addMoney(database.db, owner, 6_000);
+  await runOn(after(7));
+  expect(await live()).toMatchObject({ startsAt: end, planId: 2 });
+});
+
+test("a saved card is charged once, without the owner", async () => {
+  await byCard();
+  await runOn(after(0));
+  await runOn(after(0));
+  expect(fake.calls.charge).toBe(1);
+  expect(await live()).toMatchObject({ startsAt: end, renewalMethod: "card" });
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "paid" }]);
+  expect(await balance()).toBe(topUp);
+});
+
+test("a declined card is charged with a new reference on days 1, 3 and 7", async () => {
+  await byCard();
+  declineCards();
+  for (const day of [0, 0.1, 1, 2, 3, 4, 7, 8]) await runOn(after(day));
+  const tries = await attempts();
+  expect(tries.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
+  expect(new Set(tries.map(({ reference }) => reference)).size).toBe(4);
+  expect(fake.calls.charge).toBe(4);
+  expect((await mails()).filter((subject) => subject === "Plus could not be renewed")).toHaveLength(1);
+  expect(await live()).toMatchObject({ planId: 1 });
+});
+
+test("a bank that wants to see the owner gets a link, and the try waits without charging again", async () => {
+  await byCard();
+  const page = { authorizationUrl: "https://bank.example/otp", accessCode: "code" };
+  fake.next.charge = { outcome: "paused", ...page };
+  await runOn(after(0));
+  await runOn(after(1));
+  expect(fake.calls.charge).toBe(1);
+  expect(await mails()).toContain("Confirm the payment for Plus");
+  expect(await live()).toMatchObject({ endsAt: end });
+  const [waiting] = await attempts();
+  fake.pay(waiting?.reference ?? "", { amount: MONTH, email: owner.email });
+  await settlePayment(app, waiting?.reference ?? "");
+  await runOn(after(1.5));
+  expect(await live()).toMatchObject({ startsAt: end });
+  expect(await attempts()).toMatchObject([{ state: "paid" }]);
+});
+
+test("a lost answer is asked for, never charged again", async () => {
+  await byCard();
+  const charge = fake.provider.chargeAuthorization.bind(fake.provider);
+  fake.provider.chargeAuthorization = async (request) => {
+    await charge(request);
+    return { outcome: "unknown", reason: "timeout" };
+  };
+  await runOn(after(0));
+  await runOn(new Date(after(0).getTime() + 2 * HOUR));
+  expect(fake.calls.charge).toBe(1);
+  expect(await live()).toMatchObject({ startsAt: end });
+});
+
+test("a busy provider costs none of the four tries: within the day the same try goes on", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };
+  for (const hours of [0, 2, 4]) await runOn(new Date(after(0).getTime() + hours * HOUR));
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "waiting", reference: null }]);
+  expect(await mails()).not.toContain("Plus could not be renewed");
+  fake.next.charge = null;
+  await runOn(new Date(after(0).getTime() + 6 * HOUR));
+  expect(fake.calls.charge).toBe(4);
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "paid" }]);
+  expect(await live()).toMatchObject({ startsAt: end });
+});
+
+test("a provider that is busy for days makes the tries fail, and the days of grace end", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };
+  for (let day = 0; day <= 9; day += 0.25) await runOn(after(day));
+  expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
+  expect(await live()).toMatchObject({ planId: 1 });
+});
+
+test("a card that its e-mail does not fit is never tried again", async () => {
+  const cardId = await byCard();
+  fake.next.charge = { outcome: "refused", reason: "Email does not match", card: true };
+  for (const day of [0, 1, 3, 7]) await runOn(after(day));
+  expect(fake.calls.charge).toBe(1);
+  const card = await database.db
+    .selectFrom("cards")
+    .select("disabled_at")
+    .where("id", "=", cardId)
+    .executeTakeFirst();
+  expect(card?.disabled_at).not.toBeNull();
+  expect(await mails()).toContain("Plus renews no more");
+  expect(await live()).toMatchObject({ planId: 1, kind: "free" });
+});
+
+test("a removed card ends renewal at once", async () => {
+  const cardId = await byCard();
+  await removeCard(app, owner.id, cardId);
+  for (const day of [0, 1, 3]) await runOn(after(day));
+  expect(fake.calls.charge).toBe(0);
+  expect(await live()).toMatchObject({ planId: 1, kind: "free" });
+});
+
+test("a cancelled plan is not renewed, and one taken up again is", async () => {
+  await byWallet();
+  await addMoney(database.db, owner, 20_000);
+  await cancelPlan(app, { ownerId: owner.id });
+  app.setTime(after(-1));
+  await resumePlan(app, { ownerId: owner.id }, { owner, fresh: true });
+  await runOn(after(0));
+  expect(await balance()).toBe(20_000_00 - MONTH);
+  await cancelPlan(app, { ownerId: owner.id });
+  await runOn(new Date("2027-04-02T09:00:00Z"));
+  expect(await balance()).toBe(20_000_00 - MONTH);
+  expect(await live()).toMatchObject({ planId: 1, kind: "free" });
+});
+
+test("cancelling between two tries ends them, and money on its way goes to the wallet", async () => {
+  await byCard();
+  const page = { authorizationUrl: "https://bank.example/otp", accessCode: "code" };
+  fake.next.charge = { outcome: "paused", ...page };
+  await runOn(after(0));
+  await cancelPlan(app, { ownerId: owner.id });
+  expect(await live()).toBeNull();
+  const [{ reference } = { reference: "" }] = await attempts();
+  fake.pay(reference ?? "", { amount: MONTH, email: owner.email });
+  expect(await settlePayment(app, reference ?? "")).toMatchObject({ state: "settled", result: "credited" });
+  expect(await balance()).toBe(topUp + MONTH);
+});
+
+test("reminders come 7 days and 1 day before, once each, and say what will be paid", async () => {
+  await byWallet();
+  for (const day of [-8, -7, -6.9, -3, -1, -0.5]) await runOn(after(day));
+  const day = "28 February 2027";
+  expect((await mails()).filter((subject) => subject.includes("renews on"))).toEqual([
+    `Plus renews on ${day}`,
+    `Plus renews on ${day}`,
+  ]);
+});
+
+test("the trial's end is announced and then told; it renews nothing", async () => {
+  const visitor = await makeOwner(database.db);
+  app.setTime(start);
+  await startTrial(app, { user: visitor });
+  expect(await chooseRenewal(app, { ownerId: visitor.id }, { method: "wallet" })).toEqual({
+    outcome: "no-plan",
+  });
+  for (const day of [7, 8, 13, 14, 15]) await runOn(new Date(start.getTime() + day * DAY));
+  expect((await subjectsTo(database.db, visitor.id)).slice(1)).toEqual([
+    "Your free trial of Plus ends on 14 February 2027",
+    "Your free trial of Plus ends on 14 February 2027",
+    "Your free trial of Plus has ended",
+  ]);
+  const { text } = await newestMail(visitor.id);
+  expect(text).toContain("You are on Basic now");
+  expect(await liveSubscription(database.db, visitor.id, app.clock.now())).toMatchObject({ kind: "free" });
+});
+
+test("buying the same plan by hand moves the end and keeps renewal", async () => {
+  await byWallet();
+  await buyPlan(app, owner);
+  expect(await live()).toMatchObject({
+    renewalMethod: "wallet",
+    startsAt: start,
+    periodEndsAt: end,
+    endsAt: periodEnd(end, "month", 31),
+    graceUntil: new Date("2027-04-07T09:00:00Z"),
+  });
+});

@@ -1,0 +1,25 @@
+import pino from "pino";
+import type { Db } from "#db/client";
+import { systemRandom } from "~/services/app/random.server";
+import { readConfig, type Config } from "~/services/app/config.server";
+import { settings } from "./settings";
+
+const config = readConfig(settings);
+
+function testConfig(): Config {
+  if (!config.ok) throw new Error(config.problems.join("\n"));
+  return config.config;
+}
+
+/** What services take as their first argument, with a clock that stands still until a test sets it. */
+export function makeContext(db: Db, start = new Date("2026-11-21T09:00:00Z")) {
+  let time = start;
+  return {
+    db,
+    config: testConfig(),
+    random: systemRandom,
+    log: pino({ level: "silent" }),
+    clock: { now: () => time },
+    setTime: (to: Date) => void (time = to),
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+
+/** How many rows each table has, and a hash of them; how often a location was held is left out. */
+export async function fingerprint(db: Db): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const prints = tables.rows.map(
+    ({ name }) => sql`select ${name} as name, count(*) || ' rows, ' ||
+      coalesce(md5(string_agg(row.text, ',' order by row.text)), '') as print
+      from ${sql.table(name)} one, lateral (select (to_jsonb(one) - 'revision')::text as text) row`,
+  );
+  const all = sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`;
+  return Object.fromEntries((await all.execute(db)).rows.map(({ name, print }) => [name, print]));
+}
+
+/** Whether the database is as it was: empties what was empty, and gives up where anything else is different. */
+export async function emptyAgain(db: Db, before: Record<string, string>): Promise<boolean> {
+  const now = await fingerprint(db);
+  const changed = Object.keys({ ...now, ...before }).filter((name) => now[name] !== before[name]);
+  if (changed.some((name) => !before[name]?.startsWith("0 rows"))) return false;
+  if (changed.length > 0) await truncate(db, changed);
+  return true;
+}
+
+/** Tables that only grow refuse it by a trigger. */
+async function truncate(db: Db, names: string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select distinct relname as name
+    from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and tgtype & 32 <> 0`.execute(
+    db,
+  );
+  const guarded = rows.map(({ name }) => sql.table(name));
+  const tables = sql.join(names.map((name) => sql.table(name)));
+  await db.transaction().execute(async (trx) => {
+    for (const table of guarded) await sql`alter table ${table} disable trigger user`.execute(trx);
+    await sql`truncate ${tables} restart identity cascade`.execute(trx);
+    for (const table of guarded) await sql`alter table ${table} enable trigger user`.execute(trx);
+  });
+}
+
+const moments = {
+  sessions: ["created_at", "seen_at", "authenticated_at", "expires_at"],
+  devices: ["created_at", "seen_at"],
+  code_flows: ["created_at", "sent_at", "expires_at"],
+  code_budgets: ["paused_until"],
+  recoveries: ["mail_asked_at", "phone_asked_at", "created_at", "expires_at"],
+  recovery_keys: ["created_at", "expires_at"],
+  recovery_grants: ["created_at", "expires_at"],
+  throttles: ["window_started_at"],
+};
+
+const lists = { code_budgets: ["wrong_at", "sent_at"] };
+
+/** As if everything that counts time had happened so many milliseconds earlier: a running site has no clock to set. */
+export async function letPass(db: Db, milliseconds: number): Promise<void> {
+  const span = sql`make_interval(secs => ${milliseconds / 1000})`;
+  for (const [table, columns] of Object.entries(moments)) {
+    const changes = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${span}`);
+    await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(db);
+  }
+  for (const [table, columns] of Object.entries(lists))
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} =
+        array(select moment - ${span} from unnest(${sql.ref(column)}) moment)`.execute(db);
+}
+
+/** While the work goes on there is no audit log, so that what must be written down fails in the middle. */
+export async function withoutAudit<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  await db.schema.alterTable("audit_events").renameTo("audit_events_away").execute();
+  try {
+    return await work();
+  } finally {
+    await db.schema.alterTable("audit_events_away").renameTo("audit_events").execute();
+  }
+}

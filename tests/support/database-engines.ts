@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
+
+import { SECOND } from "~/models/duration";
+
+import { openEmbeddedServer } from "../../scripts/supervisor/embedded-server";
+
+interface Embedded {
+  url: string;
+  socketFolder: string;
+  close: () => Promise<void>;
+}
+
+/** The embedded database on a folder, behind a socket as `npm start` has it, but inside this process. */
+export async function openEmbedded(folder: string): Promise<Embedded> {
+  const socketFolder = mkdtempSync(join(tmpdir(), "kaypoint-socket-"));
+  const server = await openEmbeddedServer(folder, join(socketFolder, ".s.PGSQL.5432"));
+  const query = new URLSearchParams({ host: socketFolder, port: "5432", user: "postgres" });
+  return {
+    socketFolder,
+    url: `postgresql:///postgres?${query.toString()}`,
+    async close() {
+      await server.close();
+      rmSync(socketFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+const INSTALLED = "/usr/lib/postgresql";
+
+/** Speed instead of safety: the data lives as long as the test run. */
+const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** Starts a PostgreSQL server of its own in a temporary folder, without a port. */
+export async function startPostgresql(
+  settings = careless,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = newestBinaries();
+  const folder = mkdtempSync(join(tmpdir(), "kaypoint-postgresql-"));
+  const user = unprivilegedUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  execFileSync(join(bin, "initdb"), initdb, { ...user, cwd: folder, stdio: "pipe" });
+  const options = settings.flatMap((setting) => ["-c", setting]);
+  const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", ...options];
+  const server = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const query = new URLSearchParams({ host: folder, user: "postgres" });
+  const url = `postgresql:///postgres?${query.toString()}`;
+  await untilReady(url);
+  return {
+    url,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function newestBinaries(): string {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).map(Number) : [];
+  const newest = Math.max(...versions);
+  if (Number.isFinite(newest)) return join(INSTALLED, String(newest), "bin");
+  throw new Error("PostgreSQL is missing: install it, or set TEST_DATABASE_URL to a server for the tests.");
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** The socket is there before the server takes connections, so only a connection tells. */
+async function untilReady(url: string): Promise<void> {
+  const giveUp = Date.now() + 30 * SECOND;
+  while (!(await canConnect(url))) {
+    if (Date.now() > giveUp) throw new Error("The PostgreSQL server for the tests does not start.");
+    await wait(25);
+  }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

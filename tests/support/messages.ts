@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#db/client";
+import { enqueue } from "~/models/messages/outbox.server";
+
+type NewMessage = Parameters<typeof enqueue>[1];
+
+export const startOfDay = new Date("2026-11-21T09:00:00Z");
+
+/** Puts a message in and answers its number. */
+export async function putIn(db: Db, change: Partial<NewMessage> = {}): Promise<number> {
+  const dedupeKey = change.dedupeKey ?? randomUUID();
+  const mail = change.channel === "mail" ? { subject: "Hello", recipient: "ada@shop.example" } : {};
+  await enqueue(db, {
+    channel: "sms",
+    recipient: "+2348031234521",
+    text: "12345 is your code",
+    now: startOfDay,
+    ...mail,
+    ...change,
+    dedupeKey,
+  });
+  const { id } = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dedupe_key", "=", dedupeKey)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function readMessage(db: Db, id: number) {
+  return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** Empties the outbox for a test that looks at all of it. */
+export async function emptyOutbox(db: Db): Promise<void> {
+  await db.deleteFrom("delivery_receipts").execute();
+  await db.deleteFrom("outbox").execute();
+}
+
+/** The newest mail to the address with what it carries; empty words where it carries none. */
+export async function newestMail(db: Db, recipient: string) {
+  const [mail] = await mailsTo(db, recipient);
+  if (!mail) throw new Error(`no mail was sent to ${recipient}`);
+  return mail;
+}
+
+export async function mailsTo(db: Db, recipient: string) {
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["subject", "text"])
+    .where("recipient", "=", recipient)
+    .orderBy("id", "desc")
+    .execute();
+  return mails.map(({ subject, text }) => ({
+    subject,
+    text,
+    code: /\b\d{5}\b/.exec(text)?.[0] ?? "",
+    key: /\b(?:[a-z]{4}-){4}[a-z]{4}\b/.exec(text)?.[0] ?? "",
+  }));
+}
+
+/** Subjects of the mails that an owner got, in order. */
+export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("subject")
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ subject }) => subject ?? "");
+}
+
+export interface Message {
+  channel: "sms" | "mail";
+  to: string;
+  subject: string | null;
+  text: string;
+  createdAt: string;
+}
+
+/** The newest messages first, as the demo outbox lists them. */
+export async function readOutbox(origin: string): Promise<Message[]> {
+  const response = await fetch(new URL("/demo/outbox", origin), { headers: { Accept: "application/json" } });
+  return (await response.json()) as Message[];
+}
+
+/** The newest code sent to a phone or mailbox. */
+export async function readCode(origin: string, to: string): Promise<string> {
+  const message = (await readOutbox(origin)).find((candidate) => candidate.to === to);
+  const code = /\b\d{5}\b/.exec(message?.text ?? "")?.[0];
+  if (!code) throw new Error(`no code was sent to ${to}`);
+  return code;
+}

@@ -1,0 +1,61 @@
+import { makeDatabase, type Db } from "#db/client";
+import { testDatabase } from "./database";
+import { startSandbox } from "./sandbox";
+import { startServer } from "./server";
+import { makeVisitor, type Visitor } from "./visitor";
+
+export const PARALLEL = 50;
+
+/** Begins fifty pieces of work in the same moment; answers what came of each. */
+export const atOnce = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: PARALLEL }, (_, index) => work(index)));
+
+/** A database of its own for one test file of races, reached through two pools, as two server processes would. */
+export async function twoPools() {
+  const database = await testDatabase();
+  const other = makeDatabase({ url: database.url, poolSize: 10 });
+  return {
+    url: database.url,
+    db: database.db,
+    /** Half of the work goes through each pool. */
+    pool: (index: number): Db => (index % 2 === 0 ? database.db : other.db),
+    async close() {
+      await other.close();
+      await database.close();
+    },
+  };
+}
+
+/** Two server processes of the built application on one database, and a payment sandbox between them. */
+export async function twoServers() {
+  const [database, sandbox] = await Promise.all([twoPools(), startSandbox()]);
+  const env = {
+    ...sandbox.env,
+    DATABASE_URL: database.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+  };
+  const [first, second] = await Promise.all([startServer(env), startServer(env)]);
+  const urlOf = (index: number): string => (index % 2 === 0 ? first : second).url;
+  return {
+    ...database,
+    databaseUrl: database.url,
+    sandbox,
+    url: first.url,
+    urlOf,
+    log: () => [...first.log(), ...second.log()],
+    visitor: (address?: string) => makeVisitor(first.url, address),
+    /** The same customer at the one server or the other, from another address each time. */
+    at(index: number, { jar }: Pick<Visitor, "jar">): Visitor {
+      const visitor = makeVisitor(urlOf(index));
+      for (const [name, value] of jar) visitor.jar.set(name, value);
+      return visitor;
+    },
+    async stop() {
+      await Promise.all([first.stop(), second.stop()]);
+      await sandbox.close();
+      await database.close();
+    },
+  };
+}
+
+export type TwoServers = Awaited<ReturnType<typeof twoServers>>;

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+
+import type { Db } from "#db/client";
+import type { Role } from "#db/schema";
+import { MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
+import { openSession } from "~/models/sessions/session.server";
+import type { User } from "~/models/users/user";
+import { makePasswords } from "~/services/app/passwords.server";
+import { hashToken } from "~/services/app/token.server";
+import { makeOwner } from "./accounts";
+import { hiddenFields } from "./page";
+import type { Served } from "./served";
+import { fund } from "./wallet";
+
+/** Opens one more session; answers what its cookie holds. */
+export async function openSessionOf(db: Db, user: User): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const session = {
+    user,
+    tokenHash: hashToken(token),
+    addressPrefix: "127.0.0.0/24",
+    userAgent: "test",
+    now: new Date(),
+  };
+  await openSession(db, session);
+  return token;
+}
+
+/** The cookie of a fresh owner's session. */
+export async function signedInCookie(db: Db): Promise<string> {
+  return `sid=${await openSessionOf(db, await makeOwner(db, { now: new Date() }))}`;
+}
+
+export const password = "bread rice and oil";
+
+/** A visitor who logged in as an owner of its own. */
+export async function signIn(site: Served, choices: { verified?: boolean } = {}) {
+  const passwordHash = await makePasswords("low").hash(password);
+  const user = await makeOwner(site.db, { ...choices, passwordHash });
+  const visitor = site.visitor();
+  await visitor.post("/login", { email: user.email, password });
+  return { ...visitor, user };
+}
+
+/** Accounts of one running site that tests log in to, from as many browsers as they like. */
+export async function makeAccounts(site: Served) {
+  const passwordHash = await makePasswords("low").hash(password);
+
+  async function make(role: Role = "owner", code?: string) {
+    const user = await makeOwner(site.db, { passwordHash });
+    await site.db.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    if (code) await site.db.insertInto("agents").values({ user_id: user.id, code }).execute();
+    return { ...user, role };
+  }
+
+  async function logIn(user: { email: string }, userAgent = "curl/8.0") {
+    const visitor = site.visitor();
+    const answer = await visitor.post("/login", { email: user.email, password }, { "User-Agent": userAgent });
+    return { ...visitor, answer };
+  }
+
+  async function logInAs(role: Role = "owner", code?: string) {
+    const user = await make(role, code);
+    return { user, ...(await logIn(user)) };
+  }
+
+  /** As if the password had been typed that long ago. */
+  async function age(user: { id: number }, minutes = 16) {
+    await site.db
+      .updateTable("sessions")
+      .set({ authenticated_at: new Date(Date.now() - minutes * MINUTE) })
+      .where("user_id", "=", user.id)
+      .execute();
+  }
+
+  return { make, logIn, logInAs, age };
+}
+
+/** The actions in the log of an account, the newest first. */
+export async function actionsOf({ db }: Served, user: { id: number }): Promise<string[]> {
+  const events = await db
+    .selectFrom("audit_events")
+    .select(["action", "outcome"])
+    .where("subject_id", "=", user.id)
+    .orderBy("id", "desc")
+    .execute();
+  return events.map(({ action, outcome }) => (outcome === "ok" ? action : `${action} refused`));
+}
+
+export const summary = "/plans-details/2/month?step=summary";
+
+export type Shopper = Awaited<ReturnType<typeof shopper>>;
+
+/** An owner who logged in, with so many naira in the wallet, and what the books say of that owner. */
+export async function shopper(site: Served, money = 0) {
+  const visitor = await signIn(site);
+  const ownerId = visitor.user.id;
+  if (money > 0) await fund(site.db, ownerId, naira(money));
+  const orders = () =>
+    site.db.selectFrom("orders").selectAll().where("owner_id", "=", ownerId).orderBy("id").execute();
+  const balance = async () =>
+    (await site.db.selectFrom("wallets").select("balance").where("owner_id", "=", ownerId).executeTakeFirst())
+      ?.balance ?? 0;
+
+  /** Stores choices, and answers the form of the page that shows them. */
+  async function prepare(choices: Record<string, string>) {
+    await visitor.post(summary, { intent: "update", onboarding: "1", ...choices });
+    return hiddenFields((await visitor.get(summary)).body);
+  }
+
+  return { ...visitor, orders, balance, prepare };
+}
