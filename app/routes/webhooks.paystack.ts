@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
-import { keepNotice, tryNotice } from "~/services/payments/webhook-inbox.server";
+import { receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { outsideVisits } from "~/services/doors/front-door.server";
 import { resource } from "~/services/doors/resource-route.server";
 import { readProviderEvent } from "~/services/doors/signed-request.server";
@@ -11,11 +11,11 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { secretKeys } = app.config.payments;
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;
   const body = await readProviderEvent(app, request, sender);
-  const id = await keepNotice(app, body);
-  if (id !== null) outsideVisits(() => setImmediate(() => void tryNotice(app, id)));
+  const id = await receiveEvent(app, body);
+  if (id !== null) outsideVisits(() => setImmediate(() => void tryEvent(app, id)));
   return new Response(null, { status: 200, headers: privateHeaders() });
 });
 
 export function loader() {
-  throw refusal(405, "Notices are posted here.", { Allow: "POST" });
+  throw refusal(405, "Events are posted here.", { Allow: "POST" });
 }

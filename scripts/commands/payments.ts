@@ -14,7 +14,7 @@ import type { PaymentContext } from "~/services/app/app.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { reportDay } from "~/services/payments/report.server";
 import { settlePayment } from "~/services/payments/settlement.server";
-import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { makePaystack } from "~/services/providers/paystack.server";
 import { decide, listInReview } from "./suspense";
 import { commandOnDatabase } from "../supervisor/command";
@@ -83,7 +83,7 @@ function decideOn(app: PaymentContext, decision: SuspenseDecision, { reference, 
 
 async function check(app: PaymentContext, reference?: string): Promise<string> {
   if (reference === undefined)
-    return `${await drainInbox(app)} notices handled, ${await checkDue(app)} payments checked.`;
+    return `${await processInbox(app)} events handled, ${await checkDue(app)} payments checked.`;
   if (!(await findPayment(app.db, reference))) throw new Problem(`There is no payment ${reference}.`);
   const { state, result, providerStatus, amount, asked } = await settlePayment(app, reference);
   const word = asked ? (providerStatus ?? "nothing") : "no answer";

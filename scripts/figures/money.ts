@@ -33,8 +33,8 @@ async function measureShare(): Promise<string> {
       );
       rows.push([name, perSecond.bare, perSecond.ours, perSecond.share]);
     }
-    const told = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk, with ${SHARE.owners.toLocaleString("en-GB")} owners. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: \`readPress\`, then \`placeInTurn\` with order, money, plan, receipt, mail and trace.`;
-    return `${told}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;
+    const text = `${PARALLEL} at the same time on a PostgreSQL that puts every commit on the disk, with ${SHARE.owners.toLocaleString("en-GB")} owners. Bare is a transaction of a select for update, an update and two inserts; a payment is what the button does: read what decides, decide, and write order, money, plan, receipt, mail and trace in one transaction.`;
+    return `${text}\n\n${table(["Payments a second", "Bare", "Wallet payments", "Share"], rows)}`;
   } finally {
     await bench.stop();
   }
@@ -54,8 +54,8 @@ async function measureScale(): Promise<string> {
     ]);
   }
   const [few = 1, many = 1] = p95s;
-  const told = `p95 with many owners is ${(many / few).toFixed(2)} times that with few.`;
-  return `${table(["Owners", "Postings", "Payments a second", "p95 ms"], rows)}\n\n${told}`;
+  const text = `p95 with many owners is ${(many / few).toFixed(2)} times that with few.`;
+  return `${table(["Owners", "Postings", "Payments a second", "p95 ms"], rows)}\n\n${text}`;
 }
 
 async function loadOf({ owners, journals }: { owners: number; journals: number }) {
@@ -73,6 +73,6 @@ async function loadOf({ owners, journals }: { owners: number; journals: number }
 /** Figures of payments, each on a PostgreSQL server of its own. */
 export const moneyFigures = {
   "money-share": { heading: "Wallet payments against bare transactions", measure: measureShare },
-  "money-http": { heading: "Pay presses over HTTP against a bare form", measure: measureHttp },
+  "money-http": { heading: "Wallet payments over HTTP", measure: measureHttp },
   "money-scale": { heading: "Wallet payments with few and with many owners", measure: measureScale },
 };

@@ -40,12 +40,22 @@ export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+}
+
 /**
  * Fails with the rule and the elements when axe finds anything on the page. No page has frames, so axe may work in the
  * page itself ("legacy mode"); to join the findings of frames it would load itself into a second page each time. To
  * list what is right as well would take as long again.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await atRest(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.analyze();
   const found = violations.map(

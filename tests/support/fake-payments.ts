@@ -9,7 +9,7 @@ import type {
   VerifyResult,
 } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/app/app.server";
-import { drainInbox, keepNotice, tryNotice } from "~/services/payments/webhook-inbox.server";
+import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 
 export const fakeCard: CardAuthorization = {
   code: "AUTH_first",
@@ -104,17 +104,18 @@ let lastId = 9_007_199_254_740_993n;
 
 export const nextId = () => (lastId += 2n);
 
-export const notice = (event: string, data: string) => Buffer.from(`{"event":"${event}","data":{${data}}}`);
+export const webhookEvent = (event: string, data: string) =>
+  Buffer.from(`{"event":"${event}","data":{${data}}}`);
 
 export const success = (reference: string, id = nextId()) =>
-  notice(
+  webhookEvent(
     "charge.success",
     `"id":${id},"reference":"${reference}","authorization":{"authorization_code":"AUTH_x"}`,
   );
 
 /** One word on a refund: the amount is text in some of them, and a number in others. */
 export const refund = (id: bigint, reference: string, state: string, amount: number) =>
-  notice(
+  webhookEvent(
     `refund.${state}`,
     `"id":${id},"status":"${state}","transaction_reference":"${reference}","refund_reference":null,"amount":${
       ["failed", "needs-attention"].includes(state) ? amount : `"${amount}"`
@@ -124,12 +125,12 @@ export const refund = (id: bigint, reference: string, state: string, amount: num
 /** Delivers in this order, each copy in the middle of whatever else goes on. */
 export async function deliver(
   app: PaymentContext & { setTime: (to: Date) => void },
-  notices: Buffer[],
+  events: Buffer[],
 ): Promise<void> {
-  for (const one of notices) {
-    const id = await keepNotice(app, one);
-    if (id !== null) await tryNotice(app, id);
+  for (const one of events) {
+    const id = await receiveEvent(app, one);
+    if (id !== null) await tryEvent(app, id);
   }
   app.setTime(new Date(app.clock.now().getTime() + MINUTE));
-  await drainInbox(app);
+  await processInbox(app);
 }

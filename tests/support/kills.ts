@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makePasswords } from "~/services/app/passwords.server";
-import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { makeOwner } from "./accounts";
 import { makeContext } from "./context";
@@ -46,7 +46,7 @@ interface Killed {
 }
 
 /**
- * Kills the server again and again while wallets and cards pay, starts it anew, lets owners press once more and the
+ * Kills the server again and again while wallets and cards pay, starts it anew, lets owners submit once more and the
  * jobs look, and then says what is wrong with the books.
  */
 export async function killWhilePaying(
@@ -105,7 +105,7 @@ function preparePayers(site: Killed, origin: string): Promise<Payer[]> {
   return Promise.all(ways.map((way, place) => preparePayer(site.db, origin, way, place % 2 === 0)));
 }
 
-/** An owner whose next press pays; some of those with a card stand on the provider's page already. */
+/** An owner whose next submission pays; some of those with a card stand on the provider's page already. */
 async function preparePayer(db: Db, origin: string, way: Way, onward: boolean): Promise<Payer> {
   const user = await makeOwner(db, {
     passwordHash: await makePasswords("low").hash(password),
@@ -149,7 +149,7 @@ async function pressAgain(payer: Payer, origin: string): Promise<void> {
   const visitor = makeVisitor(origin, payer.visitor.address);
   for (const [name, value] of payer.visitor.jar) visitor.jar.set(name, value);
   const answer = await visitor.post(summary, payer.form);
-  if (answer.status >= 500) throw new Error(`pressed again: ${answer.status} ${answer.body}`);
+  if (answer.status >= 500) throw new Error(`submitted again: ${answer.status} ${answer.body}`);
 }
 
 /** All that the jobs would do in the days that follow. */
@@ -158,7 +158,7 @@ async function reconcile({ db, sandbox }: Killed): Promise<void> {
   const start = app.clock.now().getTime() + 10 * SECOND;
   for (const later of [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]) {
     app.setTime(new Date(start + later));
-    while ((await drainInbox(app)) + (await checkDue(app)) > 0);
+    while ((await processInbox(app)) + (await checkDue(app)) > 0);
   }
 }
 

@@ -92,7 +92,7 @@ async function take(db: Db, couponId: number): Promise<boolean> {
 }
 
 /** Makes sure that an order still has its use: a reservation that ran out is taken again, if there is one left. */
-export async function keepCoupon(db: Db, orderId: number, now: Date): Promise<boolean> {
+export async function ensureCouponReserved(db: Db, orderId: number, now: Date): Promise<boolean> {
   const use = await db
     .selectFrom("coupon_uses")
     .select(["id", "coupon_id", "state"])
@@ -116,17 +116,17 @@ export async function markCouponUsed(db: Db, orderId: number): Promise<void> {
 
 /** Gives back what is reserved for orders that ended without a payment. */
 export async function releaseCouponsOf(db: Db, orderIds: number[]): Promise<void> {
-  if (orderIds.length > 0) await giveBack(db, sql`order_id = any(${orderIds})`);
+  if (orderIds.length > 0) await releaseUses(db, sql`order_id = any(${orderIds})`);
 }
 
 /** Gives back the reservations that ran out. */
 export async function releaseCoupons(db: Db, now: Date, couponId?: number): Promise<void> {
   const only = couponId === undefined ? sql`true` : sql`coupon_id = ${couponId}`;
-  await giveBack(db, sql`reserved_until <= ${now} and ${only}`);
+  await releaseUses(db, sql`reserved_until <= ${now} and ${only}`);
 }
 
 /** Uses before coupons: everybody locks them in this order. What another one releases at this moment is left to it. */
-async function giveBack(db: Db, which: ReturnType<typeof sql>): Promise<void> {
+async function releaseUses(db: Db, which: ReturnType<typeof sql>): Promise<void> {
   await sql`
     with freed as (
       update coupon_uses set state = 'released' where id in (

@@ -47,7 +47,7 @@ export interface Situation {
   now: Date;
 }
 
-/** The whole rule of what a press that is more than a change does. */
+/** The whole rule of what a submission does that is more than a change. */
 export function decide(situation: Situation): Decision {
   const { intent, plan, live } = situation;
   if (intent === "trial") return decideTrial(situation);
@@ -106,7 +106,7 @@ function authorized(situation: Situation, means: PaymentMeans, decision: Decisio
   return authorization === "confirm-password" ? { act: authorization } : { refuse: "card-held" };
 }
 
-interface Told {
+interface RefusalContext {
   plan: PricedPlan;
   choices: Choices;
   quote: Quote;
@@ -115,7 +115,7 @@ interface Told {
   heldUntil: Date | null;
 }
 
-type Text = string | ((told: Told) => string);
+type Text = string | ((context: RefusalContext) => string);
 
 const texts: Record<Refusal, Text> = {
   "onboarding-type": "You have to pick an onboarding type",
@@ -138,9 +138,9 @@ const texts: Record<Refusal, Text> = {
   "trial-needs-phone": "Verify your phone number to start the free trial.",
 };
 
-export function refusalText(refusal: Refusal, told: Told): string {
+export function refusalText(refusal: Refusal, context: RefusalContext): string {
   const text = texts[refusal];
-  return typeof text === "string" ? text : text(told);
+  return typeof text === "string" ? text : text(context);
 }
 
 const fields: Partial<Record<Refusal, ChoiceField | "coupon">> = {

@@ -36,7 +36,7 @@ function entries(amounts: Amounts): Entry[] {
 }
 
 /** Value passes between naira and tokens over an account of its own, which always comes back to nothing. */
-const overBridge = (amount: number): Entry[] =>
+const bridgeEntries = (amount: number): Entry[] =>
   [kobo(-amount), kobo(amount)]
     .filter((side) => side !== 0)
     .map((side) => ({ account: "token_bridge", amount: side }));
@@ -49,7 +49,7 @@ export function purchaseEntries(paidFrom: PaidFrom, order: PaidOrder): Entry[] {
   }
   const paid = entries({ [paidFrom]: order.total });
   const rest = entries({ discount: order.discount, ...earned, vat_output: -order.vat });
-  return [...paid, ...(paidFrom === "tokens" ? overBridge(order.total) : []), ...rest];
+  return [...paid, ...(paidFrom === "tokens" ? bridgeEntries(order.total) : []), ...rest];
 }
 
 export const topUpEntries = ({ walletAmount, fee }: { walletAmount: number; fee: number }): Entry[] =>
@@ -58,7 +58,7 @@ export const topUpEntries = ({ walletAmount, fee }: { walletAmount: number; fee:
 /** Tokens bought by card. */
 export const tokenTopUpEntries = (amount: number): Entry[] => [
   ...entries({ paystack_clearing: amount }),
-  ...overBridge(amount),
+  ...bridgeEntries(amount),
   ...entries({ tokens: -amount }),
 ];
 

@@ -66,7 +66,7 @@ export async function findNewestReference(db: Db, ownerId: number): Promise<stri
 }
 
 /** What of the payment behind a receipt was given back since; a second payment of one order has no receipt. */
-export async function givenBackOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
+export async function refundedAmountOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
   const payment = await db
     .selectFrom("payments")
     .select("refunded")

@@ -42,7 +42,7 @@ export function firstAltered(rows: SealedRow[], marks: Buffer): SealedRow | unde
  * another process is at it.
  */
 export async function sealNext(db: Db, limit: number, now: Date): Promise<number> {
-  if (!(await takeChain(db))) return 0;
+  if (!(await lockChain(db))) return 0;
   const ids = await takeWaiting(db, limit);
   if (ids.length === 0) return 0;
   const journals = await loadJournals(db, ids);
@@ -70,7 +70,7 @@ export async function sealNext(db: Db, limit: number, now: Date): Promise<number
 }
 
 /** Until the transaction ends. Two links after the same one could not be stored either: their ids are the same. */
-async function takeChain(db: Db): Promise<boolean> {
+async function lockChain(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean;
   }>`select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as taken`.execute(db);

@@ -53,14 +53,17 @@ export function checkedMail(
   };
 }
 
-interface GivenBack {
+interface RefundedPayment {
   reference: string;
   amount: number;
   planEnds: boolean;
 }
 
 /** Tells an owner that money went back to the card. */
-export function refundedMail({ reference, amount, planEnds }: GivenBack, owner: { name: string }): Mail {
+export function refundedMail(
+  { reference, amount, planEnds }: RefundedPayment,
+  owner: { name: string },
+): Mail {
   return {
     subject: `${formatNaira(amount)} of your payment was given back`,
     text: [
@@ -83,7 +86,7 @@ const alertTitles = {
   "fee-drift": "Another fee at the provider than here",
   refund: "A refund needs attention",
   dispute: "A customer disputes a payment",
-  "stuck-event": "A notice of the provider cannot be handled",
+  "stuck-event": "A provider event cannot be handled",
 } as const;
 
 export type AlertKind = keyof typeof alertTitles;

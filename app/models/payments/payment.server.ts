@@ -153,7 +153,7 @@ export async function noteStatus(
 }
 
 /** Lets the same form try again, where nothing can have been charged. */
-export async function releaseKey(db: Db, id: number): Promise<void> {
+export async function releaseSubmissionKey(db: Db, id: number): Promise<void> {
   await db
     .updateTable("payments")
     .set({ submission_key: null })
@@ -192,8 +192,8 @@ export async function findJournal(
   return { id: first.id, entries: rows.map(({ account, amount }) => ({ account, amount: kobo(amount) })) };
 }
 
-/** Location, order, payment: everybody takes them in this order and the wallet last, so that nobody waits in a ring. */
-export async function holdPayment(
+/** Locks location, order and payment. Every transaction locks in this order and the wallet last, so none can deadlock. */
+export async function lockPaymentAndOrder(
   trx: Db,
   { reference, ownerId, orderId }: Pick<Payment, "reference" | "ownerId" | "orderId">,
 ): Promise<Payment> {
@@ -205,7 +205,7 @@ export async function holdPayment(
 }
 
 /** Books what only adds, of a payment that this transaction holds: that it could not is a bug. */
-export async function journal(
+export async function postForPayment(
   trx: Db,
   { ownerId, reference: subject }: Pick<Payment, "ownerId" | "reference">,
   kind: string,

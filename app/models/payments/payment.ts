@@ -92,12 +92,12 @@ export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount";
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
 
 const inFlight = ["abandoned", "ongoing", "pending", "processing", "queued"];
-const givenBack = ["reversed", "reversal-pending"];
+const reversed = ["reversed", "reversal-pending"];
 
 /** What the provider's word on a payment means for one that is not settled yet. Only a success that fits counts. */
 export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Judgement {
   if (seen.status === "failed") return { verdict: "failed", reason: seen.reason };
-  const paid = seen.status === "success" || (mode.reversedCounts && givenBack.includes(seen.status));
+  const paid = seen.status === "success" || (mode.reversedCounts && reversed.includes(seen.status));
   if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };
   const reason = mismatch(payment, seen, mode);
   return reason ? { verdict: "review", reason } : { verdict: "settle" };
@@ -162,7 +162,7 @@ export function dayBefore(now: Date): { name: string; from: Date; to: Date } {
   return { name: dayOf(from), from, to };
 }
 
-export interface Counted {
+export interface SettlementResult {
   result: PaymentOutcome;
   provider_fee: number | null;
   reason: string | null;

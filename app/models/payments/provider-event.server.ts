@@ -22,7 +22,7 @@ interface NewEvent {
   now: Date;
 }
 
-/** Keeps a notice until it is handled; null when it was told before. */
+/** Stores an event until it is handled; null when it is stored already. */
 export async function storeEvent(db: Db, { dedupeKey, now, ...event }: NewEvent): Promise<number | null> {
   const row = await db
     .insertInto("provider_events")
@@ -33,7 +33,7 @@ export async function storeEvent(db: Db, { dedupeKey, now, ...event }: NewEvent)
   return row?.id ?? null;
 }
 
-/** Takes due notices, the oldest first; only `id` where one is given. */
+/** Claims due events, the oldest first; only `id` where one is given. */
 export async function claimEvents(
   db: Db,
   { now, limit, id }: { now: Date; limit: number; id?: number },

@@ -22,8 +22,8 @@ const kobo = z
   .nullish()
   .catch(null);
 
-/** All that is kept of a notice: no card, no address. */
-const notice = z.object({
+/** All that is stored of an event: no card, no address. */
+const providerEvent = z.object({
   event: z.string().min(1).max(LONGEST),
   data: z
     .object({
@@ -40,19 +40,19 @@ const notice = z.object({
     .catch({}),
 });
 
-export type Notice = z.output<typeof notice>;
+export type ProviderEvent = z.output<typeof providerEvent>;
 
-export function readNotice(body: string): Notice | null {
-  return notice.safeParse(parseJsonWithLongIntegers(body)).data ?? null;
+export function readProviderEvent(body: string): ProviderEvent | null {
+  return providerEvent.safeParse(parseJsonWithLongIntegers(body)).data ?? null;
 }
 
 /** Which transaction it is about, in its different places. */
-export function noticeReference({ data }: Notice): string | null {
+export function eventReference({ data }: ProviderEvent): string | null {
   return data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
 }
 
-/** Notices carry no number of their own. Null where only the whole body can tell two apart. */
-export function noticeKey({ event, data }: Notice): string | null {
+/** Events carry no number of their own. Null where only the whole body can tell two apart. */
+export function eventKey({ event, data }: ProviderEvent): string | null {
   const subject = data.id ?? data.refund_reference ?? data.reference;
   return subject ? `${event}:${subject}` : null;
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { Payment } from "./payment";
 import { refundStatesBefore, type RefundState } from "./refund";
 
-interface RefundWord {
+interface RefundUpdate {
   payment: Payment;
   providerReference: string;
   amount: number;
@@ -11,8 +11,8 @@ interface RefundWord {
   now: Date;
 }
 
-/** True when this is news: an older word on the refund, or one that was heard before, changes nothing. */
-export async function saveRefund(db: Db, { payment, providerReference, amount, state, now }: RefundWord) {
+/** True when the state is new: an older state, or the same once more, changes nothing. */
+export async function saveRefund(db: Db, { payment, providerReference, amount, state, now }: RefundUpdate) {
   const saved = await db
     .insertInto("refunds")
     .values({
@@ -35,7 +35,7 @@ export async function saveRefund(db: Db, { payment, providerReference, amount, s
   return saved !== undefined;
 }
 
-/** Adds to what was given back of a payment, up to all of it; answers whether all of it is. */
+/** Adds to the refunded amount of a payment, at most all of it; answers whether all of it is refunded now. */
 export async function addRefunded(db: Db, payment: Payment, amount: number): Promise<boolean> {
   const row = await db
     .updateTable("payments")
@@ -46,8 +46,8 @@ export async function addRefunded(db: Db, payment: Payment, amount: number): Pro
   return row.refunded === row.amount;
 }
 
-/** What of a payment still lies in suspense. */
-export async function suspenseRest(db: Db, payment: Payment): Promise<number> {
+/** Kobo of a payment that are still in suspense. */
+export async function amountInSuspense(db: Db, payment: Payment): Promise<number> {
   const row = await db
     .selectFrom("postings")
     .innerJoin("journal", "journal.id", "postings.journal_id")
@@ -58,8 +58,8 @@ export async function suspenseRest(db: Db, payment: Payment): Promise<number> {
   return Math.max(0, -Number(row?.sum ?? 0) - payment.refunded);
 }
 
-/** Ends the plan that an order bought, now or before it begins. */
-export async function endBoughtPlan(db: Db, orderId: number, now: Date): Promise<void> {
+/** Ends the period that an order paid for, now or before it begins. */
+export async function endPeriodOfOrder(db: Db, orderId: number, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ ended_at: sql`greatest(starts_at, ${now})` })

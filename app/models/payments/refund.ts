@@ -2,7 +2,7 @@ import type { RefundsTable } from "#db/tables/payments";
 
 export type RefundState = RefundsTable["state"];
 
-/** Notices come in any order, so a later state may be the first that is heard of. */
+/** Events come in any order, so a later state may be the first to arrive. */
 export const refundTransitions: Readonly<Record<RefundState, readonly RefundState[]>> = {
   pending: ["processing", "needs-attention", "processed", "failed"],
   processing: ["needs-attention", "processed", "failed"],

@@ -81,8 +81,8 @@ export async function findDecision(db: Db, paymentId: number): Promise<Decided |
   return row ?? null;
 }
 
-/** What the provider kept of a payment that counts as nothing yet. */
-export async function findKeptFee(db: Db, paymentId: number): Promise<number> {
+/** The provider's fee of a payment that is still in suspense. */
+export async function findProviderFee(db: Db, paymentId: number): Promise<number> {
   const row = await db
     .selectFrom("payments")
     .select("provider_fee as fee")

@@ -59,7 +59,7 @@ export function topUpFee(amount: Kobo, schedule: FeeSchedule = feeSchedules.spec
 }
 
 /** What a provider with this schedule keeps of a charge. */
-export function keptOf(charge: Kobo, schedule: FeeSchedule): Kobo {
+export function providerFeeOf(charge: Kobo, schedule: FeeSchedule): Kobo {
   const kept = shareOf(charge, schedule);
   return kobo(schedule.cap === null ? kept : Math.min(kept, schedule.cap));
 }

@@ -40,7 +40,7 @@ const transactionsOf = (ownerId: number) => sql`
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)`;
 
-const standing = sql`case
+const status = sql`case
   when "hasReceipt" then case when payments.refunded > 0 then 'returned' else 'paid' end
   when payments.state in ('failed', 'expired') then 'failed'
   when payments.result = 'returned' then 'returned'
@@ -55,7 +55,7 @@ export async function listTransactions(
 ): Promise<Transaction[]> {
   const wanted = [
     ...(kind ? [sql`listed.kind = ${kind}`] : []),
-    ...(state ? [sql`${standing} = ${state}`] : []),
+    ...(state ? [sql`${status} = ${state}`] : []),
     ...(since ? [sql`"createdAt" >= ${since}`] : []),
     ...(until ? [sql`"createdAt" < ${until}`] : []),
     sql`true`,

@@ -52,15 +52,15 @@ export interface TransactionView {
   next: { text: string; href: string } | null;
 }
 
-type Standing = Pick<TransactionView, "tag" | "note" | "next">;
+type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 
 export function transactionView(transaction: Transaction): TransactionView {
   const { reference, title, paidBy, total, createdAt, attempt } = transaction;
-  const standing = attempt && !transaction.hasReceipt ? unpaid(reference, attempt) : paid(transaction);
-  return { reference, title, paidBy, total, date: formatDate(createdAt), ...standing };
+  const status = attempt && !transaction.hasReceipt ? unpaid(reference, attempt) : paid(transaction);
+  return { reference, title, paidBy, total, date: formatDate(createdAt), ...status };
 }
 
-function paid({ reference, total, attempt }: Transaction): Standing {
+function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   const next = { text: "Receipt", href: `/transactions/${reference}` };
   if (attempt?.disputed)
     return {
@@ -84,8 +84,8 @@ function paid({ reference, total, attempt }: Transaction): Standing {
   };
 }
 
-function unpaid(reference: string, attempt: CardAttempt): Standing {
-  const look = (text: string) => ({ text, href: `/payment/${reference}` });
+function unpaid(reference: string, attempt: CardAttempt): TransactionStatus {
+  const linkToPayment = (text: string) => ({ text, href: `/payment/${reference}` });
   switch (attempt.state) {
     case "failed":
       return {
@@ -108,7 +108,7 @@ function unpaid(reference: string, attempt: CardAttempt): Standing {
         : {
             tag: { tone: "warn", text: "In review" },
             note: "A person looks at it before it counts. Do not pay again.",
-            next: look("Details"),
+            next: linkToPayment("Details"),
           };
     case "new":
     case "open":
@@ -116,17 +116,20 @@ function unpaid(reference: string, attempt: CardAttempt): Standing {
         ? {
             tag: { tone: "warn", text: "Not paid yet" },
             note: "Nothing was charged so far.",
-            next: look("Go on"),
+            next: linkToPayment("Go on"),
           }
         : {
             tag: { tone: "warn", text: "Being confirmed" },
             note: "The payment service has not confirmed it yet. You need not pay again.",
-            next: look("Check again"),
+            next: linkToPayment("Check again"),
           };
   }
 }
 
-function tryAgain({ order, walletAmount }: CardAttempt, note: string): Pick<Standing, "note" | "next"> {
+function tryAgain(
+  { order, walletAmount }: CardAttempt,
+  note: string,
+): Pick<TransactionStatus, "note" | "next"> {
   if (order?.isPaid) return { note: `${note} You paid for it another way.`, next: null };
   const topUp = topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), null);
   const again = order?.isNew ? checkoutPath(order.planId, order.duration) : "/plans-and-billings";

@@ -39,9 +39,9 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
 }
 
 /** Where a settled payment leads, and what is said there. */
-export function paidOnward({ purpose, result, returnPath }: Payment): { path: string; notice: FlashKey } {
-  if (purpose === "order" && result === "credited") return { path: "/wallet", notice: "payment-credited" };
-  return { path: returnPath ?? "/download", notice: "payment-received" };
+export function paidOnward({ purpose, result, returnPath }: Payment): { path: string; flash: FlashKey } {
+  if (purpose === "order" && result === "credited") return { path: "/wallet", flash: "payment-credited" };
+  return { path: returnPath ?? "/download", flash: "payment-received" };
 }
 
 /** The owner left the provider's page before paying. */

@@ -6,15 +6,15 @@ export type Visitor =
   | { kind: "unverified" }
   | { kind: "verified"; plusRunning: boolean; trialEntitled: boolean };
 
-interface Way {
+interface LinkButton {
   label: string;
   href: string;
 }
 
 /** What a plan card lets this visitor do. With a note, the note stands in place of the step. */
 export interface PlanButtons {
-  step: Way | { label: string; post: string; fields: Record<string, string> };
-  purchase?: Way | undefined;
+  step: LinkButton | { label: string; post: string; fields: Record<string, string> };
+  purchase?: LinkButton | undefined;
   note?: string | undefined;
 }
 
@@ -31,13 +31,13 @@ const PURCHASE = "Purchase now";
 
 export function planButtons(plan: Plan, situation: Situation): PlanButtons {
   if (!isPriced(plan)) return { step: { label: "Contact Sales", href: `/contact?plan=${plan.code}` } };
-  const href = wayToBuy(plan, situation);
+  const href = purchasePath(plan, situation);
   if (isFree(plan)) return { step: { label: "Get Started", href } };
   const purchase = { label: PURCHASE, href };
   return isTrialPlan(plan) ? trialButtons(plan, situation, purchase) : { step: purchase };
 }
 
-function trialButtons(plan: Plan, situation: Situation, purchase: Way): PlanButtons {
+function trialButtons(plan: Plan, situation: Situation, purchase: LinkButton): PlanButtons {
   const { visitor, duration, selfOnboardingId } = situation;
   if (visitor.kind !== "verified")
     return { step: { label: TRY, href: `${purchase.href}&onTrial=true` }, purchase };
@@ -48,7 +48,7 @@ function trialButtons(plan: Plan, situation: Situation, purchase: Way): PlanButt
 }
 
 /** Sign-up, then verification, then checkout: the first of them that this visitor still needs. */
-function wayToBuy(plan: Plan, { visitor, duration, code }: Situation): string {
+function purchasePath(plan: Plan, { visitor, duration, code }: Situation): string {
   if (visitor.kind === "verified") return checkoutPath(plan.id, duration);
   const query = new URLSearchParams({ plan: String(plan.id), duration });
   if (visitor.kind === "unverified") return `/verify-phone?${query}`;

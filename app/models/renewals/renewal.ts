@@ -41,7 +41,7 @@ export function retryAt(firstAttemptAt: Date, attempt: number): Date | null {
 
 type RenewalStep =
   | { step: "wait" }
-  | { step: "look"; attempt: Attempt }
+  | { step: "resume"; attempt: Attempt }
   | { step: "try"; attempt: number }
   | { step: "lapse" };
 
@@ -50,7 +50,7 @@ export function nextStep(attempts: Attempt[], now: Date): RenewalStep {
   const last = attempts.at(-1);
   if (!last) return { step: "try", attempt: 1 };
   if (last.state === "paid" || (last.nextAttemptAt && last.nextAttemptAt > now)) return { step: "wait" };
-  if (last.state !== "failed") return { step: "look", attempt: last };
+  if (last.state !== "failed") return { step: "resume", attempt: last };
   return last.attempt >= MOST_ATTEMPTS ? { step: "lapse" } : { step: "try", attempt: last.attempt + 1 };
 }
 

@@ -7,7 +7,7 @@ import { invalid, readForm, orFailed } from "~/services/doors/forms/form.server"
 import { withFlash } from "~/services/doors/flash.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { logInSchema } from "./log-in.server";
-import { wayOn } from "./way-on.server";
+import { destinationAfterLogin } from "./destination.server";
 
 export async function postLogIn(request: Request) {
   const form = await readForm(request, logInSchema);
@@ -45,7 +45,7 @@ export async function postLogIn(request: Request) {
       const { searchParams } = new URL(request.url);
       const page = form.value.page ?? searchParams.get("page");
       const journey = mergeJourney(form.value, readJourney(searchParams));
-      return redirectTo(await wayOn(opened.user, page, journey), { headers });
+      return redirectTo(await destinationAfterLogin(opened.user, page, journey), { headers });
     }
   }
 }

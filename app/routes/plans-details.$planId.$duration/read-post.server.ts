@@ -15,7 +15,7 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     paymentMethod: value.payment_method === "free" ? null : value.payment_method,
     card: readCard(value),
     coupon: value.coupon,
-    echo: value,
+    claimed: value,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Choices, type Intent, type PostedChoices } from "~/models/checkout/choices";
 import { type Refusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
-import type { PriceEcho } from "~/models/checkout/price-echo";
+import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { checkFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { noChoices, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
 import type { Quote } from "~/models/plans/pricing";
@@ -65,7 +65,7 @@ export interface CheckoutPost extends PostedChoices {
   /** Where a saved card is named: whether it is one of this owner's that can be charged. */
   cardUsable?: boolean | undefined;
   /** What the form says about prices: compared, never used. */
-  echo?: PriceEcho | undefined;
+  claimed?: ClaimedPrices | undefined;
   /** Missing where a button of the pricing page posts here. */
   submissionKey?: string | undefined;
   requestId?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { type Undo, inTransaction } from "#db/transaction";
 import { writeTogether } from "#db/write-together";
-import { keepCoupon, markCouponUsed, takeCoupon } from "~/models/checkout/coupon.server";
+import { ensureCouponReserved, markCouponUsed, takeCoupon } from "~/models/checkout/coupon.server";
 import { confirmationMail } from "~/models/checkout/mail";
 import { type DraftOrder, type Order, type OrderMethod, orderReference } from "~/models/checkout/order";
 import { insertOrder, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
@@ -204,7 +204,8 @@ export async function fulfilOrder(
   const state = await lockState(trx, ownerId, now);
   const order = await lockAwaitingOrder(trx, ownerId, orderId);
   if (!order || !isStillFor(order, { ...state, now })) return { outcome: "not-valid" };
-  if (order.couponId !== null && !(await keepCoupon(trx, order.id, now))) return { outcome: "not-valid" };
+  if (order.couponId !== null && !(await ensureCouponReserved(trx, order.id, now)))
+    return { outcome: "not-valid" };
   const paid = await fulfil(
     app,
     trx,

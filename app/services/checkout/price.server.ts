@@ -8,7 +8,7 @@ import {
   couponRefusalText,
 } from "~/models/checkout/coupon";
 import { findCoupon } from "~/models/checkout/coupon.server";
-import { type PriceEcho, mismatches } from "~/models/checkout/price-echo";
+import { type ClaimedPrices, priceMismatches } from "~/models/checkout/claimed-prices";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
 import { type Quote, quote, takesCoupon } from "~/models/plans/pricing";
@@ -91,18 +91,18 @@ function text(subject: Subject, refusal: Parameters<typeof couponRefusalText>[0]
 }
 
 interface Claim {
-  echo?: PriceEcho | undefined;
+  claimed?: ClaimedPrices | undefined;
   requestId?: string | undefined;
 }
 
 /** We price everything ourselves; what a form says about money is compared, and a difference goes on record. */
-export async function noteMismatch(
+export async function recordPriceMismatch(
   app: Pick<App, "log">,
   trx: Db,
   order: Subject & { quote: Quote },
-  { echo = {}, requestId }: Claim,
+  { claimed = {}, requestId }: Claim,
 ): Promise<void> {
-  const fields = mismatches(echo, order);
+  const fields = priceMismatches(claimed, order);
   if (fields.length === 0) return;
   const { customer, now } = order;
   app.log.warn({ fields, ownerId: customer.id, requestId }, "a form's prices differ from ours");

@@ -25,7 +25,7 @@ import { hit } from "~/models/doors/throttle.server";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { type Turn, decideAndWrite, openOrder, placeOrder } from "./place-order.server";
-import { type Priced, noteMismatch, priceOrder, takeTypedCoupon } from "./price.server";
+import { type Priced, recordPriceMismatch, priceOrder, takeTypedCoupon } from "./price.server";
 import { checkoutKey } from "./submission-key.server";
 import { placeTrial } from "./trial.server";
 
@@ -71,7 +71,7 @@ async function repeatedOrder(
 
 const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
 
-/** A button without a key, as the pricing page has it, pressed again while what it asks for runs. */
+/** A second submission of a form without a key, as the pricing page has it, while what it asks for runs. */
 async function runningOrder(
   { db, state, now }: CheckoutTurn,
   visit: CheckoutVisit,
@@ -135,7 +135,7 @@ async function submitOnce(
   const checkout = await priceCheckout(app, turn, visit, { choices: choosing.choices, post });
   const decision = checkout.couponError === null ? await decideOn(turn, visit, post, checkout) : null;
   return turn.write(async (trx, undo) => {
-    await noteMismatch(app, trx, { ...visit, ...checkout, now: turn.now }, post);
+    await recordPriceMismatch(app, trx, { ...visit, ...checkout, now: turn.now }, post);
     const submission = { visit, post, checkout };
     if (decision && "onboarding" in decision && !isOutOfDate(post, checkout))
       return order(app, trx, { ...submission, turn, decision, undo });
@@ -144,8 +144,8 @@ async function submitOnce(
     if (checkout.couponError !== null)
       return { outcome: "invalid", errors: { coupon: checkout.couponError } };
     if (decision === null) return { outcome: "updated" };
-    if ("refuse" in decision) return refuse(trx, turn, submission, decision.refuse);
-    if ("onboarding" in decision) return refuse(trx, turn, submission, "out-of-date");
+    if ("refuse" in decision) return recordRefusal(trx, turn, submission, decision.refuse);
+    if ("onboarding" in decision) return recordRefusal(trx, turn, submission, "out-of-date");
     return { outcome: decision.act === "check" ? "checked" : decision.act };
   });
 }
@@ -218,7 +218,7 @@ async function order(app: CheckoutContext, trx: Db, ordering: Ordering): Promise
   const placement = { customer, plan, duration, onboarding, submissionKey, requestId };
   if (act === "trial") {
     const trial = await placeTrial(app, trx, placement, { state, now });
-    return trial ? { outcome: "placed", order: trial } : refuse(trx, turn, ordering, "trial-used");
+    return trial ? { outcome: "placed", order: trial } : recordRefusal(trx, turn, ordering, "trial-used");
   }
   if (state.awaits) await cancelAwaiting(trx, customer.id, now);
   const ordered = { ...placement, quote, couponId, addOns: choices.addOns, method: methodOf(act, choices) };
@@ -227,10 +227,10 @@ async function order(app: CheckoutContext, trx: Db, ordering: Ordering): Promise
     const opened = await openOrder(app, trx, ordered, { state, now });
     return opened
       ? { outcome: "awaiting", order: opened, choices }
-      : undo(refusedBy(ordering, turn, "coupon-gone"));
+      : undo(refusedResult(ordering, turn, "coupon-gone"));
   }
   const placed = await placeOrder(app, trx, { ...ordered, plans: catalogue.plans }, { state, now });
-  if (placed === "coupon-gone") return undo(refusedBy(ordering, turn, placed));
+  if (placed === "coupon-gone") return undo(refusedResult(ordering, turn, placed));
   return { outcome: "placed", order: placed };
 }
 
@@ -239,7 +239,7 @@ function methodOf(act: "free" | "wallet" | "card", choices: Choices): OrderMetho
   return act;
 }
 
-const refusedBy = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: Refusal): Refused => ({
+const refusedResult = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: Refusal): Refused => ({
   outcome: "refused",
   refusal,
   choices: checkout.choices,
@@ -247,7 +247,7 @@ const refusedBy = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: R
   balance: state.balance,
 });
 
-async function refuse(
+async function recordRefusal(
   trx: Db,
   turn: CheckoutTurn,
   submission: Submission,
@@ -263,5 +263,5 @@ async function refuse(
     subjectId: visit.customer.id,
     requestId: post.requestId,
   });
-  return refusedBy(submission, turn, refusal);
+  return refusedResult(submission, turn, refusal);
 }

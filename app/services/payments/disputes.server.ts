@@ -4,35 +4,35 @@ import { kobo } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { endDispute, openDispute } from "~/models/payments/dispute.server";
 import type { Payment } from "~/models/payments/payment";
-import { findJournal, holdPayment, journal } from "~/models/payments/payment.server";
-import { addRefunded, endBoughtPlan } from "~/models/payments/refund.server";
+import { findJournal, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
+import { addRefunded, endPeriodOfOrder } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { isSettledFirst, postFromWallet } from "./refunds.server";
 
-interface DisputeNews {
+interface DisputeUpdate {
   providerId: string;
   amount: number;
   /** Null while it is open. */
   end: "won" | "lost" | null;
 }
 
-/** A disputed amount is held until the dispute ends, whether its beginning or its end is heard of first. */
+/** A disputed amount is held until the dispute ends, whichever of its two events arrives first. */
 export async function acceptDispute(
   app: PaymentContext,
   known: Payment,
-  news: DisputeNews,
+  update: DisputeUpdate,
 ): Promise<boolean> {
   if (!(await isSettledFirst(app, known))) return false;
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
-    const payment = await holdPayment(trx, known);
-    const { providerId } = news;
-    const amount = Math.min(news.amount, payment.amount);
+    const payment = await lockPaymentAndOrder(trx, known);
+    const { providerId } = update;
+    const amount = Math.min(update.amount, payment.amount);
     if (await openDispute(trx, { payment, providerId, amount, now }))
-      await hold(trx, payment, news, amount, now);
-    const ended = news.end && (await endDispute(trx, providerId, news.end, now));
-    if (ended && news.end === "won") await release(trx, payment, providerId, now);
-    if (ended && news.end === "lost") await lose(trx, payment, providerId, ended, now);
+      await hold(trx, payment, update, amount, now);
+    const ended = update.end && (await endDispute(trx, providerId, update.end, now));
+    if (ended && update.end === "won") await release(trx, payment, providerId, now);
+    if (ended && update.end === "lost") await lose(trx, payment, providerId, ended, now);
   });
   return true;
 }
@@ -40,7 +40,7 @@ export async function acceptDispute(
 async function hold(
   trx: Db,
   payment: Payment,
-  { providerId }: DisputeNews,
+  { providerId }: DisputeUpdate,
   amount: number,
   now: Date,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
   const held = await findJournal(trx, `dispute:${providerId}`);
   if (!held) return;
   const key = { ownerId: payment.ownerId, reference: providerId };
-  await journal(
+  await postForPayment(
     trx,
     key,
     "dispute-won",
@@ -91,8 +91,8 @@ async function lose(trx: Db, payment: Payment, providerId: string, amount: numbe
     { account: "suspense", amount: kobo(amount) },
     { account: "paystack_clearing", amount: kobo(-amount) },
   ];
-  await journal(trx, key, "dispute-lost", "Payment taken back by your bank", entries, now);
+  await postForPayment(trx, key, "dispute-lost", "Payment taken back by your bank", entries, now);
   const all = await addRefunded(trx, payment, amount);
   if (all && payment.result === "fulfilled" && payment.orderId !== null)
-    await endBoughtPlan(trx, payment.orderId, now);
+    await endPeriodOfOrder(trx, payment.orderId, now);
 }

@@ -46,8 +46,8 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
 /** A settled payment has no page of its own: it leads on, with a word of thanks. */
 export function leadOn(payment: Payment): void {
   if (payment.state !== "settled") return;
-  const { path, notice } = paidOnward(payment);
-  throw redirectTo(path, { status: 302, headers: withFlash(notice) });
+  const { path, flash } = paidOnward(payment);
+  throw redirectTo(path, { status: 302, headers: withFlash(flash) });
 }
 
 /** Where the owner chooses another way to pay. */

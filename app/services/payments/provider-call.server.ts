@@ -1,7 +1,7 @@
 import { type PaymentContext } from "~/services/app/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
 import { type Payment } from "~/models/payments/payment";
-import { movePayment, noteStatus, releaseKey } from "~/models/payments/payment.server";
+import { movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
 import { findVisit } from "~/services/doors/front-door.server";
 import { openCode } from "./saved-cards.server";
 import { settlePayment } from "./settlement.server";
@@ -40,7 +40,7 @@ async function initialize(app: PaymentContext, payment: Payment): Promise<Begun>
         { reference, reason: answer.reason, found: found.outcome },
         "a payment could not be opened",
       );
-      await releaseKey(app.db, payment.id);
+      await releaseSubmissionKey(app.db, payment.id);
       return { outcome: "unavailable", reason: silent };
     }
   }

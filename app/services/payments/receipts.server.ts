@@ -2,7 +2,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import { receiptMail } from "~/models/ledger/receipt";
-import { findNewestReference, findReceipt, givenBackOf } from "~/models/ledger/receipt.server";
+import { findNewestReference, findReceipt, refundedAmountOf } from "~/models/ledger/receipt.server";
 import { receiptMailLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import type { App } from "~/services/app/app.server";
@@ -14,7 +14,7 @@ export async function readReceipt({ db }: Context, ownerId: number, reference: s
   const receipt = await findReceipt(db, ownerId, reference);
   if (!receipt) return null;
   const { createdAt } = receipt;
-  const givenBack = await givenBackOf(db, receipt);
+  const givenBack = await refundedAmountOf(db, receipt);
   return { ...receipt, givenBack, date: formatDate(createdAt), time: formatTime(createdAt) };
 }
 
@@ -25,7 +25,7 @@ export function newestReference({ db }: Context, ownerId: number): Promise<strin
 type Resent =
   { outcome: "sent" } | { outcome: "not-found" } | { outcome: "throttled"; retryAfterSeconds: number };
 
-/** Mails a receipt once more, to the address of today. The key holds the minute, so that two presses at a time send one mail. */
+/** Mails a receipt once more, to the address of today. The key holds the minute, so that two submissions at a time send one mail. */
 export async function resendReceipt(
   { db, clock }: Context,
   owner: { id: number; email: string },

@@ -3,7 +3,7 @@ import { claimChecks, recordCheck } from "~/models/payments/reconciliation.serve
 import { finishRemovals } from "./saved-cards.server";
 import { reportDay } from "./report.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { drainInbox } from "./webhook-inbox.server";
+import { processInbox } from "./webhook-inbox.server";
 import { settlePayment } from "./settlement.server";
 import { sleep } from "~/services/app/sleep.server";
 
@@ -11,11 +11,11 @@ const PAUSE = 2 * SECOND;
 const BATCH = 20;
 const DAILY_WORK_EVERY = 10 * MINUTE;
 
-/** Handles notices of the provider, asks for payments that nobody reported, and compares the books each day. */
+/** Handles provider events, asks for payments that nobody reported, and compares the books each day. */
 export async function runReconciliation(app: PaymentContext, stop: AbortSignal): Promise<void> {
   let dailyAt = 0;
   while (!stop.aborted) {
-    const done = (await quietly(app, "notices", drainInbox)) + (await quietly(app, "checks", checkDue));
+    const done = (await quietly(app, "events", processInbox)) + (await quietly(app, "checks", checkDue));
     if (app.clock.now().getTime() >= dailyAt) {
       dailyAt = app.clock.now().getTime() + DAILY_WORK_EVERY;
       await quietly(app, "daily comparison", reportDay);

@@ -6,33 +6,37 @@ import { raiseAlert } from "~/models/payments/alert.server";
 import { refundedMail } from "~/models/payments/mail";
 import { type Payment, isFinal } from "~/models/payments/payment";
 import type { RefundState } from "~/models/payments/refund";
-import { addRefunded, endBoughtPlan, suspenseRest, saveRefund } from "~/models/payments/refund.server";
+import { addRefunded, endPeriodOfOrder, amountInSuspense, saveRefund } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { settlePayment } from "./settlement.server";
-import { holdPayment } from "~/models/payments/payment.server";
+import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 
-interface RefundNews {
+interface RefundUpdate {
   providerReference: string;
   amount: number;
   state: RefundState;
 }
 
 /**
- * What the provider says of a refund; false when that cannot be handled yet. A payment whose success was not heard of
- * before counts first: news in the wrong order end as they would in the right one.
+ * Applies what the provider says of a refund; false when that cannot be handled yet. A payment that is not settled yet
+ * is settled first, so that events in the wrong order lead to the same books as in the right one.
  */
-export async function acceptRefund(app: PaymentContext, known: Payment, news: RefundNews): Promise<boolean> {
+export async function acceptRefund(
+  app: PaymentContext,
+  known: Payment,
+  update: RefundUpdate,
+): Promise<boolean> {
   if (!(await isSettledFirst(app, known))) return false;
   const now = app.clock.now();
-  const { providerReference, state, amount } = news;
+  const { providerReference, state, amount } = update;
   await app.db.transaction().execute(async (trx) => {
-    const payment = await holdPayment(trx, known);
-    if (!(await saveRefund(trx, { payment, ...news, now }))) return;
+    const payment = await lockPaymentAndOrder(trx, known);
+    if (!(await saveRefund(trx, { payment, ...update, now }))) return;
     if (state === "processed")
-      await giveBack(trx, payment, { key: providerReference, kind: "refund", amount, now });
+      await postRefund(trx, payment, { key: providerReference, kind: "refund", amount, now });
     if (state === "failed" || state === "needs-attention")
       await raiseAlert(trx, {
         kind: "refund",
@@ -50,7 +54,7 @@ export async function isSettledFirst(app: PaymentContext, { reference, state }: 
   return isFinal(settled.state);
 }
 
-interface GivenBack {
+interface RefundPosting {
   /** Of the refund or dispute: two of one payment are two events. */
   key: string;
   kind: "refund" | "chargeback";
@@ -59,13 +63,17 @@ interface GivenBack {
 }
 
 /**
- * Money that the provider gave back leaves the books, in a transaction that holds the payment: from the owner's wallet
- * where it went there, from suspense where it lay in suspense, else from what was earned. A plan ends with its last kobo.
+ * Posts money that the provider refunded, in a transaction that has locked the payment: from the owner's wallet where it
+ * went there, from suspense where it still is, else from revenue. The plan ends once all of its price is refunded.
  */
-async function giveBack(trx: Db, payment: Payment, { key, kind, amount, now }: GivenBack): Promise<void> {
+async function postRefund(
+  trx: Db,
+  payment: Payment,
+  { key, kind, amount, now }: RefundPosting,
+): Promise<void> {
   const text = kind === "refund" ? "Refund to your card" : "Payment taken back by your bank";
   const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
-  const suspended = payment.result === "suspense" ? await suspenseRest(trx, payment) : 0;
+  const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
   const due = wasInSuspense ? Math.min(amount, suspended) : amount;
   if (due > 0)
     await postFromWallet(
@@ -77,8 +85,8 @@ async function giveBack(trx: Db, payment: Payment, { key, kind, amount, now }: G
   const all = await addRefunded(trx, payment, amount);
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
   const planEnds = all && payment.result === "fulfilled" && payment.orderId !== null;
-  if (planEnds && payment.orderId !== null) await endBoughtPlan(trx, payment.orderId, now);
-  await tell(trx, payment, { key, kind, amount, now }, planEnds);
+  if (planEnds && payment.orderId !== null) await endPeriodOfOrder(trx, payment.orderId, now);
+  await announceRefund(trx, payment, { key, kind, amount, now }, planEnds);
 }
 
 interface WalletPosting {
@@ -109,7 +117,12 @@ function creditLeft({ result, walletAmount, amount, refunded }: Payment): number
   return result === "credited" ? Math.max(0, (walletAmount ?? amount) - refunded) : 0;
 }
 
-async function tell(trx: Db, payment: Payment, given: GivenBack, planEnds: boolean): Promise<void> {
+async function announceRefund(
+  trx: Db,
+  payment: Payment,
+  given: RefundPosting,
+  planEnds: boolean,
+): Promise<void> {
   const { ownerId, reference } = payment;
   const user = await getUser(trx, ownerId);
   await enqueue(trx, {

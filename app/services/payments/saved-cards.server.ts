@@ -16,7 +16,7 @@ import type { Config } from "~/services/app/config.server";
 import type { Random } from "~/services/app/random.server";
 
 /** Saved when the owner asked for it and the provider allows it; a card that is saved already gets its newest code. */
-export async function keepCard(
+export async function storeCard(
   app: PaymentContext,
   trx: Db,
   { ownerId, email, cardId, saveCard: wanted }: Payment,

@@ -1,5 +1,5 @@
 import {
-  type Counted,
+  type SettlementResult,
   type Judgement,
   type Payment,
   type PaymentOutcome,
@@ -10,7 +10,13 @@ import {
   neverArrived,
   ownFee,
 } from "~/models/payments/payment";
-import { holdPayment, journal, getPayment, movePayment, noteStatus } from "~/models/payments/payment.server";
+import {
+  lockPaymentAndOrder,
+  postForPayment,
+  getPayment,
+  movePayment,
+  noteStatus,
+} from "~/models/payments/payment.server";
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { paidByCard, topUpReceipt } from "~/models/ledger/receipt";
@@ -25,7 +31,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { keepCard } from "./saved-cards.server";
+import { storeCard } from "./saved-cards.server";
 import { holdInSuspense } from "./suspense.server";
 
 interface Settlement extends Payment {
@@ -69,13 +75,13 @@ function providerMode({ config }: PaymentContext, options: Options): ProviderMod
   return { live: config.payments.live, ...options };
 }
 
-interface Finding {
+interface ProviderFinding {
   seen: ProviderPayment;
   judgement: Judgement;
   mode: ProviderMode;
 }
 
-async function apply(app: PaymentContext, payment: Payment, finding: Finding): Promise<void> {
+async function apply(app: PaymentContext, payment: Payment, finding: ProviderFinding): Promise<void> {
   const { seen, judgement } = finding;
   switch (judgement.verdict) {
     case "wait":
@@ -89,7 +95,7 @@ async function apply(app: PaymentContext, payment: Payment, finding: Finding): P
       return;
     case "settle":
     case "review":
-      return count(app, payment, finding, judgement);
+      return settleOnce(app, payment, finding, judgement);
   }
 }
 
@@ -110,21 +116,21 @@ async function keepWaiting(
     });
 }
 
-/** All of it or nothing: value, ledger, receipt, card and the payment's state, once, however many ask at a time. */
-async function count(
+/** All of it or nothing: order or credit, ledger, receipt, card and the payment's state, once, however many try. */
+async function settleOnce(
   app: PaymentContext,
   { reference, ownerId, orderId }: Payment,
-  { seen, mode }: Finding,
+  { seen, mode }: ProviderFinding,
   judgement: Extract<Judgement, { verdict: "settle" | "review" }>,
 ): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
-    const payment = await holdPayment(trx, { reference, ownerId, orderId });
+    const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
     const state = judgement.verdict === "settle" ? "settled" : "review";
     if (!mayMove(payment.state, state)) return;
     const counted =
       judgement.verdict === "settle"
-        ? await takeValue(app, trx, payment, seen, now)
+        ? await applyPayment(app, trx, payment, seen, now)
         : await holdInSuspense(trx, payment, { seen, mode, reason: judgement.reason, now });
     await movePayment(trx, payment.id, state, {
       ...factsOf(seen),
@@ -140,19 +146,26 @@ function factsOf(seen: ProviderPayment) {
   return { provider_status: seen.status, provider_id: seen.providerId };
 }
 
-/** What a successful payment is for, in a transaction that holds it: the plan, the top-up, or else the wallet. */
-async function takeValue(
+/** Does what a successful payment is for, in the transaction that has locked it, and posts the provider's fee. */
+async function applyPayment(
   app: PaymentContext,
   trx: Db,
   payment: Payment,
   seen: ProviderPayment,
   now: Date,
-): Promise<Counted> {
-  const result = await giveValue(app, trx, payment, seen, now);
+): Promise<SettlementResult> {
+  const result = await fulfilOrCredit(app, trx, payment, seen, now);
   const fee = ownFee(payment, seen);
   if (fee)
-    await journal(trx, payment, "provider-fee", "Fee of the payment service", providerFeeEntries(fee), now);
-  await keepCard(app, trx, payment, seen, now);
+    await postForPayment(
+      trx,
+      payment,
+      "provider-fee",
+      "Fee of the payment service",
+      providerFeeEntries(fee),
+      now,
+    );
+  await storeCard(app, trx, payment, seen, now);
   await recordVisitEvent(trx, {
     now,
     action: "payment-settled",
@@ -163,7 +176,8 @@ async function takeValue(
   return { result, provider_fee: fee, reason: null };
 }
 
-async function giveValue(
+/** Fulfils the order or the top-up; the money of an order that is not open any more goes to the owner's wallet. */
+async function fulfilOrCredit(
   app: PaymentContext,
   trx: Db,
   payment: Payment,
@@ -186,7 +200,14 @@ async function giveValue(
   if (walletAmount === null) await credit(trx, payment, user, now);
   else {
     const fee = payment.amount - walletAmount;
-    await journal(trx, payment, "top-up", "Wallet top-up by card", topUpEntries({ walletAmount, fee }), now);
+    await postForPayment(
+      trx,
+      payment,
+      "top-up",
+      "Wallet top-up by card",
+      topUpEntries({ walletAmount, fee }),
+      now,
+    );
   }
   await writeReceipt(app, trx, payment, { user, seen, now });
   return "credited";
@@ -194,7 +215,7 @@ async function giveValue(
 
 /** The order was paid, cancelled or replaced before: the money is the owner's all the same. */
 async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise<void> {
-  await journal(
+  await postForPayment(
     trx,
     payment,
     "late-payment",

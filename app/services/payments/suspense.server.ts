@@ -12,17 +12,17 @@ import {
   type Payment,
   type ProviderMode,
   suspenseAmount,
-  type Counted,
+  type SettlementResult,
 } from "~/models/payments/payment";
-import { findPayment, holdPayment, journal } from "~/models/payments/payment.server";
+import { findPayment, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
-import { addRefunded, suspenseRest } from "~/models/payments/refund.server";
+import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import {
   type Decided,
   type SuspenseDecision,
   endReview,
   findDecision,
-  findKeptFee,
+  findProviderFee,
   insertDecision,
 } from "~/models/payments/suspense.server";
 import type { User } from "~/models/users/user";
@@ -42,10 +42,17 @@ export async function holdInSuspense(
   trx: Db,
   payment: Payment,
   { seen, mode, reason, now }: Holding,
-): Promise<Counted> {
+): Promise<SettlementResult> {
   const suspended = suspenseAmount(seen, mode);
   if (suspended > 0)
-    await journal(trx, payment, "suspense", "Card payment being checked", suspenseEntries(suspended), now);
+    await postForPayment(
+      trx,
+      payment,
+      "suspense",
+      "Card payment being checked",
+      suspenseEntries(suspended),
+      now,
+    );
   const user = await getUser(trx, payment.ownerId);
   await raiseAlert(trx, {
     kind: "review",
@@ -103,18 +110,18 @@ export async function decideSuspense(
   const known = await findPayment(app.db, reference);
   if (!known) return { outcome: "not-found" };
   return app.db.transaction().execute(async (trx) => {
-    const payment = await holdPayment(trx, known);
+    const payment = await lockPaymentAndOrder(trx, known);
     const earlier = await findDecision(trx, payment.id);
     if (earlier) return { outcome: "repeated", ...earlier };
     if (payment.state !== "review" || payment.result !== "suspense") return { outcome: "not-in-suspense" };
     if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
-    const amount = await suspenseRest(trx, payment);
+    const amount = await amountInSuspense(trx, payment);
     if (decision.decision === "credited" && amount === 0) return { outcome: "nothing-booked" };
-    return carryOut(app, trx, payment, { ...decision, amount });
+    return applyDecision(app, trx, payment, { ...decision, amount });
   });
 }
 
-async function carryOut(
+async function applyDecision(
   app: Context,
   trx: Db,
   payment: Payment,
@@ -123,8 +130,8 @@ async function carryOut(
   const now = app.clock.now();
   const user = await getUser(trx, payment.ownerId);
   if (decision === "credited") await credit(app, trx, payment, { user, amount, now });
-  else await giveUp(trx, payment, amount, now);
-  await bookFee(trx, payment, amount, now);
+  else await postReturn(trx, payment, amount, now);
+  await postProviderFee(trx, payment, amount, now);
   await endReview(trx, payment.id, decision);
   const decided = { decision, amount, reason, decidedBy: by };
   await insertDecision(trx, { ...decided, paymentId: payment.id, ownerId: user.id, now });
@@ -154,7 +161,7 @@ async function credit(
   { user, amount, now }: { user: User; amount: number; now: Date },
 ): Promise<void> {
   const entries = releaseEntries(amount);
-  await journal(trx, payment, "suspense-credit", "Card payment kept for you", entries, now);
+  await postForPayment(trx, payment, "suspense-credit", "Card payment kept for you", entries, now);
   const content = topUpReceipt(
     {
       seller: config.seller,
@@ -167,10 +174,10 @@ async function credit(
   await insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
 }
 
-/** The provider's own notice of a refund, should it follow, finds nothing left to book. */
-async function giveUp(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+/** The provider's own event about the refund, should it follow, finds nothing left to post. */
+async function postReturn(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
   if (amount > 0)
-    await journal(
+    await postForPayment(
       trx,
       payment,
       "suspense-return",
@@ -181,9 +188,16 @@ async function giveUp(trx: Db, payment: Payment, amount: number, now: Date): Pro
   await addRefunded(trx, payment, amount || payment.amount);
 }
 
-/** What the provider kept is gone either way. */
-async function bookFee(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
-  const fee = Math.min(await findKeptFee(trx, payment.id), amount);
+/** The provider keeps its fee either way. */
+async function postProviderFee(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  const fee = Math.min(await findProviderFee(trx, payment.id), amount);
   if (fee > 0)
-    await journal(trx, payment, "provider-fee", "Fee of the payment service", providerFeeEntries(fee), now);
+    await postForPayment(
+      trx,
+      payment,
+      "provider-fee",
+      "Fee of the payment service",
+      providerFeeEntries(fee),
+      now,
+    );
 }

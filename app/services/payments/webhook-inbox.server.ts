@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { raiseAlert } from "~/models/payments/alert.server";
-import { nextAttempt, noticeKey, noticeReference, readNotice } from "~/models/payments/provider-event";
+import { nextAttempt, eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event";
 import {
   claimEvents,
   finishEvent,
@@ -9,40 +9,40 @@ import {
   type StoredEvent,
 } from "~/models/payments/provider-event.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { handleNotice } from "./webhooks.server";
+import { handleEvent } from "./webhooks.server";
 
 const BATCH = 20;
 
-/** Keeps a signed notice; handling it may take longer than the provider waits. Null when it was told before. */
-export async function keepNotice(
+/** Stores a signed event; handling it may take longer than the provider waits. Null for an event that is stored already. */
+export async function receiveEvent(
   app: Pick<PaymentContext, "db" | "clock">,
   body: Buffer,
 ): Promise<number | null> {
   const text = body.toString("utf8");
   const digest = () => createHash("sha256").update(body).digest("hex");
-  const notice = readNotice(text);
-  const kept = notice
+  const event = readProviderEvent(text);
+  const stored = event
     ? {
-        event: notice.event,
-        reference: noticeReference(notice),
-        body: JSON.stringify(notice),
-        dedupeKey: noticeKey(notice) ?? digest(),
+        event: event.event,
+        reference: eventReference(event),
+        body: JSON.stringify(event),
+        dedupeKey: eventKey(event) ?? digest(),
       }
     : { event: "unreadable", reference: null, body: "", dedupeKey: digest() };
-  return storeEvent(app.db, { ...kept, now: app.clock.now() });
+  return storeEvent(app.db, { ...stored, now: app.clock.now() });
 }
 
-/** Handles one notice at once, if nobody else does. What fails stays for the jobs. */
-export async function tryNotice(app: PaymentContext, id: number): Promise<void> {
+/** Handles one event at once, if nobody else does. What fails stays for the jobs. */
+export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
   try {
     await handleClaimed(app, { limit: 1, id });
   } catch (error) {
-    app.log.warn({ err: error, notice: id }, "a notice of the provider waits for the jobs");
+    app.log.warn({ err: error, eventId: id }, "a provider event waits for the jobs");
   }
 }
 
 /** Handles what is due; answers how many there were. */
-export async function drainInbox(app: PaymentContext): Promise<number> {
+export async function processInbox(app: PaymentContext): Promise<number> {
   return handleClaimed(app, { limit: BATCH });
 }
 
@@ -53,14 +53,14 @@ async function handleClaimed(app: PaymentContext, wanted: { limit: number; id?: 
 }
 
 async function handle(app: PaymentContext, event: StoredEvent): Promise<void> {
-  const told = { notice: event.id, event: event.event, reference: event.reference };
+  const facts = { eventId: event.id, event: event.event, reference: event.reference };
   try {
-    const outcome = await handleNotice(app, event);
+    const outcome = await handleEvent(app, event);
     if (outcome === null) return await postpone(app, event);
     await finishEvent(app.db, event.id, outcome, app.clock.now());
-    app.log.info({ ...told, outcome }, "notice of the provider handled");
+    app.log.info({ ...facts, outcome }, "provider event handled");
   } catch (error) {
-    app.log.error({ ...told, err: error }, "a notice of the provider cannot be handled yet");
+    app.log.error({ ...facts, err: error }, "a provider event cannot be handled yet");
     await postpone(app, event);
   }
 }
@@ -72,7 +72,7 @@ async function postpone(app: PaymentContext, event: StoredEvent): Promise<void> 
   await finishEvent(app.db, event.id, "given up", now);
   await raiseAlert(app.db, {
     kind: "stuck-event",
-    reference: event.reference ?? `notice ${event.id}`,
+    reference: event.reference ?? `event ${event.id}`,
     details: `${event.event} could not be handled in three days.`,
     now,
   });

@@ -1,7 +1,7 @@
 import { isFinal, type Payment } from "~/models/payments/payment";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { findPayment } from "~/models/payments/payment.server";
-import { readNotice, type Notice } from "~/models/payments/provider-event";
+import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event";
 import type { StoredEvent } from "~/models/payments/provider-event.server";
 import { isRefundState } from "~/models/payments/refund";
 import { acceptDispute } from "./disputes.server";
@@ -9,15 +9,15 @@ import type { PaymentContext } from "~/services/app/app.server";
 import { acceptRefund } from "./refunds.server";
 import { settlePayment } from "./settlement.server";
 
-type Handler = (app: PaymentContext, payment: Payment, notice: Notice) => Promise<string | null>;
+type Handler = (app: PaymentContext, payment: Payment, event: ProviderEvent) => Promise<string | null>;
 
-/** What became of a notice in a word or two; null when it must be tried again. */
-export async function handleNotice(app: PaymentContext, event: StoredEvent): Promise<string | null> {
-  const notice = readNotice(event.body);
-  const handler = notice && handlerOf(notice.event);
+/** What became of an event in a word or two; null when it must be tried again. */
+export async function handleEvent(app: PaymentContext, stored: StoredEvent): Promise<string | null> {
+  const event = readProviderEvent(stored.body);
+  const handler = event && handlerOf(event.event);
   if (!handler) return "noted";
-  const payment = event.reference === null ? null : await findPayment(app.db, event.reference);
-  return payment ? handler(app, payment, notice) : "not ours";
+  const payment = stored.reference === null ? null : await findPayment(app.db, stored.reference);
+  return payment ? handler(app, payment, event) : "not ours";
 }
 
 function handlerOf(event: string): Handler | null {
@@ -26,7 +26,7 @@ function handlerOf(event: string): Handler | null {
   return event.startsWith("charge.dispute.") ? dispute : null;
 }
 
-/** The notice proves nothing: the provider is asked. One that came before our copy of the answer is asked again. */
+/** The event proves nothing, so the provider is asked. One that came before the payment was final there is tried again. */
 const settle: Handler = async (app, { reference }) => {
   const { state } = await settlePayment(app, reference);
   return isFinal(state) ? state : null;
@@ -39,7 +39,7 @@ const refund: Handler = async (app, payment, { event, data }) => {
     await raiseAlert(app.db, {
       kind: "refund",
       reference: payment.reference,
-      details: `A notice of a refund cannot be read: ${event}`,
+      details: `An event about a refund cannot be read: ${event}`,
       now: app.clock.now(),
     });
     return "unreadable";

@@ -16,17 +16,17 @@ export class CatalogueUnavailable extends Error {
 
 type Context = Pick<App, "db" | "clock">;
 
-interface CatalogueReader {
+interface CatalogueCache {
   read(): Promise<Catalogue>;
   /** The version as last read, and whether it is still to be believed. Null where there is none yet. */
   known(): { version: number; fresh: boolean } | null;
 }
 
 /**
- * A reader that keeps the catalogue in memory, asks for its version at most once a second, and lets requests that
- * come meanwhile share one answer. While the database is away, what is kept is still the last that was true.
+ * The catalogue in memory: asks for its version at most once a second, and lets requests that
+ * come meanwhile share one answer. While the database is away, the cached catalogue stays in use.
  */
-export function keepCatalogue({ db, clock }: Context): CatalogueReader {
+export function catalogueCache({ db, clock }: Context): CatalogueCache {
   let kept: Catalogue | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<Catalogue> | undefined;
@@ -59,17 +59,17 @@ export function keepCatalogue({ db, clock }: Context): CatalogueReader {
   };
 }
 
-const readers = new WeakMap<Db, CatalogueReader>();
+const caches = new WeakMap<Db, CatalogueCache>();
 
 /** The one reader that this process has for a database. */
-function catalogueReader(context: Context): CatalogueReader {
-  const reader = readers.get(context.db) ?? keepCatalogue(context);
-  readers.set(context.db, reader);
+function cacheOf(context: Context): CatalogueCache {
+  const reader = caches.get(context.db) ?? catalogueCache(context);
+  caches.set(context.db, reader);
   return reader;
 }
 
 export function catalogueOf(context: Context): Promise<Catalogue> {
-  return catalogueReader(context).read();
+  return cacheOf(context).read();
 }
 
 /** What anonymous pages show follows from the catalogue alone: a new version of it makes copies of them old. */
@@ -84,7 +84,7 @@ export function catalogueAsShown(context: Context): ShownVersion {
       }
     },
     known() {
-      const known = catalogueReader(context).known();
+      const known = cacheOf(context).known();
       return known && { ...known, version: String(known.version) };
     },
   };

@@ -27,7 +27,7 @@ export interface CardCharge {
   cardId: number;
 }
 
-const LONGEST_TRY = DAY;
+const LONGEST_ATTEMPT = DAY;
 
 /** Charges the saved card for a try that is written down. Called again after a crash, it finds its payment. */
 export async function chargeRenewal(app: RenewalContext, call: CardCharge): Promise<void> {
@@ -46,7 +46,7 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
   });
   if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
-  if (begun.outcome === "unavailable" && begun.busy && !isTriedOut(call))
+  if (begun.outcome === "unavailable" && begun.busy && !isOverdue(call))
     return postponeAttempt(app.db, attempt, renewing.now);
   const usable = await findUsableCard(app.db, owner.id, cardId);
   const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
@@ -57,8 +57,8 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
 }
 
 /** A busy provider has refused nobody, so the try goes on; but not for so long that it meets the next one. */
-const isTriedOut = ({ attempt, renewing: { now } }: CardCharge): boolean =>
-  now.getTime() - attempt.createdAt.getTime() >= LONGEST_TRY;
+const isOverdue = ({ attempt, renewing: { now } }: CardCharge): boolean =>
+  now.getTime() - attempt.createdAt.getTime() >= LONGEST_ATTEMPT;
 
 function record(app: RenewalContext, call: CardCharge, payment: Payment): Promise<void> {
   const { renewing, attempt, order } = call;

@@ -82,15 +82,15 @@ async function takeStep(
       return null;
     case "lapse":
       return done(lapse(app, trx, renewing));
-    case "look":
-      return look(app, trx, renewing, next.attempt);
+    case "resume":
+      return resumeAttempt(app, trx, renewing, next.attempt);
     case "try":
-      return begin(app, trx, renewing, { terms, attempt: next.attempt });
+      return beginAttempt(app, trx, renewing, { terms, attempt: next.attempt });
   }
 }
 
 /** What became of a try that had no result yet. One that stopped before its payment was made goes on. */
-async function look(
+async function resumeAttempt(
   app: RenewalContext,
   trx: Db,
   renewing: Renewing,
@@ -115,7 +115,7 @@ async function look(
 }
 
 /** Writes a try down, and takes the money at once where it is in the wallet. */
-async function begin(
+async function beginAttempt(
   app: RenewalContext,
   trx: Db,
   renewing: Renewing,

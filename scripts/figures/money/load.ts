@@ -28,21 +28,14 @@ export async function load(work: () => Promise<void>, seconds: number, parallel 
 const ROUNDS = 4;
 const ROUND = 3;
 
-/**
- * Runs of both per second, and the share of ours. Rounds alternate, so that both have the same machine.
- * @param options seconds of each round, and parallel runs
- */
-export async function beside(
-  bare: () => Promise<void>,
-  ours: () => Promise<void>,
-  { warmUp = ROUND, parallel = PARALLEL } = {},
-) {
+/** Runs of both per second, and the share of ours. Rounds alternate, so that both have the same machine. */
+export async function beside(bare: () => Promise<void>, ours: () => Promise<void>) {
   const sum = { bare: 0, ours: 0 };
-  await load(bare, warmUp, parallel);
-  await load(ours, warmUp, parallel);
+  await load(bare, ROUND);
+  await load(ours, ROUND);
   for (let round = 0; round < ROUNDS; round += 1) {
-    sum.bare += (await load(bare, ROUND, parallel)).perSecond;
-    sum.ours += (await load(ours, ROUND, parallel)).perSecond;
+    sum.bare += (await load(bare, ROUND)).perSecond;
+    sum.ours += (await load(ours, ROUND)).perSecond;
   }
   const share = `${((100 * sum.ours) / sum.bare).toFixed(0)} %`;
   return { bare: Math.round(sum.bare / ROUNDS), ours: Math.round(sum.ours / ROUNDS), share };

@@ -52,7 +52,7 @@ export async function openSessions(db: Db, owners: number): Promise<void> {
 }
 
 /** An address for each owner, since limits count addresses. */
-export const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
+const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
 
 /** The form that pays a first month of Plus from the wallet. */
 export function payForm(origin: string, owner: number): Post {

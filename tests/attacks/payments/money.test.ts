@@ -36,7 +36,7 @@ afterAll(async () => {
 const byWallet = { payment_method: "wallet" };
 const pay = { intent: "pay" };
 
-/** The checkout keeps what was chosen, whatever then comes of the press. */
+/** The checkout keeps what was chosen, whatever then comes of the submission. */
 const refused = (attack: () => ReturnType<Shopper["post"]>) => unchanged(site.db, attack, ["checkouts"]);
 
 const receiptsOf = ({ user }: Shopper) =>
@@ -162,7 +162,7 @@ describe("a coupon", () => {
     expect([answer.status, Number(answer.headers.get("Retry-After")) > 500]).toEqual([429, true]);
   });
 
-  test("with one use left goes to one of twenty owners who press at once; the others keep their money", async () => {
+  test("with one use left goes to one of twenty owners who submit at once; the others keep their money", async () => {
     const rivals = await Promise.all(Array.from({ length: 20 }, () => shopper(site, 6_000)));
     const forms = await Promise.all(
       rivals.map(async (owner) => {

@@ -5,7 +5,7 @@ import {
   amountToAdd,
   feeSchedules,
   feeTable,
-  keptOf,
+  providerFeeOf,
   readTopUpAmount,
   topUpFee,
   type FeeSchedule,
@@ -19,7 +19,7 @@ const nearTheEdge = fc.integer({ min: naira(2_300), max: naira(2_800) }).map(kob
 /** What is left of the charge when the provider has taken its part of a local card. */
 const gain = (amount: ReturnType<typeof kobo>, schedule: FeeSchedule) => {
   const charge = kobo(amount + topUpFee(amount, schedule));
-  return charge - keptOf(charge, exact) - amount;
+  return charge - providerFeeOf(charge, exact) - amount;
 };
 
 describe("the specified fee", () => {
@@ -81,7 +81,7 @@ describe("the exact fee", () => {
     const fee = topUpFee(amount, exact);
     const suffices = (smaller: number) => {
       const charge = kobo(amount + smaller);
-      return charge - keptOf(charge, exact) >= amount;
+      return charge - providerFeeOf(charge, exact) >= amount;
     };
     const smallerOnes = Array.from({ length: fee }, (_, smaller) => smaller);
     expect(smallerOnes.filter(suffices)).toEqual([]);
@@ -89,7 +89,7 @@ describe("the exact fee", () => {
 
   property.prop([amounts])("is not one kobo too much anywhere", (amount) => {
     const charge = kobo(amount + topUpFee(amount, exact) - 1);
-    expect(charge - keptOf(charge, exact)).toBeLessThan(amount);
+    expect(charge - providerFeeOf(charge, exact)).toBeLessThan(amount);
   });
 });
 

@@ -38,7 +38,7 @@ test.each([
 
 test("a try without a result is looked at before another one is made", () => {
   const waiting = attempt({ state: "waiting", nextAttemptAt: now });
-  expect(nextStep([waiting], now)).toEqual({ step: "look", attempt: waiting });
+  expect(nextStep([waiting], now)).toEqual({ step: "resume", attempt: waiting });
 });
 
 const ended = {

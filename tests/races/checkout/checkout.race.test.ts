@@ -28,7 +28,7 @@ function visit(customer: User) {
   return { catalogue, customer, plan, duration: "month" as const };
 }
 
-const press = (index: number, owner: User, post: Partial<CheckoutPost>) =>
+const submit = (index: number, owner: User, post: Partial<CheckoutPost>) =>
   submitCheckout(makeContext(database.pool(index)), visit(owner), { intent: "pay", quantities: {}, ...post });
 
 async function makeCoupon(code: string, useLimit: number, percent = 10) {
@@ -52,14 +52,14 @@ const couponRow = (code: string) =>
     .where("code", "=", code)
     .executeTakeFirstOrThrow();
 
-/** Owners with a coupon in their order, ready to press. */
+/** Owners with a coupon in their order, ready to be submitted. */
 async function readyOwners(count: number, coupon: string, paymentMethod: "wallet" | "card") {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const owner = await makeOwner(database.db);
       await fund(database.db, owner.id, naira(10_000));
-      await press(index, owner, { intent: "coupon", coupon, onboardingId: 1, paymentMethod });
-      if (paymentMethod === "card") await press(index, owner, { intent: "check" });
+      await submit(index, owner, { intent: "coupon", coupon, onboardingId: 1, paymentMethod });
+      if (paymentMethod === "card") await submit(index, owner, { intent: "check" });
       return owner;
     }),
   );
@@ -68,10 +68,12 @@ async function readyOwners(count: number, coupon: string, paymentMethod: "wallet
 test("fifty posts of one form take the money once, and all get one result", async () => {
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(100_000));
-  await press(0, owner, { intent: "update", onboardingId: 1, paymentMethod: "wallet" });
+  await submit(0, owner, { intent: "update", onboardingId: 1, paymentMethod: "wallet" });
   const { submissionKey, fingerprint } = await readCheckout(makeContext(database.db), visit(owner));
   const results = await Promise.all(
-    Array.from({ length: PARALLEL }, (_, index) => press(index, owner, { submissionKey, seen: fingerprint })),
+    Array.from({ length: PARALLEL }, (_, index) =>
+      submit(index, owner, { submissionKey, seen: fingerprint }),
+    ),
   );
   const told = results.map((result) =>
     result.outcome === "placed" ? result.order.reference : result.outcome,
@@ -88,7 +90,7 @@ test("fifty posts of one form take the money once, and all get one result", asyn
 test("the last use of a coupon goes to one of fifty, and the others pay nothing", async () => {
   await makeCoupon("LASTONE", 1);
   const owners = await readyOwners(PARALLEL, "LASTONE", "wallet");
-  const results = await Promise.all(owners.map((owner, index) => press(index, owner, {})));
+  const results = await Promise.all(owners.map((owner, index) => submit(index, owner, {})));
   expect(results.filter(({ outcome }) => outcome === "placed")).toHaveLength(1);
   const balances = await Promise.all(owners.map(({ id }) => walletBalance(database.db, id)));
   expect(balances.filter((balance) => balance === naira(10_000))).toHaveLength(PARALLEL - 1);
@@ -98,7 +100,7 @@ test("the last use of a coupon goes to one of fifty, and the others pay nothing"
 test("of fifty card orders seven hold the seven uses, and the others are told before they pay", async () => {
   await makeCoupon("SEVENONLY", 7);
   const owners = await readyOwners(PARALLEL, "SEVENONLY", "card");
-  const results = await Promise.all(owners.map((owner, index) => press(index, owner, {})));
+  const results = await Promise.all(owners.map((owner, index) => submit(index, owner, {})));
   expect(results.filter(({ outcome }) => outcome === "awaiting")).toHaveLength(7);
   expect(results.filter(({ outcome }) => outcome === "refused")).toHaveLength(PARALLEL - 7);
   expect((await couponRow("SEVENONLY")).taken).toBe(7);
@@ -110,7 +112,7 @@ test("a wallet that holds one month pays one of fifty different orders", async (
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(7_000));
   const posts = Array.from({ length: PARALLEL }, (_, index) =>
-    press(index, owner, { onboardingId: 1, paymentMethod: "wallet" }),
+    submit(index, owner, { onboardingId: 1, paymentMethod: "wallet" }),
   );
   const placed = (await Promise.all(posts)).filter(({ outcome }) => outcome === "placed");
   expect(placed).toHaveLength(1);

@@ -45,7 +45,7 @@ async function visitOf(owner: User) {
   return { catalogue, customer: owner, plan, duration: "month" as const };
 }
 
-async function press(owner: User, post: Partial<CheckoutPost>) {
+async function submit(owner: User, post: Partial<CheckoutPost>) {
   return submitCheckout(makeApp(), await visitOf(owner), { intent: "pay", quantities: {}, ...post });
 }
 
@@ -84,11 +84,11 @@ const steps = ["journal", "postings", "orders", "coupon_uses", "subscriptions", 
 
 test("a card payment that is cut off at any step of settling leaves nothing, and settles whole afterwards", async () => {
   const owner = await makeOwner(database.db);
-  await press(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "card" });
-  await press(owner, { intent: "check" });
-  const pressed = await press(owner, {});
-  if (pressed.outcome !== "awaiting") throw new Error(pressed.outcome);
-  const begun = await beginPayment(makeApp(), orderRequest(owner, pressed.order));
+  await submit(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "card" });
+  await submit(owner, { intent: "check" });
+  const submitted = await submit(owner, {});
+  if (submitted.outcome !== "awaiting") throw new Error(submitted.outcome);
+  const begun = await beginPayment(makeApp(), orderRequest(owner, submitted.order));
   if (begun.outcome !== "go") throw new Error(begun.outcome);
   fake.pay(begun.reference);
   const before = await traces(owner.id);
@@ -108,16 +108,16 @@ test("a card payment that is cut off at any step of settling leaves nothing, and
   });
 });
 
-test("a wallet payment that is cut off at any step leaves nothing, and is made whole when pressed again", async () => {
+test("a wallet payment that is cut off at any step leaves nothing, and is made whole when submitted again", async () => {
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(10_000));
-  await press(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "wallet" });
+  await submit(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "wallet" });
   const before = await traces(owner.id);
   for (const step of [...steps, "wallets"]) {
-    await cutAt(step, () => press(owner, {}));
+    await cutAt(step, () => submit(owner, {}));
     expect(await traces(owner.id)).toEqual(before);
   }
-  expect(await press(owner, {})).toMatchObject({ outcome: "placed" });
+  expect(await submit(owner, {})).toMatchObject({ outcome: "placed" });
   expect(await traces(owner.id)).toEqual({
     states: ["settled", "used"],
     balance: naira(4_600),
@@ -132,7 +132,7 @@ test("a wallet payment that nothing is held for leaves nothing either, and is ma
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(10_000));
   const { submissionKey } = await readCheckout(makeApp(), await visitOf(owner));
-  const pay = () => press(owner, { submissionKey, onboardingId: 1, paymentMethod: "wallet" });
+  const pay = () => submit(owner, { submissionKey, onboardingId: 1, paymentMethod: "wallet" });
   const before = await traces(owner.id);
   for (const step of [...steps.filter((table) => table !== "coupon_uses"), "wallets"]) {
     await cutAt(step, pay);

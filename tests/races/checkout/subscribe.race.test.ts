@@ -59,7 +59,7 @@ test("fifty posts of one form make one order, and all get its result", async () 
     expect(await rows(table, [owner.id])).toBe(1);
 });
 
-test("fifty presses of the trial button without a key start one trial", async () => {
+test("fifty submissions of the trial without a key start one trial", async () => {
   const owner = await makeOwner(database.db);
   const results = await postAtOnce(owner, 2, { intent: "trial", quantities: {}, onboardingId: 1 });
   expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(["placed"]));
@@ -67,7 +67,7 @@ test("fifty presses of the trial button without a key start one trial", async ()
     expect(await rows(table, [owner.id])).toBe(1);
 });
 
-test("Basic and the trial pressed at the same time leave one running plan, and it is the trial", async () => {
+test("Basic and the trial submitted at the same time leave one running plan, and it is the trial", async () => {
   const owner = await makeOwner(database.db);
   const posts = Array.from({ length: PARALLEL }, (_, index) =>
     index % 2 === 0

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { reportDay } from "~/services/payments/report.server";
-import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { makeContext } from "../../support/context";
 import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";
@@ -28,16 +28,16 @@ async function pay(reference: string): Promise<void> {
   await payAt((await getPayment(site.db, reference)).authorizationUrl ?? "");
 }
 
-/** The notice that the provider would send, as a post to one of the servers. */
+/** The event that the provider would send, as a post to one of the servers. */
 async function notify(index: number, reference: string): Promise<number> {
-  const notice = [...site.sandbox.deliveries.values()].find((delivery) => delivery.reference === reference);
-  const body = notice?.body ?? "";
+  const event = [...site.sandbox.deliveries.values()].find((delivery) => delivery.reference === reference);
+  const body = event?.body ?? "";
   const headers = { "X-Paystack-Signature": site.sandbox.webhooks.sign(body) };
   const url = new URL("/webhooks/paystack", site.urlOf(index));
   return (await fetch(url, { method: "POST", body, headers })).status;
 }
 
-/** What tells of a payment, mixed: browsers that come back, the provider's notices, and the jobs of two machines. */
+/** What tells of a payment, mixed: browsers that come back, the provider's events, and the jobs of two machines. */
 function tellAtOnce(owner: Shopper, references: string[]): Promise<number[]> {
   return atOnce(async (index) => {
     const reference = references[index % references.length] ?? "";
@@ -46,7 +46,7 @@ function tellAtOnce(owner: Shopper, references: string[]): Promise<number[]> {
       () => notify(index, reference),
       () => checkDue(appAt(index, MINUTE)),
       () => notify(index + 1, reference),
-      () => drainInbox(appAt(index, MINUTE)),
+      () => processInbox(appAt(index, MINUTE)),
       async () => (await site.at(index, owner).get(`/payment/${reference}`)).status,
       async () => ((await reportDay(appAt(index))) === "done" ? 1 : 0),
     ];

@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/journal.server";
 import { reportDay } from "~/services/payments/report.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { type PaymentContext } from "~/services/app/app.server";
-import { drainInbox, keepNotice, tryNotice } from "~/services/payments/webhook-inbox.server";
+import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
@@ -26,17 +26,17 @@ function makeApps() {
   return { fake, appOf };
 }
 
-/** What may report a payment, mixed: the browser's return, the provider's notice, the jobs, the daily comparison. */
+/** What may report a payment, mixed: the browser's return, the provider's event, the jobs, the daily comparison. */
 async function reportAllAtOnce(appOf: (index: number) => PaymentContext, reference: string, id: number) {
-  const notice = Buffer.from(`{"event":"charge.success","data":{"id":${id},"reference":"${reference}"}}`);
+  const event = Buffer.from(`{"event":"charge.success","data":{"id":${id},"reference":"${reference}"}}`);
   const ways = [
     (app: PaymentContext) => settlePayment(app, reference),
     async (app: PaymentContext) => {
-      const kept = await keepNotice(app, notice);
-      if (kept !== null) await tryNotice(app, kept);
+      const kept = await receiveEvent(app, event);
+      if (kept !== null) await tryEvent(app, kept);
     },
     (app: PaymentContext) => checkDue(app),
-    (app: PaymentContext) => drainInbox(app),
+    (app: PaymentContext) => processInbox(app),
     (app: PaymentContext) => reportDay(app),
   ];
   await atOnce(async (index) => {
@@ -93,7 +93,7 @@ test("refund, dispute and success told at the same time leave balanced books", a
   const reference = await begin(appOf(0), topUpRequest(owner));
   fake.pay(reference);
   const half = topUp / 2;
-  const notices = [
+  const events = [
     `{"event":"charge.success","data":{"id":31,"reference":"${reference}"}}`,
     `{"event":"refund.processed","data":{"id":32,"amount":"${half}","transaction_reference":"${reference}"}}`,
     `{"event":"charge.dispute.create","data":{"id":33,"refund_amount":${half},"transaction":{"reference":"${reference}"}}}`,
@@ -101,12 +101,12 @@ test("refund, dispute and success told at the same time leave balanced books", a
   ].map((text) => Buffer.from(text));
   await atOnce(async (index) => {
     const app = appOf(index);
-    const kept = await keepNotice(app, notices[index % notices.length] ?? Buffer.alloc(0));
-    if (kept !== null) await tryNotice(app, kept);
+    const kept = await receiveEvent(app, events[index % events.length] ?? Buffer.alloc(0));
+    if (kept !== null) await tryEvent(app, kept);
   });
   const later = appOf(0);
   later.setTime(new Date(later.clock.now().getTime() + MINUTE));
-  await drainInbox(later);
+  await processInbox(later);
   expect(await walletBalance(database.db, owner.id)).toBe(half);
   expect((await books(database.db, owner.id)).suspense).toBeUndefined();
 });

@@ -174,7 +174,7 @@ async function untilSettled(reference: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test("the provider's own notice settles the payment without the browser", async () => {
+test("the provider's own event settles the payment without the browser", async () => {
   const { visitor, reference, payUrl } = await beginTopUp();
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
   sandbox.webhooks.set({ copies: 5, together: true });
@@ -187,7 +187,7 @@ test("the provider's own notice settles the payment without the browser", async 
   expect(answers.map(({ answer }) => answer)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test("a notice that is not signed as it must be is refused and leaves a line in the log only", async () => {
+test("an event that is not signed as it must be is refused and leaves a line in the log only", async () => {
   const text = '{"event": "charge.success", "data": {"id": 4711, "reference": "KPP-2222222222222222"}}';
   const bad = {
     missing: null,
@@ -213,7 +213,7 @@ test("a notice that is not signed as it must be is refused and leaves a line in 
   expect((await send(text, hmac(text, "sk_test_oldoldoldold1234"))).status).toBe(200);
 });
 
-test("a notice is answered within a second while the provider's own service is down", async () => {
+test("an event is answered within a second while the provider's own service is down", async () => {
   const { reference, payUrl } = await beginTopUp();
   await payAt(payUrl);
   sandbox.fail({ kind: "silence", on: "verify", times: 1 });
@@ -224,7 +224,7 @@ test("a notice is answered within a second while the provider's own service is d
   expect((await getPayment(site.db, reference)).state).toBe("open");
 });
 
-test("what is no notice is kept as unreadable, what is too long refused, and a page there is none", async () => {
+test("what is no event is kept as unreadable, what is too long refused, and a page there is none", async () => {
   expect((await send("[]", hmac("[]"))).status).toBe(200);
   const long = "x".repeat(65 * 1024);
   expect((await send(long, hmac(long))).status).toBe(413);

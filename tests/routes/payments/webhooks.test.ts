@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
-import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
@@ -32,7 +32,7 @@ async function untilQuiet(): Promise<void> {
   await sandbox.webhooks.idle();
   await vi.waitFor(
     async () => {
-      await drainInbox(makeApp(HOUR));
+      await processInbox(makeApp(HOUR));
       const waiting = site.db.selectFrom("provider_events").select("id").where("handled_at", "is", null);
       expect(await waiting.execute()).toEqual([]);
     },
@@ -70,7 +70,7 @@ async function payAndGiveBack(purpose: "order" | "top-up") {
 }
 
 test.each(["order", "top-up"] as const)(
-  "notices of a %s sent five times, together or three days late and newest first, end as those sent in order",
+  "events of a %s sent five times, together or three days late and newest first, end as those sent in order",
   async (purpose) => {
     const tidy = await payAndGiveBack(purpose);
     expect(tidy).toMatchObject({ sent: 4, end: { state: "settled", running: [] } });

@@ -285,14 +285,20 @@ test("choices that are not offered store nothing", async () => {
 test("prices that a form claims are not used, and the claim is on record", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const echo = {
+  const claimed = {
     total_amount: "1",
     amount_paid: "1",
     discount_percentage: "100",
     plan_amount: "0",
     agent_fee: "-5",
   };
-  const post: CheckoutPost = { intent: "pay", quantities: {}, onboardingId: 2, paymentMethod: "card", echo };
+  const post: CheckoutPost = {
+    intent: "pay",
+    quantities: {},
+    onboardingId: 2,
+    paymentMethod: "card",
+    claimed,
+  };
   expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({ refusal: "check-first" });
   expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(11_000));
   const event = await database.db
@@ -307,7 +313,7 @@ test("prices that a form claims are not used, and the claim is on record", async
 test("true prices in a form leave no record", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const echo = {
+  const claimed = {
     total_amount: "11000",
     amount_paid: "11000",
     discount_percentage: "0",
@@ -316,7 +322,7 @@ test("true prices in a form leave no record", async () => {
     plan_id: "2",
     duration: "1",
   };
-  await submitCheckout(app, visit(owner, 2), { intent: "update", quantities: {}, onboardingId: 2, echo });
+  await submitCheckout(app, visit(owner, 2), { intent: "update", quantities: {}, onboardingId: 2, claimed });
   const events = await database.db
     .selectFrom("audit_events")
     .select("id")
@@ -328,12 +334,12 @@ test("true prices in a form leave no record", async () => {
 test("the eleventh try to pay in ten minutes has to wait, while fixing the order does not count", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const press = (post: Partial<CheckoutPost>) =>
+  const submit = (post: Partial<CheckoutPost>) =>
     submitCheckout(app, visit(owner, 2), { intent: "pay", quantities: {}, ...post });
   for (let tries = 0; tries < 12; tries += 1)
-    expect(await press({})).toMatchObject({ refusal: "payment-and-onboarding" });
-  await press({ intent: "check", onboardingId: 1, paymentMethod: "card" });
-  for (let tries = 0; tries < 10; tries += 1) expect(await press({})).toMatchObject({ outcome: "awaiting" });
-  expect(await press({})).toMatchObject({ outcome: "throttled", retryAfterSeconds: 600 });
-  expect(await press({ intent: "update" })).toEqual({ outcome: "updated" });
+    expect(await submit({})).toMatchObject({ refusal: "payment-and-onboarding" });
+  await submit({ intent: "check", onboardingId: 1, paymentMethod: "card" });
+  for (let tries = 0; tries < 10; tries += 1) expect(await submit({})).toMatchObject({ outcome: "awaiting" });
+  expect(await submit({})).toMatchObject({ outcome: "throttled", retryAfterSeconds: 600 });
+  expect(await submit({ intent: "update" })).toEqual({ outcome: "updated" });
 });

@@ -41,11 +41,11 @@ async function order(app: ReturnType<typeof makeContext>, owner: User, code: str
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
   const visit = { catalogue, customer: owner, plan, duration: "month" as const };
-  const press = (post: Partial<CheckoutPost>) =>
+  const submit = (post: Partial<CheckoutPost>) =>
     submitCheckout(app, visit, { intent: "pay", quantities: {}, ...post });
-  await press({ intent: "coupon", coupon: code, onboardingId: 1, paymentMethod: "card" });
-  await press({ intent: "check" });
-  const result = await press({});
+  await submit({ intent: "coupon", coupon: code, onboardingId: 1, paymentMethod: "card" });
+  await submit({ intent: "check" });
+  const result = await submit({});
   if (result.outcome !== "awaiting") throw new Error(JSON.stringify(result));
   return result.order.id;
 }

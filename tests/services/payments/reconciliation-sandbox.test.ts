@@ -4,7 +4,7 @@ import { walletBalance } from "~/models/ledger/journal.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { reportDay } from "~/services/payments/report.server";
-import { drainInbox } from "~/services/payments/webhook-inbox.server";
+import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -66,7 +66,7 @@ const fates: Record<string, { ends: string; happens: (reference: string) => Prom
 async function runJobs(): Promise<void> {
   for (let minute = 0; minute <= 75 * 60; minute += minute < 90 ? 1 : 30) {
     app.setTime(new Date(start.getTime() + minute * MINUTE));
-    while ((await drainInbox(app)) + (await checkDue(app)) > 0);
+    while ((await processInbox(app)) + (await checkDue(app)) > 0);
   }
 }
 

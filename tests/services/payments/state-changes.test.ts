@@ -85,7 +85,7 @@ async function makeShop(owner: User) {
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
   const visit = { catalogue, customer: owner, plan, duration: "month" as const };
-  const press = (post: Partial<CheckoutPost>) =>
+  const submit = (post: Partial<CheckoutPost>) =>
     submitOrder(app, visit, { intent: "pay", quantities: {}, onboardingId: 1, ...post });
   const references = () =>
     database.db
@@ -97,13 +97,13 @@ async function makeShop(owner: User) {
     for (const payment of await references()) await work(payment);
   };
   return {
-    coupon: () => press({ intent: "coupon", coupon: "ANYTIME" }),
+    coupon: () => submit({ intent: "coupon", coupon: "ANYTIME" }),
     money: () => addMoney(database.db, owner, 7_000),
-    trial: () => press({ intent: "trial" }),
-    wallet: () => press({ paymentMethod: "wallet" }),
+    trial: () => submit({ intent: "trial" }),
+    wallet: () => submit({ paymentMethod: "wallet" }),
     card: async () => {
-      await press({ intent: "check", paymentMethod: "card" });
-      await press({});
+      await submit({ intent: "check", paymentMethod: "card" });
+      await submit({});
     },
     pay: () => eachPayment(async ({ reference }) => void fake.pay(reference)),
     decline: () => eachPayment(async ({ reference }) => void fake.remember(reference, { status: "failed" })),

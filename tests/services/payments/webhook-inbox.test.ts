@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/journal.server";
 import { refundTransitions } from "~/models/payments/refund";
-import { drainInbox, keepNotice, tryNotice } from "~/services/payments/webhook-inbox.server";
+import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { testDatabase } from "../../support/database";
-import { deliver, fakeCard, nextId, notice, refund, success } from "../../support/fake-payments";
+import { deliver, fakeCard, nextId, refund, success, webhookEvent } from "../../support/fake-payments";
 import {
   alertsOf,
   begin,
@@ -41,7 +41,7 @@ const dispute = (
   amount: number,
   resolution: string | null = null,
 ) =>
-  notice(
+  webhookEvent(
     `charge.dispute.${event}`,
     `"id":${id},"refund_amount":${amount},"resolution":${JSON.stringify(resolution)},"transaction":{"reference":"${reference}"}`,
   );
@@ -67,22 +67,22 @@ async function endOf({ db, owner }: Shop) {
   return { payments, refunds, disputes, plans: plans.length, running, books: await books(db, owner.id) };
 }
 
-test("a notice settles its payment, and five copies of it settle it once", async () => {
+test("an event settles its payment, and five copies of it settle it once", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
   const told = success(reference);
-  expect(await keepNotice(app, told)).not.toBeNull();
-  for (let copy = 1; copy < 5; copy += 1) expect(await keepNotice(app, told)).toBeNull();
-  expect(await drainInbox(app)).toBe(1);
-  expect(await drainInbox(app)).toBe(0);
+  expect(await receiveEvent(app, told)).not.toBeNull();
+  for (let copy = 1; copy < 5; copy += 1) expect(await receiveEvent(app, told)).toBeNull();
+  expect(await processInbox(app)).toBe(1);
+  expect(await processInbox(app)).toBe(0);
   expect(await walletBalance(db, owner.id)).toBe(topUp);
 });
 
-test("what is kept of a notice holds neither card nor address", async () => {
+test("what is kept of an event holds neither card nor address", async () => {
   const { app, db } = await makeShop();
   const providerId = nextId();
-  const id = await keepNotice(app, success("KPP-unknown", providerId));
+  const id = await receiveEvent(app, success("KPP-unknown", providerId));
   const kept = await db
     .selectFrom("provider_events")
     .selectAll()
@@ -92,7 +92,7 @@ test("what is kept of a notice holds neither card nor address", async () => {
   expect(kept.dedupe_key).toBe(`charge.success:${providerId}`);
 });
 
-test("a notice that comes three days late still counts", async () => {
+test("an event that comes three days late still counts", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", reference).execute();
@@ -106,27 +106,27 @@ test("what was kept and not handled, because the process ended or the provider w
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  const id = await keepNotice(app, success(reference));
+  const id = await receiveEvent(app, success(reference));
   fake.next.verify = { outcome: "unknown", reason: "timeout" };
-  await tryNotice(app, id ?? 0);
+  await tryEvent(app, id ?? 0);
   expect(await walletBalance(db, owner.id)).toBe(0);
   fake.next.verify = null;
   app.setTime(new Date(app.clock.now().getTime() + MINUTE));
-  await drainInbox(app);
+  await processInbox(app);
   expect(await walletBalance(db, owner.id)).toBe(topUp);
 });
 
 test("what is none of ours, unreadable or of another kind is noted and does nothing", async () => {
   const { app, db } = await makeShop();
-  const notices = [
+  const bodies = [
     success("KPP-2222222222222222"),
     Buffer.from("no json"),
     Buffer.from('{"event":7}'),
-    notice("transfer.success", `"id":${nextId()}`),
-    notice("refund.strange", `"id":${nextId()},"transaction_reference":"KPP-2222222222222222"`),
+    webhookEvent("transfer.success", `"id":${nextId()}`),
+    webhookEvent("refund.strange", `"id":${nextId()},"transaction_reference":"KPP-2222222222222222"`),
   ];
-  for (const one of notices) await keepNotice(app, one);
-  await drainInbox(app);
+  for (const one of bodies) await receiveEvent(app, one);
+  await processInbox(app);
   const left = await db
     .selectFrom("provider_events")
     .select("event")
@@ -150,7 +150,7 @@ async function refundInOrder(purpose: "order" | "top-up", steps: string[], copie
   fake.pay(reference, { fees: 100_00 });
   const tidy = steps === orders[0];
   const id = nextId();
-  const notices: Record<string, Buffer> = {
+  const events: Record<string, Buffer> = {
     charge: success(reference),
     ...Object.fromEntries(
       ["pending", "processing", "processed"].map((state) => [
@@ -163,7 +163,7 @@ async function refundInOrder(purpose: "order" | "top-up", steps: string[], copie
     if (!tidy) fake.remember(reference, { status: "reversed" });
     await deliver(
       app,
-      Array.from({ length: copies }, () => notices[step] ?? Buffer.alloc(0)),
+      Array.from({ length: copies }, () => events[step] ?? Buffer.alloc(0)),
     );
   }
   fake.remember(reference, { status: "reversed" });
@@ -253,7 +253,7 @@ test.each([
   ["order", "declined", { state: "won", running: 1, held: 0, wallet: 0 }],
   ["order", "merchant-accepted", { state: "lost", running: 0, held: 0, wallet: 0 }],
 ] as const)(
-  "a dispute of a %s that ends with %j ends the same whichever notice comes first",
+  "a dispute of a %s that ends with %j ends the same whichever event comes first",
   async (purpose, resolution, end) => {
     for (const events of permutations(["create", "remind", "resolve"]))
       expect(await disputeInOrder(purpose, events, resolution)).toEqual(end);

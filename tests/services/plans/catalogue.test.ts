@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
 import * as queries from "~/models/plans/catalogue.server";
-import { CatalogueUnavailable, keepCatalogue } from "~/services/plans/catalogue.server";
+import { CatalogueUnavailable, catalogueCache } from "~/services/plans/catalogue.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
@@ -42,7 +42,7 @@ test("the seeded catalogue has its plans, limits, extras and onboarding", async 
 test("parallel requests share one reading, and the version is asked at most once a second", async () => {
   const app = makeContext(database.db);
   const asked = vi.spyOn(database.db, "selectFrom");
-  const catalogue = keepCatalogue(app);
+  const catalogue = catalogueCache(app);
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => catalogue.read()));
   expect(new Set(others)).toEqual(new Set([first]));
   expect(asked).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ test("parallel requests share one reading, and the version is asked at most once
 
 test("a change is seen after a second", async () => {
   const app = makeContext(database.db);
-  const catalogue = keepCatalogue(app);
+  const catalogue = catalogueCache(app);
   const before = await catalogue.read();
   await database.db
     .updateTable("plans")
@@ -72,13 +72,13 @@ const unreachable = () =>
   makeDatabase({ url: "postgresql:///none?host=/nonexistent&user=none", poolSize: 1 }).db;
 
 test("without a database there is a typed error, as long as nothing is kept", async () => {
-  const catalogue = keepCatalogue(makeContext(unreachable()));
+  const catalogue = catalogueCache(makeContext(unreachable()));
   await expect(catalogue.read()).rejects.toBeInstanceOf(CatalogueUnavailable);
 });
 
 test("what is kept outlives the database", async () => {
   const app = makeContext(database.db);
-  const catalogue = keepCatalogue(app);
+  const catalogue = catalogueCache(app);
   const kept = await catalogue.read();
   later(app);
   vi.spyOn(database.db, "selectFrom").mockImplementation(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { mismatches } from "~/models/checkout/price-echo";
+import { priceMismatches } from "~/models/checkout/claimed-prices";
 import { quote } from "~/models/plans/pricing";
 import { byPhone, plus } from "../../support/catalogue-sample";
 
@@ -13,7 +13,7 @@ const priced = {
 };
 
 test("a form that says what we say differs in nothing", () => {
-  const echo = {
+  const claimed = {
     plan_amount: "60000",
     total_amount: "53000",
     discount_percentage: "20",
@@ -22,10 +22,10 @@ test("a form that says what we say differs in nothing", () => {
     plan_id: "2",
     duration: "12",
   };
-  expect(mismatches(echo, priced)).toEqual([]);
-  expect(mismatches({}, priced)).toEqual([]);
+  expect(priceMismatches(claimed, priced)).toEqual([]);
+  expect(priceMismatches({}, priced)).toEqual([]);
 });
 
 test.each(["1", "-5", "", "53,000", "NaN", "Infinity", "0x1"])("a total of %j is noticed", (total_amount) => {
-  expect(mismatches({ total_amount }, priced)).toEqual(["total_amount"]);
+  expect(priceMismatches({ total_amount }, priced)).toEqual(["total_amount"]);
 });

@@ -6,11 +6,15 @@ import { homeOf, mayOrder, type User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 
 /** The page that was asked for, else the plan that was chosen, now or at the registration by an agent, else home. */
-export async function wayOn(user: User, page: string | null | undefined, journey: Journey): Promise<string> {
-  return returnPath(page) ?? (await wayToPlan(user, journey)) ?? homeOf(user.role);
+export async function destinationAfterLogin(
+  user: User,
+  page: string | null | undefined,
+  journey: Journey,
+): Promise<string> {
+  return returnPath(page) ?? (await checkoutOfChosenPlan(user, journey)) ?? homeOf(user.role);
 }
 
-async function wayToPlan(user: User, journey: Journey): Promise<string | null> {
+async function checkoutOfChosenPlan(user: User, journey: Journey): Promise<string | null> {
   if (user.role !== "owner") return null;
   const may = { mayOrder: mayOrder(user) };
   const now = afterLogIn(journey, may);

@@ -4,7 +4,7 @@ import { monthsOf, planPrice, type Quote } from "~/models/plans/pricing";
 import type { Choices } from "./choices";
 
 /** Fields about price that an order form may carry, in naira; we price by ourselves and never use them. */
-const echoFields = [
+const claimedFields = [
   "plan_amount",
   "total_amount",
   "discount_percentage",
@@ -14,7 +14,7 @@ const echoFields = [
   "duration",
 ] as const;
 
-export type PriceEcho = Partial<Record<(typeof echoFields)[number], string | undefined>>;
+export type ClaimedPrices = Partial<Record<(typeof claimedFields)[number], string | undefined>>;
 
 interface Priced {
   plan: PricedPlan;
@@ -24,9 +24,12 @@ interface Priced {
 }
 
 /** The fields that say something else than we do. */
-export function mismatches(echo: PriceEcho, { plan, duration, choices, quote }: Priced): string[] {
+export function priceMismatches(
+  claimed: ClaimedPrices,
+  { plan, duration, choices, quote }: Priced,
+): string[] {
   const inNaira = (amount: number) => amount / KOBO_IN_NAIRA;
-  const own: Record<(typeof echoFields)[number], number> = {
+  const ours: Record<(typeof claimedFields)[number], number> = {
     plan_amount: inNaira(planPrice(plan, duration)),
     total_amount: inNaira(quote.total),
     discount_percentage: duration === "yearly" ? plan.discount : 0,
@@ -35,5 +38,5 @@ export function mismatches(echo: PriceEcho, { plan, duration, choices, quote }: 
     plan_id: plan.id,
     duration: monthsOf(duration),
   };
-  return echoFields.filter((name) => echo[name] !== undefined && Number(echo[name]) !== own[name]);
+  return claimedFields.filter((name) => claimed[name] !== undefined && Number(claimed[name]) !== ours[name]);
 }
