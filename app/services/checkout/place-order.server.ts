@@ -257,7 +257,7 @@ async function fulfil(
     await post(trx, { ...purchase, ...credit, text: "Unused days of your earlier plan" });
   }
 
-  await endPeriodsAt(trx, order, period.startsAt);
+  if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
   const { seller, vatTenths } = config;
   const buyer = { name: customer.name, email: customer.email };
   const parties = { seller, buyer, reference, paidBy: payment.paidBy };
