@@ -50,17 +50,25 @@ test("a trial shows its days and what it includes, and near its end how to go on
 });
 
 test("a plan with extras shows what the period that runs includes, whatever is paid ahead", async () => {
-  const owner = await shopper(site, 30_000);
-  const buy = async (additional_users: string) => {
-    const form = await owner.prepare({ payment_method: "wallet", additional_users });
+  const owner = await shopper(site, 50_000);
+  const buy = async (extras: Record<string, string>) => {
+    const form = await owner.prepare({ payment_method: "wallet", ...extras });
     expect(leadsTo(await owner.post(summary, { ...form, intent: "pay" }))).toBe("303 /download");
   };
-  await buy("3");
+  const billing = async () => textOf((await owner.get("/plans-and-billings")).body);
+  const renewal = (page: string) => /₦[\d,]+ from your wallet on/.exec(page)?.[0];
+  await buy({ additional_users: "3" });
+  await owner.post("/plans-and-billings", { intent: "renewal", renewal: "wallet" });
+  const renewed = renewal(await billing());
+  expect(renewed).toBeDefined();
   const included = "What your plan includes Users 5 of the plan and 3 extra 8 Outlets 2 Products 1,000";
   expect(textOf((await owner.get("/dashboard")).body)).toContain(included);
-  await buy("0");
+  await buy({ additional_users: "0" });
+  await buy({ additional_users: "5", additional_warehouse: "1" });
   expect(textOf((await owner.get("/dashboard")).body)).toContain(included);
-  expect(textOf((await owner.get("/plans-and-billings")).body)).toContain("5 of the plan and 3 extra 8");
+  expect(await billing()).toContain("5 of the plan and 3 extra 8");
+  expect(await billing()).toContain("Plus, by the month");
+  expect(renewal(await billing())).toBe(renewed);
 });
 
 test("Basic is active without an end", async () => {

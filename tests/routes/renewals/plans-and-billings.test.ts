@@ -96,6 +96,18 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   expect(await live(owner.user.id)).toMatchObject({ planId: 2, nextPlanId: null });
 });
 
+test("Basic's button leads an owner with a paid plan to the change at its end", async () => {
+  const owner = await subscriber();
+  const basic = linksOf((await owner.get("/pricing")).body).find((link) =>
+    link.startsWith("/plans-details/1/"),
+  );
+  const { status, headers } = await owner.get(basic ?? "");
+  expect(status).toBe(302);
+  const preview = textOf((await owner.get(headers.get("Location") ?? "")).body);
+  expect(preview).toContain("Change to Basic");
+  expect(await live(owner.user.id)).toMatchObject({ planId: 2 });
+});
+
 test("an upgrade is previewed with its price and paid from the wallet once", async () => {
   const owner = await subscriber();
   await addMoney(site.db, owner.user, 20_000);
