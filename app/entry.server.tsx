@@ -64,8 +64,8 @@ export default async function handleRequest(
       </PageContext.Provider>,
       nonce,
     );
-  if (!import.meta.env.DEV && rules.kept && status === 200 && isCacheable(request, headers, rules.kept))
-    return pageCache.answer(request, rules.kept, async () => ({
+  if (!import.meta.env.DEV && rules.cached && status === 200 && isCacheable(request, headers, rules.cached))
+    return pageCache.answer(request, rules.cached, async () => ({
       html: await render({ styles: inlineStyles.text }),
       headers: pageHeaders({}, { styles: inlineStyles.source }),
     }));

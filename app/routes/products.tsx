@@ -5,7 +5,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { landingMeta } from "~/models/site/meta";
 import { loadLanding } from "~/services/site/landing.server";
 
-export const handle: Handle = { kept: {} };
+export const handle: Handle = { cached: {} };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? landingMeta(data) : []);
 

@@ -5,7 +5,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 
-export const handle: Handle = { header: "slim", footer: "mini", kept: {} };
+export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

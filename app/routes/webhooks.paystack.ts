@@ -6,7 +6,7 @@ import { outsideVisits } from "~/services/doors/front-door.server";
 import { resource } from "~/services/doors/resource-route.server";
 import { readProviderEvent } from "~/services/doors/signed-request.server";
 
-/** Paystack tells here of payments, refunds and disputes. What it says is kept and answered before it is looked into. */
+/** Paystack tells here of payments, refunds and disputes. What it says is stored and answered before it is looked into. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { secretKeys } = app.config.payments;
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;

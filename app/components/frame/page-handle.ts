@@ -9,11 +9,11 @@ export type Handle = {
   /** "log-in" is the slim header with a link to log in. */
   header?: "full" | "slim" | "log-in";
   footer?: "full" | "mini";
-  /** Looks the same to everybody without a cookie of ours, so the rendered page may be kept for the next one. */
-  kept?: KeptRule;
+  /** Looks the same to everybody without a cookie of ours, so the rendered page may be cached for the next one. */
+  cached?: CacheRule;
   /** Clients may request the loader data as JSON. */
   json?: true;
 };
 
 /** Which query parameters change the page; a request with others is rendered for itself. */
-export type KeptRule = { query?: readonly string[]; byDevice?: true };
+export type CacheRule = { query?: readonly string[]; byDevice?: true };

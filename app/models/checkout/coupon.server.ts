@@ -114,12 +114,12 @@ export async function markCouponUsed(db: Db, orderId: number): Promise<void> {
   await db.updateTable("coupon_uses").set({ state: "used" }).where("order_id", "=", orderId).execute();
 }
 
-/** Gives back what is reserved for orders that ended without a payment. */
+/** Releases what is reserved for orders that ended without a payment. */
 export async function releaseCouponsOf(db: Db, orderIds: number[]): Promise<void> {
   if (orderIds.length > 0) await releaseUses(db, sql`order_id = any(${orderIds})`);
 }
 
-/** Gives back the reservations that ran out. */
+/** Releases the reservations that ran out. */
 export async function releaseCoupons(db: Db, now: Date, couponId?: number): Promise<void> {
   const only = couponId === undefined ? sql`true` : sql`coupon_id = ${couponId}`;
   await releaseUses(db, sql`reserved_until <= ${now} and ${only}`);

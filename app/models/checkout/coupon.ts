@@ -15,7 +15,7 @@ export interface Coupon extends CouponOffer {
   disabled: boolean;
 }
 
-/** How often a coupon is taken, without what the owner who asks has reserved and may give back. */
+/** How often a coupon is taken, without what the owner who asks has reserved and may release. */
 export interface CouponUse {
   taken: number;
   takenByOwner: number;

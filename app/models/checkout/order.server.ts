@@ -57,7 +57,7 @@ export async function insertOrder(db: Db, draft: DraftOrder): Promise<Order> {
 
 /**
  * The one way in which an order changes its state, by the table of transitions; answers which of them moved. What ends
- * without a payment gives back its use of a coupon.
+ * without a payment releases its use of a coupon.
  */
 export async function moveOrders(
   db: Db,

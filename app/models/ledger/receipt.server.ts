@@ -65,7 +65,7 @@ export async function findNewestReference(db: Db, ownerId: number): Promise<stri
   return newest?.reference ?? null;
 }
 
-/** What of the payment behind a receipt was given back since; a second payment of one order has no receipt. */
+/** Kobo of the payment behind a receipt that were refunded since; a second payment of one order has no receipt. */
 export async function refundedAmountOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
   const payment = await db
     .selectFrom("payments")

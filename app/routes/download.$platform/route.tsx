@@ -11,7 +11,7 @@ import { siteOrigin } from "~/services/doors/site-origin.server";
 import { releasesToShow } from "~/services/site/releases.server";
 import { ReleaseEntry } from "./release-entry";
 
-export const handle: Handle = { kept: {} };
+export const handle: Handle = { cached: {} };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   page

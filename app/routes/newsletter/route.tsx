@@ -12,7 +12,7 @@ import type { SubscribeFields } from "~/models/site/newsletter";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { postSubscribe } from "./handle-subscribe.server";
 
-export const handle: Handle = { footer: "mini", kept: {} };
+export const handle: Handle = { footer: "mini", cached: {} };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

@@ -6,7 +6,7 @@ import { planOffers } from "~/models/site/meta";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { catalogueToShow, viewPlans } from "~/services/site/pricing.server";
 
-/** What the pricing page shows; without prices it says so, and is not kept for the next visitor. */
+/** What the pricing page shows; without prices it says so, and is not cached for the next visitor. */
 export async function loadPricing(request: Request) {
   const query = readPricingQuery(new URL(request.url).searchParams);
   const origin = siteOrigin();

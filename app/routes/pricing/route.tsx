@@ -12,7 +12,7 @@ import { PriceCalculator } from "./price-calculator";
 import { PricedPlans } from "./priced-plans";
 
 export const handle: Handle = {
-  kept: {
+  cached: {
     query: ["billing", "duration", "plan", "months", "page", "onTrial", "users", "products", "outlets"],
   },
 };

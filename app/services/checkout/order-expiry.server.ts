@@ -6,7 +6,7 @@ import { sleep } from "~/services/app/sleep.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
-/** Ends, once a minute, orders that nobody paid, and gives back the coupons they held. Any number may run. */
+/** Ends, once a minute, orders that nobody paid, and releases the coupons they reserved. Any number may run. */
 export async function runOrderEnds(context: Context, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await endOrders(context);

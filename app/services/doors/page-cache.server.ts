@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import type { KeptRule } from "~/components/frame/page-handle";
+import type { CacheRule } from "~/components/frame/page-handle";
 import { MINUTE } from "~/models/duration";
 import { readDevice } from "~/models/site/app-store";
 import type { Clock } from "~/services/app/clock.server";
@@ -21,13 +21,13 @@ type Render = () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
 
 /** Rendered, compressed pages for visitors without cookies. A new version of what they show makes all of them old. */
 export function makePageCache(shown: ShownVersion, clock: Clock) {
-  const shelf = makeShelf(clock);
-  const rendering = new Map<string, Promise<KeptCopy>>();
+  const pages = makeStore(clock);
+  const rendering = new Map<string, Promise<CachedPage>>();
   /** The version that was known when the visit began. */
   const arrivals = new WeakMap<Visit, string>();
 
   /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
-  function renderOnce(name: string, version: string, make: () => Promise<KeptCopy>): Promise<KeptCopy> {
+  function renderOnce(name: string, version: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
     const key = `${version} ${name}`;
     const running = rendering.get(key) ?? make().finally(() => rendering.delete(key));
     rendering.set(key, running);
@@ -35,53 +35,53 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
   }
 
   return {
-    /** Answers from the shelf where the copy is fresh: to load the page's data first takes many times as long. */
-    answerAtOnce: ({ method, target, headers }: RequestHead): CopyAnswer | null => {
+    /** Answers from the cache where the page is fresh: to load the page's data first takes many times as long. */
+    answerAtOnce: ({ method, target, headers }: RequestHead): CachedAnswer | null => {
       if (headers.cookie !== undefined || headers.expect !== undefined) return null;
       if (method !== "GET" && method !== "HEAD") return null;
       const known = shown.known();
       if (known) arrivals.set(currentVisit(), known.version);
       if (!known?.fresh) return null;
       const names = pageNames(target, headers["user-agent"]);
-      const copy = shelf.find([names.alike, names.byDevice], known.version);
+      const copy = pages.find([names.alike, names.byDevice], known.version);
       const wanted = {
         acceptEncoding: [headers["accept-encoding"] ?? []].flat().join() || null,
         ifNoneMatch: headers["if-none-match"] ?? null,
       };
-      return copy && answerCopy(wanted, copy);
+      return copy && answerCached(wanted, copy);
     },
 
-    async answer(request: Request, rule: KeptRule, render: Render): Promise<Response> {
+    async answer(request: Request, rule: CacheRule, render: Render): Promise<Response> {
       const name = nameOf(request, rule);
       const version = await shown.read();
-      const found = shelf.find([name], version);
+      const found = pages.find([name], version);
       if (found) return respond(request, found);
       const make = async () => {
         const { html, headers } = await render();
-        return makeCopy(html, keptHeaders(headers, rule));
+        return compressPage(html, cacheHeaders(headers, rule));
       };
-      // The data was read after the visit began. What changed meanwhile may or may not be in it: that is not kept.
+      // The data was read after the visit began. What changed meanwhile may or may not be in it, so it is not cached.
       if (arrivals.get(currentVisit()) !== version) return respond(request, await make());
       const copy = await renderOnce(name, version, make);
-      shelf.put(name, version, copy);
+      pages.put(name, version, copy);
       return respond(request, copy);
     },
   };
 }
 
-function respond({ headers: asked }: Request, copy: KeptCopy): Response {
+function respond({ headers: asked }: Request, copy: CachedPage): Response {
   const wanted = { acceptEncoding: asked.get("Accept-Encoding"), ifNoneMatch: asked.get("If-None-Match") };
-  const { body, status, headers } = answerCopy(wanted, copy);
+  const { body, status, headers } = answerCached(wanted, copy);
   return new Response(body, { status, headers });
 }
 
-function nameOf(request: Request, rule: KeptRule): string {
+function nameOf(request: Request, rule: CacheRule): string {
   const { pathname, search } = new URL(request.url);
   const names = pageNames(pathname + search, request.headers.get("User-Agent"));
   return rule.byDevice ? names.byDevice : names.alike;
 }
 
-function keptHeaders(headers: Headers, rule: KeptRule): Headers {
+function cacheHeaders(headers: Headers, rule: CacheRule): Headers {
   headers.set("Cache-Control", "public, max-age=0, s-maxage=1");
   headers.set("Vary", rule.byDevice ? "Cookie, Accept-Encoding, User-Agent" : "Cookie, Accept-Encoding");
   return headers;
@@ -92,14 +92,14 @@ const encodings = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof encodings)[number];
 
 /** A finished page as it travels: once in each encoding, with the headers that go with all of them. */
-interface KeptCopy {
+interface CachedPage {
   bodies: Record<Encoding, Buffer<ArrayBuffer>>;
   headers: Record<string, string>;
   /** Without quotes. */
   tag: string;
 }
 
-async function makeCopy(identity: Buffer<ArrayBuffer>, headers: Headers): Promise<KeptCopy> {
+async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Promise<CachedPage> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, quality),
@@ -111,20 +111,20 @@ async function makeCopy(identity: Buffer<ArrayBuffer>, headers: Headers): Promis
   return { bodies: { br, gzip: zipped, identity }, headers: all, tag };
 }
 
-/** What a request says about how it wants a copy. */
+/** What a request says about how it wants a cached page. */
 interface Wanted {
   acceptEncoding: string | null;
   ifNoneMatch: string | null;
 }
 
-interface CopyAnswer {
+interface CachedAnswer {
   status: 200 | 304;
   headers: Record<string, string>;
   body: Buffer<ArrayBuffer> | null;
 }
 
-/** The copy as this request takes it, or 304 where the browser has it already. */
-function answerCopy(wanted: Wanted, { bodies, headers, tag }: KeptCopy): CopyAnswer {
+/** The page as this request takes it, or 304 where the browser has it already. */
+function answerCached(wanted: Wanted, { bodies, headers, tag }: CachedPage): CachedAnswer {
   if (hasTag(wanted.ifNoneMatch, tag)) return { status: 304, headers, body: null };
   const encoding = chooseEncoding(wanted.acceptEncoding ?? "identity");
   const body = bodies[encoding];
@@ -152,22 +152,22 @@ function readEncoding(accepted: string): Encoding {
   return encodings.find((one) => taken.includes(one)) ?? "identity";
 }
 
-const MOST_PAGES = 200;
-/** At ten minutes a copy is too old. */
-const OLDEST = 10 * MINUTE - 1;
+const MAX_PAGES = 200;
+/** Less than ten minutes. */
+const MAX_AGE = 10 * MINUTE - 1;
 
-/** Copies by name, for a while and not too many: what nobody asked for the longest time goes first. */
-function makeShelf(clock: Clock) {
-  const places = new LRUCache<string, { copy: KeptCopy; version: string }>({
-    max: MOST_PAGES,
-    ttl: OLDEST,
+/** Pages by name, for a while and not too many: the one that was least recently asked for goes first. */
+function makeStore(clock: Clock) {
+  const places = new LRUCache<string, { copy: CachedPage; version: string }>({
+    max: MAX_PAGES,
+    ttl: MAX_AGE,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });
 
   return {
     /** The first fresh one. */
-    find(names: string[], version: string | undefined): KeptCopy | null {
+    find(names: string[], version: string | undefined): CachedPage | null {
       for (const name of names) {
         const place = places.get(name);
         if (place && place.version === version) return place.copy;
@@ -175,7 +175,7 @@ function makeShelf(clock: Clock) {
       return null;
     },
 
-    put(name: string, version: string, copy: KeptCopy): void {
+    put(name: string, version: string, copy: CachedPage): void {
       places.set(name, { copy, version });
     },
   };

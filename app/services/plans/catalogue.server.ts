@@ -27,19 +27,19 @@ interface CatalogueCache {
  * come meanwhile share one answer. While the database is away, the cached catalogue stays in use.
  */
 export function catalogueCache({ db, clock }: Context): CatalogueCache {
-  let kept: Catalogue | undefined;
+  let cached: Catalogue | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<Catalogue> | undefined;
 
   async function ask(): Promise<Catalogue> {
     try {
       const version = await catalogueVersion(db);
-      if (kept?.version !== version) kept = await loadCatalogue(db);
+      if (cached?.version !== version) cached = await loadCatalogue(db);
     } catch (error) {
-      if (!kept) throw new CatalogueUnavailable(error);
+      if (!cached) throw new CatalogueUnavailable(error);
     }
     askedAt = clock.now().getTime();
-    return kept;
+    return cached;
   }
 
   const share = () =>
@@ -49,12 +49,12 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
   const age = () => Math.abs(clock.now().getTime() - askedAt);
 
   return {
-    read: () => (kept && age() < SECOND ? Promise.resolve(kept) : share()),
+    read: () => (cached && age() < SECOND ? Promise.resolve(cached) : share()),
     known() {
-      if (!kept) return null;
+      if (!cached) return null;
       // Asked ahead of time, so that under load nobody has to wait for the answer.
       if (age() >= SECOND / 2) void share();
-      return { version: kept.version, fresh: age() < SECOND };
+      return { version: cached.version, fresh: age() < SECOND };
     },
   };
 }

@@ -120,7 +120,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await sentTo(phone)).toHaveLength(1);
   });
 
-  test("cannot claim the standing by a field or a cookie", async () => {
+  test("cannot claim to be verified by a field or a cookie", async () => {
     owner.jar.set("verification_status", "0");
     expect((await owner.post(page, { phone, verification_status: "0" })).status).toBe(400);
     expect((await owner.post(page, { phone, newPhone: phone })).status).toBe(400);

@@ -93,7 +93,7 @@ describe("a wrong code", () => {
     expect((await owner.post(path, { code: await code() })).status).toBe(303);
   });
 
-  test("the standing cannot be claimed by a form or a cookie", async () => {
+  test("verification cannot be claimed by a form or a cookie", async () => {
     owner.jar.set("verification_status", "0");
     expect((await owner.post(path, { code: "00000", verification_status: "0" })).status).toBe(400);
     expect(await isVerified()).toBe(false);

@@ -1,13 +1,13 @@
 import type { EntryContext } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
-import type { Handle, KeptRule } from "~/components/frame/page-handle";
+import type { Handle, CacheRule } from "~/components/frame/page-handle";
 import { privateHeaders } from "~/services/doors/responses.server";
 
 interface PageRules {
   hydrate: boolean;
   pays: boolean;
   popup: boolean;
-  kept: KeptRule | null;
+  cached: CacheRule | null;
 }
 
 /** What the handles of the matched routes say about the page. A page that failed has no scripts. */
@@ -16,12 +16,13 @@ export function pageRules({ staticHandlerContext, routeModules }: EntryContext):
     (match) => routeModules[match.route.id]?.handle as Handle | undefined,
   );
   const handle = Object.assign({}, ...handles) as Handle;
-  if (staticHandlerContext.errors !== null) return { hydrate: false, pays: false, popup: false, kept: null };
+  if (staticHandlerContext.errors !== null)
+    return { hydrate: false, pays: false, popup: false, cached: null };
   return {
     hydrate: handle.hydrate === true,
     pays: handle.pays === true,
     popup: handle.popup === true,
-    kept: handle.kept ?? null,
+    cached: handle.cached ?? null,
   };
 }
 
@@ -79,7 +80,7 @@ function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions
 }
 
 /** Whether nothing about this visitor went into the page, so that it may be cached for others. */
-export function isCacheable(request: Request, headers: Headers, rule: KeptRule): boolean {
+export function isCacheable(request: Request, headers: Headers, rule: CacheRule): boolean {
   const names = [...new URL(request.url).searchParams.keys()];
   return (
     request.method !== "POST" &&
