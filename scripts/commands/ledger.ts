@@ -5,7 +5,7 @@ import { DAY } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import { formatTokens } from "~/models/ledger/tokens";
 import { findCredentials } from "~/models/users/user.server";
-import { walletHistory, type WalletLine } from "~/models/ledger/wallet-history.server";
+import { walletHistory, type WalletLine } from "~/models/ledger/wallet.server";
 import { systemClock } from "~/services/app/clock.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { commandOnDatabase } from "../supervisor/command";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { findPlan, isPriced, type Duration, freeOnboarding } from "~/models/plans/catalogue";
-import { quote as quoteOf } from "~/models/plans/pricing";
+import { quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import type { User } from "~/models/users/user";
 import { catalogueOf } from "~/services/plans/catalogue.server";

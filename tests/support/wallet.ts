@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 
 import type { Db } from "#db/client";
 import { creditEntries, purchaseEntries, topUpEntries } from "~/models/ledger/journal";
-import { post } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
 import { naira } from "~/models/money";
 import { orderReceipt, paidByCard, topUpReceipt, WALLET } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
@@ -23,7 +23,7 @@ export async function addMoney(db: Db, owner: Owner, amount: number, now = noon)
   const reference = own("KPP");
   const topUp = { walletAmount: naira(amount), fee: naira(20) };
   await db.transaction().execute(async (trx) => {
-    await post(trx, {
+    await postJournal(trx, {
       ownerId: owner.id,
       kind: "top-up",
       reference: `top-up:${reference}`,
@@ -48,7 +48,14 @@ export async function fund(db: Db, ownerId: number, amount: number, now = new Da
   await db
     .transaction()
     .execute((trx) =>
-      post(trx, { ownerId, kind: "credit", reference, text: "Credit", entries: creditEntries(amount), now }),
+      postJournal(trx, {
+        ownerId,
+        kind: "credit",
+        reference,
+        text: "Credit",
+        entries: creditEntries(amount),
+        now,
+      }),
     );
 }
 
@@ -64,7 +71,7 @@ export async function payPlan(db: Db, owner: Owner, amount: number, now = noon):
     total: naira(amount),
   };
   await db.transaction().execute(async (trx) => {
-    await post(trx, {
+    await postJournal(trx, {
       ownerId: owner.id,
       kind: "purchase",
       reference: `order:${reference}`,

@@ -11,7 +11,7 @@ import {
   findTrialPlan,
   isFree,
 } from "~/models/plans/catalogue";
-import { type ChosenAddOn, addOnPrice } from "~/models/plans/pricing";
+import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
 
 /** Acts that store what is chosen, and those that order it. */
 export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";

@@ -1,6 +1,6 @@
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
 import { KOBO_IN_NAIRA } from "~/models/money";
-import { monthsOf, planPrice, type Quote } from "~/models/plans/pricing";
+import { monthsOf, planPrice, type Quote } from "~/models/plans/quote";
 import type { Choices } from "./choices";
 
 /** Fields about price that an order form may carry, in naira; we price by ourselves and never use them. */

@@ -1,4 +1,4 @@
-import { type CouponOffer } from "~/models/plans/pricing";
+import { type CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
 import { dayOf, formatDate, noonOf } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";

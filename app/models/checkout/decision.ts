@@ -1,6 +1,6 @@
 import { formatNaira } from "~/models/money";
 import { type OnboardingOption, type PricedPlan, isFree, isTrialPlan } from "~/models/plans/catalogue";
-import type { Quote } from "~/models/plans/pricing";
+import type { Quote } from "~/models/plans/quote";
 import { type Subscription, type TrialEligibility, isPlusRunning } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { LEAST_BY_CARD, type PaymentMeans, authorizePayment, heldCardText } from "./authorization";
@@ -25,8 +25,8 @@ export type Refusal =
 
 export type Decision =
   | { act: "check" | "confirm-password" | "downgrade" }
-  | { act: "free" | "trial" | "wallet" | "card"; onboarding: OnboardingOption }
-  | { refuse: Refusal };
+  | { act: "order"; by: "free" | "trial" | "wallet" | "card"; onboarding: OnboardingOption }
+  | { act: "refuse"; refusal: Refusal };
 
 export interface Situation {
   intent: Exclude<Intent, "update" | "coupon" | "remove-coupon">;
@@ -39,7 +39,7 @@ export interface Situation {
   balance: number;
   owner: Pick<User, "heldUntil">;
   /** The owner has seen this price. */
-  seen: boolean;
+  priceSeen: boolean;
   /** The card order was checked as it is now. */
   checked: boolean;
   /** The password was typed lately. */
@@ -47,28 +47,30 @@ export interface Situation {
   now: Date;
 }
 
+const refuse = (refusal: Refusal): Decision => ({ act: "refuse", refusal });
+
 /** The whole rule of what a submission does that is more than a change. */
 export function decide(situation: Situation): Decision {
   const { intent, plan, live } = situation;
   if (intent === "trial") return decideTrial(situation);
-  if (isFree(plan) && live?.planId === plan.id) return { refuse: "already-active" };
+  if (isFree(plan) && live?.planId === plan.id) return refuse("already-active");
   if (isFree(plan) && live?.kind === "paid") return { act: "downgrade" };
-  if (isFree(plan) && isPlusRunning(live)) return { refuse: "plan-running" };
+  if (isFree(plan) && isPlusRunning(live)) return refuse("plan-running");
   return situation.quote.total === 0 ? decideFree(situation) : decidePaid(situation);
 }
 
 /** Nothing is to be paid: the plan is free, or a coupon takes the whole price off. */
-function decideFree({ choices, seen }: Situation): Decision {
-  if (!choices.onboarding) return { refuse: "onboarding-type" };
-  return seen ? { act: "free", onboarding: choices.onboarding } : { refuse: "price-changed" };
+function decideFree({ choices, priceSeen }: Situation): Decision {
+  if (!choices.onboarding) return refuse("onboarding-type");
+  return priceSeen ? { act: "order", by: "free", onboarding: choices.onboarding } : refuse("price-changed");
 }
 
 function decideTrial({ plan, choices, eligibility }: Situation): Decision {
-  if (!isTrialPlan(plan)) return { refuse: "trial-of-plus-only" };
-  if (eligibility !== "entitled") return { refuse: trialRefusal(eligibility) };
-  if (!choices.onboarding) return { refuse: "onboarding-type" };
-  if (choices.onboarding.fee > 0) return { refuse: "setup-costs" };
-  return { act: "trial", onboarding: choices.onboarding };
+  if (!isTrialPlan(plan)) return refuse("trial-of-plus-only");
+  if (eligibility !== "entitled") return refuse(trialRefusal(eligibility));
+  if (!choices.onboarding) return refuse("onboarding-type");
+  if (choices.onboarding.fee > 0) return refuse("setup-costs");
+  return { act: "order", by: "trial", onboarding: choices.onboarding };
 }
 
 export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">): Refusal {
@@ -78,32 +80,32 @@ export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">)
 
 function decidePaid(situation: Situation): Decision {
   const { onboarding, paymentMethod } = situation.choices;
-  if (!onboarding || !paymentMethod) return { refuse: "payment-and-onboarding" };
+  if (!onboarding || !paymentMethod) return refuse("payment-and-onboarding");
   return paymentMethod === "card" ? byCard(situation, onboarding) : byWallet(situation, onboarding);
 }
 
 function byCard(situation: Situation, onboarding: OnboardingOption): Decision {
-  const { intent, quote, choices, seen, checked } = situation;
+  const { intent, quote, choices, priceSeen, checked } = situation;
   const means = savedCard(choices) === null ? "new-card" : "saved-card";
-  if (quote.total < LEAST_BY_CARD) return { refuse: "too-small-for-card" };
+  if (quote.total < LEAST_BY_CARD) return refuse("too-small-for-card");
   if (intent === "check") return { act: "check" };
-  if (!seen) return { refuse: "price-changed" };
-  if (!checked) return { refuse: "check-first" };
-  return authorized(situation, means, { act: "card", onboarding });
+  if (!priceSeen) return refuse("price-changed");
+  if (!checked) return refuse("check-first");
+  return authorized(situation, means, { act: "order", by: "card", onboarding });
 }
 
 function byWallet(situation: Situation, onboarding: OnboardingOption): Decision {
-  const { intent, quote, balance, seen } = situation;
-  if (intent !== "check" && !seen) return { refuse: "price-changed" };
-  if (balance < quote.total) return { refuse: "wallet-low" };
+  const { intent, quote, balance, priceSeen } = situation;
+  if (intent !== "check" && !priceSeen) return refuse("price-changed");
+  if (balance < quote.total) return refuse("wallet-low");
   if (intent === "check") return { act: "check" };
-  return authorized(situation, "wallet", { act: "wallet", onboarding });
+  return authorized(situation, "wallet", { act: "order", by: "wallet", onboarding });
 }
 
 function authorized(situation: Situation, means: PaymentMeans, decision: Decision): Decision {
   const authorization = authorizePayment({ ...situation, means, amount: situation.quote.total });
   if (authorization === "granted") return decision;
-  return authorization === "confirm-password" ? { act: authorization } : { refuse: "card-held" };
+  return authorization === "confirm-password" ? { act: authorization } : refuse("card-held");
 }
 
 interface RefusalContext {

@@ -1,6 +1,6 @@
 import type { OrderedExtra, OrderMethod, OrderState } from "#db/schema";
 import type { Duration } from "~/models/plans/catalogue";
-import type { QuoteLine } from "~/models/plans/pricing";
+import type { QuoteLine } from "~/models/plans/quote";
 
 export type { OrderedExtra, OrderMethod, OrderState };
 type OrderKind = "new" | "renewal" | "upgrade";

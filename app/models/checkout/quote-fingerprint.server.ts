@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 import type { Choices } from "./choices";
-import type { Quote } from "~/models/plans/pricing";
+import type { Quote } from "~/models/plans/quote";
 
-/** A short mark of a price and all it is made of: two orders of other content or price have other marks. */
+/** A short hash of a price and all it is made of: orders with other lines or another total have another one. */
 export function quoteFingerprint(quote: Quote): string {
   const { lines, discount, discountName, vat, total } = quote;
   const content = JSON.stringify([
@@ -17,6 +17,6 @@ export function quoteFingerprint(quote: Quote): string {
 }
 
 /** What the check of a card order stands for: another price, method or card needs it again, keeping the card does not. */
-export function checkFingerprint(print: string, { paymentMethod, card }: Choices): string | null {
-  return paymentMethod === "card" ? `${print} ${typeof card === "number" ? card : "new"}` : null;
+export function cardOrderFingerprint(ofQuote: string, { paymentMethod, card }: Choices): string | null {
+  return paymentMethod === "card" ? `${ofQuote} ${typeof card === "number" ? card : "new"}` : null;
 }

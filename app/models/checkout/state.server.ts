@@ -16,8 +16,8 @@ interface StoredCheckout {
   choices: Choices;
   couponId: number | null;
   /** Fingerprints of the card order that was found right, and of the quote that the owner saw last. */
-  checked: string | null;
-  seen: string | null;
+  checkedFingerprint: string | null;
+  seenFingerprint: string | null;
 }
 
 /** All that decides about a form of checkout, read at once. */
@@ -98,8 +98,8 @@ function storedIn(catalogue: Catalogue, row: StoredRow): StoredCheckout | null {
   return {
     choices: { addOns, onboarding, paymentMethod, card: readCard(row.card_choice) },
     couponId: row.coupon_id ?? null,
-    checked: row.checked_fingerprint,
-    seen: row.seen_fingerprint,
+    checkedFingerprint: row.checked_fingerprint,
+    seenFingerprint: row.seen_fingerprint,
   };
 }
 
@@ -121,8 +121,8 @@ export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void
     payment_method: choices.paymentMethod,
     card_choice: choices.card === null || choices.card === undefined ? null : String(choices.card),
     coupon_id: change.couponId,
-    checked_fingerprint: change.checked,
-    seen_fingerprint: change.seen,
+    checked_fingerprint: change.checkedFingerprint,
+    seen_fingerprint: change.seenFingerprint,
     submission_key: change.submissionKey,
     updated_at: now,
   };

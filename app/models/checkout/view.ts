@@ -9,7 +9,7 @@ import {
   isFree,
   isTrialPlan,
 } from "~/models/plans/catalogue";
-import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/pricing";
+import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
 import {
   type Subscription,
   TRIAL_DAYS,

@@ -1,9 +1,10 @@
 import type { Db } from "#db/client";
 import type { JournalTable, NewRow, PostingsTable } from "#db/schema";
 import { kobo } from "~/models/money";
-import { type Entry, type WalletKind, type WalletMove, walletMove } from "./journal";
+import { type Entry, walletMove } from "./journal";
+import { moveWallet, walletBalance } from "./wallet.server";
 
-interface Posting {
+interface NewJournal {
   ownerId: number;
   /** A word or two with dashes, such as "top-up". */
   kind: string;
@@ -25,47 +26,21 @@ export type Posted =
  * Moves the wallet and writes the journal in the caller's transaction. "short" and "repeated" leave everything as it was
  * and the transaction usable.
  */
-export async function post(db: Db, posting: Posting): Promise<Posted> {
-  const { ownerId, reference } = posting;
-  const move = walletMove(posting.entries);
+export async function postJournal(db: Db, journal: NewJournal): Promise<Posted> {
+  const { ownerId, reference } = journal;
+  const move = walletMove(journal.entries);
   const balance = move && (await moveWallet(db, ownerId, move));
   if (move && balance === null) {
     if (await isPosted(db, reference)) return { outcome: "repeated" };
     return { outcome: "short", balance: await walletBalance(db, ownerId, move.kind) };
   }
-  const journalId = await insertJournal(db, posting);
+  const journalId = await insertJournal(db, journal);
   if (journalId === null) {
     if (move) await moveWallet(db, ownerId, { kind: move.kind, change: kobo(0 - move.change) });
     return { outcome: "repeated" };
   }
-  await insertPostings(db, journalId, posting, balance);
+  await insertPostings(db, journalId, journal, balance);
   return { outcome: "posted", journalId, balance };
-}
-
-/** What the wallet holds afterwards; null, with nothing moved, where it holds less than is taken. */
-async function moveWallet(db: Db, ownerId: number, { kind, change }: WalletMove): Promise<number | null> {
-  if (change < 0) {
-    const left = await db
-      .updateTable("wallets")
-      .set((wallet) => ({ balance: wallet("balance", "+", change) }))
-      .where("owner_id", "=", ownerId)
-      .where("kind", "=", kind)
-      .where("balance", ">=", 0 - change)
-      .returning("balance")
-      .executeTakeFirst();
-    return left?.balance ?? null;
-  }
-  const held = await db
-    .insertInto("wallets")
-    .values({ owner_id: ownerId, kind, balance: change })
-    .onConflict((conflict) =>
-      conflict.columns(["owner_id", "kind"]).doUpdateSet((wallet) => ({
-        balance: wallet("wallets.balance", "+", wallet.ref("excluded.balance")),
-      })),
-    )
-    .returning("balance")
-    .executeTakeFirstOrThrow();
-  return held.balance;
 }
 
 async function isPosted(db: Db, reference: string): Promise<boolean> {
@@ -78,14 +53,14 @@ async function isPosted(db: Db, reference: string): Promise<boolean> {
 }
 
 /** Null where the event is in the books already, or another transaction is just writing it. */
-async function insertJournal(db: Db, posting: Posting): Promise<number | null> {
+async function insertJournal(db: Db, journal: NewJournal): Promise<number | null> {
   const row: NewRow<Omit<JournalTable, "made_in">> = {
-    owner_id: posting.ownerId,
-    kind: posting.kind,
-    reference: posting.reference,
-    text: posting.text,
-    reverses: posting.reverses ?? null,
-    created_at: posting.now,
+    owner_id: journal.ownerId,
+    kind: journal.kind,
+    reference: journal.reference,
+    text: journal.text,
+    reverses: journal.reverses ?? null,
+    created_at: journal.now,
   };
   const written = await db
     .insertInto("journal")
@@ -100,7 +75,7 @@ async function insertJournal(db: Db, posting: Posting): Promise<number | null> {
 async function insertPostings(
   db: Db,
   journalId: number,
-  { ownerId, entries }: Posting,
+  { ownerId, entries }: NewJournal,
   balance: number | null,
 ): Promise<void> {
   const rows = entries.map(({ account, amount }): NewRow<PostingsTable> => ({
@@ -115,26 +90,4 @@ async function insertPostings(
     .insertInto("postings")
     .values(rows)
     .execute();
-}
-
-/** Keeps the wallet as it is until the transaction commits. */
-export async function lockWallet(trx: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<void> {
-  await trx
-    .selectFrom("wallets")
-    .select("id")
-    .where("owner_id", "=", ownerId)
-    .where("kind", "=", kind)
-    .forUpdate()
-    .execute();
-}
-
-/** What an owner holds, 0 without a wallet. */
-export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<number> {
-  const row = await db
-    .selectFrom("wallets")
-    .select("balance")
-    .where("owner_id", "=", ownerId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row?.balance ?? 0;
 }

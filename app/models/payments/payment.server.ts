@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { type Entry } from "~/models/ledger/journal";
-import { post } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
 import { type Payment, type PaymentState, statesBefore } from "./payment";
 import { holdMainLocation } from "~/models/users/location.server";
@@ -215,6 +215,6 @@ export async function postForPayment(
   reverses?: number,
 ): Promise<void> {
   const reference = `${kind}:${subject}`;
-  const posted = await post(trx, { ownerId, kind, reference, text, entries, reverses, now });
+  const posted = await postJournal(trx, { ownerId, kind, reference, text, entries, reverses, now });
   if (posted.outcome !== "posted") throw new Error(`the journal ${reference} is ${posted.outcome}`);
 }

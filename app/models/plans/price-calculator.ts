@@ -10,7 +10,7 @@ import {
   isFree,
   isPriced,
 } from "./catalogue";
-import { type ChosenAddOn, type Quote, quote } from "./pricing";
+import { type ChosenAddOn, type Quote, quote } from "./quote";
 
 const kinds: AddOnKind[] = ["users", "products", "outlets"];
 

@@ -10,7 +10,7 @@ import {
 } from "./catalogue";
 import { formatCount, formatNaira, kobo } from "~/models/money";
 import { TRY, type PlanButtons } from "./call-to-action";
-import { planPrice, yearlyPrice, yearlyPricePerMonth } from "./pricing";
+import { planPrice, yearlyPrice, yearlyPricePerMonth } from "./quote";
 
 /** A plan as a card shows it: every amount worked out, every word chosen. */
 export interface PlanView extends PlanButtons {

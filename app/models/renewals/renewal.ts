@@ -9,7 +9,7 @@ import {
 } from "~/models/plans/catalogue";
 import { type SubscriptionPeriod, extrasNow } from "~/models/subscriptions/subscription";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { quote, type ChosenAddOn, type Quote } from "~/models/plans/pricing";
+import { quote, type ChosenAddOn, type Quote } from "~/models/plans/quote";
 
 export type AttemptState = "begun" | "paid" | "waiting" | "failed";
 

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/react";
 import { brand } from "~/brand";
 import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
 import { type Plan, isPriced } from "~/models/plans/catalogue";
-import { yearlyPrice } from "~/models/plans/pricing";
+import { yearlyPrice } from "~/models/plans/quote";
 import { type Question, landingQuestions } from "./faq";
 
 interface PageMeta {

@@ -1,7 +1,7 @@
 import type { Duration } from "~/models/plans/catalogue";
 import { fromLagos, inLagos } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { monthsOf } from "~/models/plans/pricing";
+import { monthsOf } from "~/models/plans/quote";
 
 export interface Period {
   startsAt: Date;

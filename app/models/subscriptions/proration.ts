@@ -2,7 +2,7 @@ import type { Duration } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { kobo, type Kobo } from "~/models/money";
 import { daysBetween, periodStart } from "./period";
-import { withVat, type QuoteLine } from "~/models/plans/pricing";
+import { withVat, type QuoteLine } from "~/models/plans/quote";
 import type { OrderedPeriod } from "./subscription";
 
 /** A period with an end, and what was paid for its days: setup is no part of that. */

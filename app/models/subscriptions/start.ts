@@ -1,6 +1,6 @@
 import type { OrderMethod } from "#db/schema";
 import type { Duration, Plan } from "~/models/plans/catalogue";
-import type { QuoteLine } from "~/models/plans/pricing";
+import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
 import { periodFrom } from "./period";
 import { planChange, startingPeriod } from "./plan-change";

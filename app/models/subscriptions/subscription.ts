@@ -1,7 +1,7 @@
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
 import type { OrderedExtra } from "#db/schema";
-import { type ChosenAddOn, type QuoteLine } from "~/models/plans/pricing";
+import { type ChosenAddOn, type QuoteLine } from "~/models/plans/quote";
 
 export const TRIAL_DAYS = 14;
 
@@ -41,7 +41,7 @@ export interface LiveSubscription extends SubscriptionPeriod {
   periodEndsAt: Date | null;
 }
 
-/** A period as it decides about the next one: with what its order paid, and where it was cut short. */
+/** A period as it decides about the next one: with what its order paid, and the moment at which the next one takes over. */
 export interface OrderedPeriod extends SubscriptionPeriod {
   endedAt: Date | null;
   paid: { lines: QuoteLine[]; discount: number; vat: number; total: number };

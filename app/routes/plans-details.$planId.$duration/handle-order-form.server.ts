@@ -16,12 +16,11 @@ import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { withFlash } from "~/services/doors/flash.server";
-import type { findVisit } from "./find-visit.server";
-import { orderFormSchema, type OrderFormFields, type OrderFormValues } from "./order-form.server";
-import { readPost } from "./read-post.server";
+import type { findCheckoutVisit } from "./find-checkout-visit.server";
+import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-form.server";
 import { readStep, stepPath } from "./step.server";
 
-type Visit = Awaited<ReturnType<typeof findVisit>>;
+type Visit = Awaited<ReturnType<typeof findCheckoutVisit>>;
 type Form = Submission<OrderFormFields, string[], OrderFormValues>;
 
 export async function postOrderForm(request: Request, visit: Visit) {

@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
-import { findVisit, redirectToCanonical } from "./find-visit.server";
+import { findCheckoutVisit, redirectToCanonical } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { OrderForm } from "./order-form";
 import { readStep } from "./step.server";
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Your order: ${data.view.title}` : "Your order");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const visit = await findVisit({ request, params });
+  const visit = await findCheckoutVisit({ request, params });
   redirectToCanonical(visit.plan.id, visit.duration, params.duration);
   const { submissionKey, fingerprint, begun, ...checkout } = await readCheckout(app, visit);
   if (isFree(visit.plan) && checkout.live?.kind === "paid")
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const visit = await findVisit({ request, params });
+  const visit = await findCheckoutVisit({ request, params });
   return postOrderForm(request, visit);
 }
 

@@ -2,7 +2,7 @@ import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { readJourney } from "~/models/sessions/journey";
-import { yearlyPrice } from "~/models/plans/pricing";
+import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";
 import { app } from "~/services/app/app.server";

@@ -2,9 +2,9 @@ import { type Choices, type Intent, type PostedChoices } from "~/models/checkout
 import { type Refusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
-import { checkFingerprint } from "~/models/checkout/quote-fingerprint.server";
+import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { noChoices, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
-import type { Quote } from "~/models/plans/pricing";
+import type { Quote } from "~/models/plans/quote";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { type Customer } from "./place-order.server";
@@ -39,13 +39,13 @@ export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit) {
   const { stored } = state;
   const choices = stored?.choices ?? noChoices;
   const priced = await priceOrder(app, app.db, { ...visit, choices, now }, stored?.couponId ?? null);
-  const check = checkFingerprint(priced.fingerprint, choices);
+  const cardOrder = cardOrderFingerprint(priced.fingerprint, choices);
   return {
     choices,
     quote: priced.quote,
     fingerprint: priced.fingerprint,
     coupon: priced.coupon,
-    checked: check !== null && stored?.checked === check,
+    checked: cardOrder !== null && stored?.checkedFingerprint === cardOrder,
     begun: stored !== null,
     live: liveSubscriptionOf(unfinishedPeriods(state.periods, now)),
     eligibility: await trialEligibility(app.db, address.ownerId, now),
@@ -59,7 +59,7 @@ export interface CheckoutPost extends PostedChoices {
   /** A coupon that was typed. */
   coupon?: string | undefined;
   /** The fingerprint of the quote that the page showed. */
-  seen?: string | undefined;
+  shownFingerprint?: string | undefined;
   /** The password was typed lately. */
   fresh?: boolean | undefined;
   /** Where a saved card is named: whether it is one of this owner's that can be charged. */

@@ -7,13 +7,14 @@ import { type DraftOrder, type Order, type OrderMethod, orderReference } from "~
 import { insertOrder, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
 import { checkoutDelete } from "~/models/checkout/state.server";
 import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
-import { lockWallet, post } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
+import { lockWallet } from "~/models/ledger/wallet.server";
 import { WALLET, orderReceipt } from "~/models/ledger/receipt";
 import { receiptInsert } from "~/models/ledger/receipt.server";
 import { messageInsert } from "~/models/messages/outbox.server";
 import type { Duration, OnboardingOption, Plan, PricedPlan } from "~/models/plans/catalogue";
 import { findOnboardingName, listPlans } from "~/models/plans/catalogue.server";
-import type { ChosenAddOn, Quote } from "~/models/plans/pricing";
+import type { ChosenAddOn, Quote } from "~/models/plans/quote";
 import { isStillFor, startOf } from "~/models/subscriptions/start";
 import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
@@ -25,8 +26,8 @@ import type { App } from "~/services/app/app.server";
 
 /*
  * The one way in which an order comes about and is paid: read what decides, decide, write. Wallet, free and trial
- * orders, upgrades and renewals are made and paid at once; a card order is opened here and fulfilled when its payment
- * is settled.
+ * orders and upgrades are made and paid at once. Card orders and renewals are opened here, so that their payment can
+ * refer to them, and fulfilled when they are paid.
  */
 
 export interface Customer {
@@ -63,7 +64,10 @@ export interface Turn<State, Result> {
   write: (change: (trx: Db, undo: Undo<Result>) => Promise<Result>) => Promise<Result>;
 }
 
-/** Something came between reading and writing. It never leaves `decideAndWrite`. */
+/**
+ * Something came between reading and writing: `decideAndWrite` reads again. What is locked while it is read, or costs
+ * nothing, cannot move.
+ */
 class Moved extends Error {}
 
 const OPTIMISTIC_ATTEMPTS = 3;
@@ -248,33 +252,25 @@ async function fulfil(
   const purchase = { ownerId, kind: "purchase", reference: `order:${reference}`, now };
   if (charge.length > 0) {
     const text = order.lines[0]?.name ?? "Order";
-    const posted = await post(trx, { ...purchase, text, entries: charge });
+    const posted = await postJournal(trx, { ...purchase, text, entries: charge });
     if (posted.outcome === "short") return false;
     if (posted.outcome === "repeated") throw new Error(`order ${reference} is paid already`);
   }
   if (unused.length > 0) {
     const credit = { kind: "unused-plan", reference: `unused:${reference}`, entries: unused };
-    await post(trx, { ...purchase, ...credit, text: "Unused days of your earlier plan" });
+    await postJournal(trx, { ...purchase, ...credit, text: "Unused days of your earlier plan" });
   }
 
   if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
   const { seller, vatTenths } = config;
   const buyer = { name: customer.name, email: customer.email };
   const parties = { seller, buyer, reference, paidBy: payment.paidBy };
+  const content = orderReceipt(parties, order, vatTenths);
   const confirmation = { order, name: customer.name, planName: plan.name, onboardingName };
   await writeTogether(trx, [
     periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
     checkoutDelete(trx, order),
-    ...(order.subtotal > 0
-      ? [
-          receiptInsert(trx, {
-            ownerId,
-            orderId: order.id,
-            content: orderReceipt(parties, order, vatTenths),
-            now,
-          }),
-        ]
-      : []),
+    ...(order.subtotal > 0 ? [receiptInsert(trx, { ownerId, orderId: order.id, content, now })] : []),
     messageInsert(trx, {
       channel: "mail",
       recipient: customer.email,

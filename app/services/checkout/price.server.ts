@@ -11,7 +11,7 @@ import { findCoupon } from "~/models/checkout/coupon.server";
 import { type ClaimedPrices, priceMismatches } from "~/models/checkout/claimed-prices";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
-import { type Quote, quote, takesCoupon } from "~/models/plans/pricing";
+import { type Quote, quote, takesCoupon } from "~/models/plans/quote";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { App } from "~/services/app/app.server";
 

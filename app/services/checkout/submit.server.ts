@@ -12,7 +12,7 @@ import { type Choices, type Intent, choose, savedCard } from "~/models/checkout/
 import { type Decision, type Refusal, decide } from "~/models/checkout/decision";
 import type { OrderMethod } from "~/models/checkout/order";
 import { cancelAwaiting, findOrder, findOrderByKey } from "~/models/checkout/order.server";
-import { checkFingerprint } from "~/models/checkout/quote-fingerprint.server";
+import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { asksForRunning, isSameOrder } from "~/models/checkout/repeated-order";
 import {
   type CheckoutState,
@@ -92,10 +92,10 @@ interface PricedCheckout extends Priced {
   couponError: string | null;
   submissionKey: string;
   /** The owner has seen this price. */
-  seen: boolean;
+  priceSeen: boolean;
   /** The fingerprint of the card order as it is; null for other ways to pay. */
-  check: string | null;
-  /** It was checked as it is. */
+  cardOrderFingerprint: string | null;
+  /** The card order was checked as it is. */
   checked: boolean;
 }
 
@@ -109,16 +109,17 @@ async function priceCheckout(
   const subject = { ...visit, choices, now };
   const coupon = await takeTypedCoupon(db, subject, stored?.couponId ?? null, post);
   const priced = await priceOrder(app, db, subject, coupon.id);
-  const check = checkFingerprint(priced.fingerprint, choices);
+  const cardOrder = cardOrderFingerprint(priced.fingerprint, choices);
   return {
     ...priced,
     choices,
     keptCouponId: coupon.id,
     couponError: coupon.error,
     submissionKey: checkoutKey(app, addressOf(visit), state.lastOrderId),
-    seen: (post.seen ?? stored?.seen ?? priced.fingerprint) === priced.fingerprint,
-    check,
-    checked: check !== null && stored?.checked === check,
+    priceSeen:
+      (post.shownFingerprint ?? stored?.seenFingerprint ?? priced.fingerprint) === priced.fingerprint,
+    cardOrderFingerprint: cardOrder,
+    checked: cardOrder !== null && stored?.checkedFingerprint === cardOrder,
   };
 }
 
@@ -137,15 +138,15 @@ async function submitOnce(
   return turn.write(async (trx, undo) => {
     await recordPriceMismatch(app, trx, { ...visit, ...checkout, now: turn.now }, post);
     const submission = { visit, post, checkout };
-    if (decision && "onboarding" in decision && !isOutOfDate(post, checkout))
-      return order(app, trx, { ...submission, turn, decision, undo });
-    const checked = checkout.checked || (decision !== null && "act" in decision && decision.act === "check");
+    if (decision?.act === "order" && !isOutOfDate(post, checkout))
+      return placeDecided(app, trx, { ...submission, turn, decision, undo });
+    const checked = checkout.checked || decision?.act === "check";
     await save(trx, turn, visit, { ...checkout, checked });
     if (checkout.couponError !== null)
       return { outcome: "invalid", errors: { coupon: checkout.couponError } };
     if (decision === null) return { outcome: "updated" };
-    if ("refuse" in decision) return recordRefusal(trx, turn, submission, decision.refuse);
-    if ("onboarding" in decision) return recordRefusal(trx, turn, submission, "out-of-date");
+    if (decision.act === "refuse") return recordRefusal(trx, turn, submission, decision.refusal);
+    if (decision.act === "order") return recordRefusal(trx, turn, submission, "out-of-date");
     return { outcome: decision.act === "check" ? "checked" : decision.act };
   });
 }
@@ -162,8 +163,8 @@ function save(
     submissionKey: checkout.submissionKey,
     choices: checkout.choices,
     couponId: checkout.keptCouponId,
-    checked: checkout.checked ? checkout.check : null,
-    seen: checkout.fingerprint,
+    checkedFingerprint: checkout.checked ? checkout.cardOrderFingerprint : null,
+    seenFingerprint: checkout.fingerprint,
     now,
   });
 }
@@ -201,28 +202,28 @@ interface Submission {
 
 interface Ordering extends Submission {
   turn: CheckoutTurn;
-  decision: Extract<Decision, { onboarding: unknown }>;
+  decision: Extract<Decision, { act: "order" }>;
   undo: (result: CheckoutResult) => never;
 }
 
 /** Orders what was decided. An order of the same owner that still waits ends: its payment would go to the wallet. */
-async function order(app: CheckoutContext, trx: Db, ordering: Ordering): Promise<CheckoutResult> {
+async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): Promise<CheckoutResult> {
   const { turn, visit, post, checkout, decision, undo } = ordering;
   const { customer, plan, duration, catalogue } = visit;
   const { state, now } = turn;
   const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { quote, couponId, submissionKey, choices } = checkout;
-  const { onboarding, act } = decision;
+  const { onboarding, by } = decision;
   const { requestId } = post;
   const placement = { customer, plan, duration, onboarding, submissionKey, requestId };
-  if (act === "trial") {
+  if (by === "trial") {
     const trial = await placeTrial(app, trx, placement, { state, now });
     return trial ? { outcome: "placed", order: trial } : recordRefusal(trx, turn, ordering, "trial-used");
   }
   if (state.awaits) await cancelAwaiting(trx, customer.id, now);
-  const ordered = { ...placement, quote, couponId, addOns: choices.addOns, method: methodOf(act, choices) };
-  if (act === "card") {
+  const ordered = { ...placement, quote, couponId, addOns: choices.addOns, method: methodOf(by, choices) };
+  if (by === "card") {
     await save(trx, turn, visit, checkout);
     const opened = await openOrder(app, trx, ordered, { state, now });
     return opened
@@ -234,9 +235,9 @@ async function order(app: CheckoutContext, trx: Db, ordering: Ordering): Promise
   return { outcome: "placed", order: placed };
 }
 
-function methodOf(act: "free" | "wallet" | "card", choices: Choices): OrderMethod {
-  if (act === "card") return savedCard(choices) === null ? "card" : "saved_card";
-  return act;
+function methodOf(by: "free" | "wallet" | "card", choices: Choices): OrderMethod {
+  if (by === "card") return savedCard(choices) === null ? "card" : "saved_card";
+  return by;
 }
 
 const refusedResult = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: Refusal): Refused => ({

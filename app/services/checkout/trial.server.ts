@@ -3,7 +3,7 @@ import { type Refusal, trialRefusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
 import { findTrialOrder } from "~/models/checkout/order.server";
 import { findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
-import { trialQuote } from "~/models/plans/pricing";
+import { trialQuote } from "~/models/plans/quote";
 import { readState } from "~/models/subscriptions/state.server";
 import { TRIAL_DAYS, type SubscriptionState } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";

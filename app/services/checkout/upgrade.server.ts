@@ -10,7 +10,7 @@ import {
   freeOnboarding,
   isPriced,
 } from "~/models/plans/catalogue";
-import { type ChosenAddOn, addOnPrice, yearlyPrice } from "~/models/plans/pricing";
+import { type ChosenAddOn, addOnPrice, yearlyPrice } from "~/models/plans/quote";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { type UpgradeQuote, paidPeriods, upgradeQuote } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";

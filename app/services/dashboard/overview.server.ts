@@ -1,7 +1,7 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { nextStep, planStatus } from "~/models/dashboard/overview";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
 import { includedOf } from "~/models/subscriptions/billing-view";

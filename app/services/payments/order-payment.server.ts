@@ -14,8 +14,8 @@ import type { Begun } from "./provider-call.server";
 import { settlePayment } from "./settlement.server";
 
 /*
- * Orders that may be paid by card: checkout decides and places them, and what waits for a card's money goes on to the
- * provider once it is written down.
+ * What every submission of a checkout or upgrade form enters by: checkout decides and places the order, and one that
+ * waits for a card's money goes on to the provider once it is written down.
  */
 
 type Context = CheckoutContext & PaymentContext;

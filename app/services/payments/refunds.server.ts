@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { type Entry, refundEntries } from "~/models/ledger/journal";
-import { post, walletBalance } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { refundedMail } from "~/models/payments/mail";
@@ -106,7 +107,11 @@ export async function postFromWallet(
 ): Promise<void> {
   let fromWallet = Math.min(amount, creditLeft(payment), await walletBalance(trx, payment.ownerId));
   for (;;) {
-    const posted = await post(trx, { ...posting, ownerId: payment.ownerId, entries: entries(fromWallet) });
+    const posted = await postJournal(trx, {
+      ...posting,
+      ownerId: payment.ownerId,
+      entries: entries(fromWallet),
+    });
     if (posted.outcome === "posted") return;
     if (posted.outcome === "repeated") throw new Error(`${posting.reference} is booked already`);
     fromWallet = Math.min(fromWallet, posted.balance);

@@ -1,6 +1,6 @@
 import { listCards } from "~/models/payments/card.server";
 import { formatMoment } from "~/models/date";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { neighbours, readPage } from "~/models/list-page";
 import { listMovements } from "~/models/ledger/statement.server";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";

@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from "~/models/date";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import {

@@ -4,7 +4,7 @@ import { readCheckoutState } from "~/models/checkout/state.server";
 import { DAY } from "~/models/duration";
 import { type Catalogue, findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
-import { quote } from "~/models/plans/pricing";
+import { quote } from "~/models/plans/quote";
 import { readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
 import { decideAndWrite, placeOrder } from "~/services/checkout/place-order.server";

@@ -1,10 +1,10 @@
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAccounts, seedDemo } from "#db/seed/demo";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
-import { walletHistory } from "~/models/ledger/wallet-history.server";
+import { walletHistory } from "~/models/ledger/wallet.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
 import { makeContext } from "../../support/context";

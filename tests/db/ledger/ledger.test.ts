@@ -7,7 +7,8 @@ import {
   topUpEntries,
   type Entry,
 } from "~/models/ledger/journal";
-import { post, walletBalance } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
@@ -28,7 +29,9 @@ const newOwner = async () => (await makeOwner(database.db)).id;
 function give(owner: number, entries: Entry[], reference = nextReference()) {
   return database.db
     .transaction()
-    .execute((trx) => post(trx, { ownerId: owner, kind: "top-up", reference, text: "Top-up", entries, now }));
+    .execute((trx) =>
+      postJournal(trx, { ownerId: owner, kind: "top-up", reference, text: "Top-up", entries, now }),
+    );
 }
 
 async function rowsOf(reference: string) {
@@ -79,7 +82,14 @@ test("a wallet that holds too little is left as it is, and the transaction goes 
   const reference = nextReference();
   await database.db.transaction().execute(async (trx) => {
     const entries = reversalOf(creditEntries(5_001));
-    const spent = await post(trx, { ownerId: owner, kind: "order", reference, text: "Order", entries, now });
+    const spent = await postJournal(trx, {
+      ownerId: owner,
+      kind: "order",
+      reference,
+      text: "Order",
+      entries,
+      now,
+    });
     expect(spent).toEqual({ outcome: "short", balance: 5_000 });
     await trx.updateTable("users").set({ name: "Still usable" }).where("id", "=", owner).execute();
   });
@@ -111,7 +121,7 @@ test("a journal is reversed once", async () => {
   const reverses = posted.outcome === "posted" ? posted.journalId : 0;
   const reverse = () =>
     database.db.transaction().execute((trx) =>
-      post(trx, {
+      postJournal(trx, {
         ownerId,
         kind: "reversal",
         reference: nextReference(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { post } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
 import { creditEntries } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
 import { listMovements } from "~/models/ledger/statement.server";
@@ -29,7 +29,7 @@ async function ownerWithHistory() {
   const topUp = await addMoney(db, owner, 10_000, noon);
   const plan = await payPlan(db, owner, 6_000, later);
   await db.transaction().execute((trx) =>
-    post(trx, {
+    postJournal(trx, {
       ownerId: owner.id,
       kind: "late-payment",
       reference: `late-payment:${topUp}-2`,
@@ -95,7 +95,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
   async (words) => {
     const owner = await makeOwner(db);
     await db.transaction().execute((trx) =>
-      post(trx, {
+      postJournal(trx, {
         ownerId: owner.id,
         kind: "late-payment",
         reference: `late-payment:${owner.id}`,

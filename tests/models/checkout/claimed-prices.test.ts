@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { priceMismatches } from "~/models/checkout/claimed-prices";
-import { quote } from "~/models/plans/pricing";
+import { quote } from "~/models/plans/quote";
 import { byPhone, plus } from "../../support/catalogue-sample";
 
 const choices = { addOns: [], onboarding: byPhone, paymentMethod: null };

@@ -7,7 +7,7 @@ import {
   type Coupon,
   type CouponRefusal,
 } from "~/models/checkout/coupon";
-import { couponValue } from "~/models/plans/pricing";
+import { couponValue } from "~/models/plans/quote";
 import { kobo, naira } from "~/models/money";
 
 const coupon: Coupon = {

@@ -2,7 +2,7 @@ import { test as property, fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { confirmationMail } from "~/models/checkout/mail";
 import { formatNaira, kobo, naira } from "~/models/money";
-import { quote } from "~/models/plans/pricing";
+import { quote } from "~/models/plans/quote";
 import { byPhone, plus } from "../../support/catalogue-sample";
 
 const order = {

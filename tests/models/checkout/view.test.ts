@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PricedPlan } from "~/models/plans/catalogue";
 import type { Choices } from "~/models/checkout/choices";
 import { checkoutView } from "~/models/checkout/view";
-import { quote } from "~/models/plans/pricing";
+import { quote } from "~/models/plans/quote";
 import type { Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
 import { basic, byPhone, catalogue, plus, users } from "../../support/catalogue-sample";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findPlan, isPriced, type Catalogue } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
@@ -72,7 +72,7 @@ test("fifty posts of one form take the money once, and all get one result", asyn
   const { submissionKey, fingerprint } = await readCheckout(makeContext(database.db), visit(owner));
   const results = await Promise.all(
     Array.from({ length: PARALLEL }, (_, index) =>
-      submit(index, owner, { submissionKey, seen: fingerprint }),
+      submit(index, owner, { submissionKey, shownFingerprint: fingerprint }),
     ),
   );
   const told = results.map((result) =>

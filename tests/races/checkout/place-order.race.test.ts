@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo, naira } from "~/models/money";
 import { isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
-import { quote } from "~/models/plans/pricing";
+import { quote } from "~/models/plans/quote";
 import { lockPlan, readState } from "~/models/subscriptions/state.server";
 import type { User } from "~/models/users/user";
 import { systemRandom } from "~/services/app/random.server";

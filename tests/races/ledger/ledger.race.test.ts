@@ -15,7 +15,8 @@ import {
   type Entry,
   type PaidFrom,
 } from "~/models/ledger/journal";
-import { post, walletBalance, type Posted } from "~/models/ledger/journal.server";
+import { postJournal, type Posted } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo } from "~/models/money";
 import { topUpReceipt } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
@@ -42,7 +43,7 @@ const newOwner = async () => (await makeOwner(database.db)).id;
 function book(db: Db, ownerId: number, entries: Entry[], reference = nextReference()): Promise<Posted> {
   return db
     .transaction()
-    .execute((trx) => post(trx, { ownerId, kind: "test", reference, text: "Test", entries, now }));
+    .execute((trx) => postJournal(trx, { ownerId, kind: "test", reference, text: "Test", entries, now }));
 }
 
 const purchase = (from: PaidFrom, total: number) =>
@@ -111,7 +112,7 @@ test("sealing and numbering by many at once neither forks the chain nor leaves o
       .pool(index)
       .transaction()
       .execute(async (trx) => {
-        await post(trx, {
+        await postJournal(trx, {
           ownerId,
           kind: "top-up",
           reference,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { reportDay } from "~/services/payments/report.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { type PaymentContext } from "~/services/app/app.server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { User } from "~/models/users/user";
 import { chooseRenewal } from "~/services/renewals/settings.server";

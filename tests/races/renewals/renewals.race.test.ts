@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { renewDue } from "~/services/renewals/renew.server";
 import { makeOwner } from "../../support/accounts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getPayment } from "~/models/payments/payment.server";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";
 import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeContext } from "../../support/context";

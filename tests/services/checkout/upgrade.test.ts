@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { listMovements } from "~/models/ledger/statement.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { creditEntries, reversalOf, topUpEntries } from "~/models/ledger/journal";
-import { post } from "~/models/ledger/journal.server";
+import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
 import { topUpReceipt } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
@@ -33,7 +33,7 @@ async function topUp(naira = 100) {
   const now = context.clock.now();
   await database.db.transaction().execute(async (trx) => {
     const entries = topUpEntries({ walletAmount, fee });
-    await post(trx, { ownerId, kind: "top-up", reference, text: "Top-up", entries, now });
+    await postJournal(trx, { ownerId, kind: "top-up", reference, text: "Top-up", entries, now });
     const seller = { name: "Kaypoint", address: "12 Marina Road", taxId: null };
     const buyer = { name: "Ada Stores", email: "ada@shop.example" };
     const content = topUpReceipt(
@@ -251,7 +251,7 @@ test("what cannot be sealed now is sealed in a later round", async () => {
   stopping.abort();
   await job;
   await database.db.transaction().execute((trx) =>
-    post(trx, {
+    postJournal(trx, {
       ownerId,
       kind: "credit",
       reference: "late",
@@ -261,7 +261,7 @@ test("what cannot be sealed now is sealed in a later round", async () => {
     }),
   );
   await database.db.transaction().execute((trx) =>
-    post(trx, {
+    postJournal(trx, {
       ownerId,
       kind: "correction",
       reference: "undone",

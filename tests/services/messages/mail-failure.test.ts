@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Provider } from "~/models/messages/delivery";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { runDelivery } from "~/services/messages/delivery.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";

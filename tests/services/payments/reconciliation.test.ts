@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { dayBefore, nextCheck } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { reportDay } from "~/services/payments/report.server";

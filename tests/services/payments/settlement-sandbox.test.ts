@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { listCards } from "~/models/payments/card.server";
 import { HOUR, MINUTE } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { findPaymentByKey, getPayment } from "~/models/payments/payment.server";
 import { removeCard } from "~/services/payments/saved-cards.server";
 import { reportDay } from "~/services/payments/report.server";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { listCards } from "~/models/payments/card.server";
 import { findPayment, getPayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin.server";

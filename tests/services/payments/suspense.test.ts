@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
 import { listSuspense } from "~/models/payments/suspense.server";

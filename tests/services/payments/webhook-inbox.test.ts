@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
-import { walletBalance } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { refundTransitions } from "~/models/payments/refund";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { settlePayment } from "~/services/payments/settlement.server";

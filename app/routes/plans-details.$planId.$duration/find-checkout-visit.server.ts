@@ -7,7 +7,7 @@ import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { requireVerifiedOwner } from "~/services/sessions/session.server";
 
 /** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */
-export async function findVisit({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
+export async function findCheckoutVisit({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { planId = "" } = params;
   const duration = readDuration(params.duration);
   const onward = /^[1-9][0-9]{0,8}$/.test(planId) ? { plan: planId, duration } : {};

@@ -10,7 +10,7 @@ import {
   yearlyPrice,
   yearlyPricePerMonth,
   yearlySaving,
-} from "~/models/plans/pricing";
+} from "~/models/plans/quote";
 import { basic, byPhone, outlets, plus, self, users } from "../../support/catalogue-sample";
 
 const [, threeUsers] = users.options as [never, (typeof users.options)[number]];

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { WalletKind, WalletMove } from "./journal";
+
+/** What an owner holds, 0 without a wallet. */
+export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<number> {
+  const row = await db
+    .selectFrom("wallets")
+    .select("balance")
+    .where("owner_id", "=", ownerId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row?.balance ?? 0;
+}
+
+/** Keeps the wallet as it is until the transaction commits. */
+export async function lockWallet(trx: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<void> {
+  await trx
+    .selectFrom("wallets")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("kind", "=", kind)
+    .forUpdate()
+    .execute();
+}
+
+/** What the wallet holds afterwards; null, with nothing moved, where it holds less than is taken. */
+export async function moveWallet(
+  db: Db,
+  ownerId: number,
+  { kind, change }: WalletMove,
+): Promise<number | null> {
+  if (change < 0) {
+    const left = await db
+      .updateTable("wallets")
+      .set((wallet) => ({ balance: wallet("balance", "+", change) }))
+      .where("owner_id", "=", ownerId)
+      .where("kind", "=", kind)
+      .where("balance", ">=", 0 - change)
+      .returning("balance")
+      .executeTakeFirst();
+    return left?.balance ?? null;
+  }
+  const held = await db
+    .insertInto("wallets")
+    .values({ owner_id: ownerId, kind, balance: change })
+    .onConflict((conflict) =>
+      conflict.columns(["owner_id", "kind"]).doUpdateSet((wallet) => ({
+        balance: wallet("wallets.balance", "+", wallet.ref("excluded.balance")),
+      })),
+    )
+    .returning("balance")
+    .executeTakeFirstOrThrow();
+  return held.balance;
+}
+
+export interface WalletLine {
+  at: Date;
+  text: string;
+  reference: string;
+  /** What the wallet gained; a loss is negative. */
+  change: number;
+  balance: number;
+}
+
+interface Span {
+  /** From this moment on, and before that one. */
+  from: Date | null;
+  until: Date | null;
+}
+
+/** What moved a wallet, the oldest first. */
+export function walletHistory(db: Db, ownerId: number, kind: WalletKind, span: Span): Promise<WalletLine[]> {
+  const { from, until } = span;
+  return db
+    .selectFrom("postings")
+    .innerJoin("journal", "journal.id", "postings.journal_id")
+    .select([
+      "created_at as at",
+      "text",
+      "reference",
+      sql<number>`-amount`.as("change"),
+      sql<number>`balance_after`.as("balance"),
+    ])
+    .where("postings.owner_id", "=", ownerId)
+    .where("account", "=", kind)
+    .$if(from !== null, (query) => query.where("created_at", ">=", from))
+    .$if(until !== null, (query) => query.where("created_at", "<", until))
+    .orderBy("postings.id")
+    .execute();
+}
