@@ -3,7 +3,7 @@ import { type Entry } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
 import { type Payment, type PaymentState, statesBefore } from "./payment";
-import { holdMainLocation } from "~/models/users/location.server";
+import { lockPlan } from "~/models/subscriptions/state.server";
 import { MINUTE } from "~/models/duration";
 
 const columns = [
@@ -198,7 +198,7 @@ export async function lockPaymentAndOrder(
   { reference, ownerId, orderId }: Pick<Payment, "reference" | "ownerId" | "orderId">,
 ): Promise<Payment> {
   if (orderId !== null) {
-    await holdMainLocation(trx, ownerId);
+    await lockPlan(trx, ownerId);
     await lockOrder(trx, orderId);
   }
   return lockPayment(trx, reference);

@@ -17,17 +17,6 @@ export async function findMainLocation(db: Db, ownerId: number): Promise<Locatio
   return row ?? null;
 }
 
-/** Whatever changes an owner's plan holds this row until it commits; who read without holding it sees the revision. */
-export async function holdMainLocation(db: Db, ownerId: number): Promise<void> {
-  await db
-    .updateTable("locations")
-    .set((location) => ({ revision: location("revision", "+", 1) }))
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", true)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-}
-
 export async function countLocations(db: Db, ownerId: number): Promise<number> {
   const row = await db
     .selectFrom("locations")
