@@ -45,18 +45,16 @@ export async function addMoney(db: Db, owner: Owner, amount: number, now = noon)
 /** Puts money into an owner's wallet, as a card payment that came late does. */
 export async function fund(db: Db, ownerId: number, amount: number, now = new Date()): Promise<void> {
   const reference = `fund:${randomBytes(8).toString("hex")}`;
-  await db
-    .transaction()
-    .execute((trx) =>
-      postJournal(trx, {
-        ownerId,
-        kind: "credit",
-        reference,
-        text: "Credit",
-        entries: creditEntries(amount),
-        now,
-      }),
-    );
+  await db.transaction().execute((trx) =>
+    postJournal(trx, {
+      ownerId,
+      kind: "credit",
+      reference,
+      text: "Credit",
+      entries: creditEntries(amount),
+      now,
+    }),
+  );
 }
 
 /** Pays for Plus as a wallet order does; answers its reference. */
