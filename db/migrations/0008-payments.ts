@@ -38,7 +38,7 @@ create table payments (
   save_card boolean not null default false,
   unattended boolean not null default false,
   submission_key text unique,
-  state text not null check (state in ('new', 'open', 'failed', 'expired', 'settled', 'review')),
+  state text not null check (state in ('new', 'open', 'failed', 'expired', 'cancelled', 'settled', 'review')),
   result text check (result in ('fulfilled', 'credited', 'suspense', 'returned')),
   authorization_url text,
   access_code text,

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
-export type PaymentState = "new" | "open" | "failed" | "expired" | "settled" | "review";
+export type PaymentState = "new" | "open" | "failed" | "expired" | "cancelled" | "settled" | "review";
 
 export type PaymentOutcome = "fulfilled" | "credited" | "suspense" | "returned";
 

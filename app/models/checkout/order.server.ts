@@ -57,7 +57,7 @@ export async function insertOrder(db: Db, draft: DraftOrder): Promise<Order> {
 
 /**
  * The one way in which an order changes its state, by the table of transitions; answers which of them moved. What ends
- * without a payment releases its use of a coupon.
+ * without a payment releases its use of a coupon, and no other payment for it goes on.
  */
 export async function moveOrders(
   db: Db,
@@ -74,8 +74,23 @@ export async function moveOrders(
     .returning("id")
     .execute();
   const ids = moved.map(({ id }) => id);
+  await cancelOpenPayments(db, ids);
   if (state !== "settled") await releaseCouponsOf(db, ids);
   return ids;
+}
+
+/**
+ * Nobody is led to pay for an order that is paid or has ended. The provider has no call that ends a payment page, so
+ * one may still be paid there: then its money goes to the wallet.
+ */
+async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await db
+    .updateTable("payments")
+    .set({ state: "cancelled" })
+    .where("order_id", "in", orderIds)
+    .where("state", "=", "open")
+    .execute();
 }
 
 /** Ends what an owner ordered and has not paid; a payment that still comes goes to the wallet. */

@@ -62,7 +62,7 @@ const flashMessages = {
   },
   "payment-credited": {
     tone: "warn",
-    text: "Your payment has arrived, but could not be used for its order. The full amount is in your wallet.",
+    text: "You had already paid for this order, or it had ended, so the full amount of this payment is now in your wallet.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },

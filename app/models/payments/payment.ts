@@ -34,14 +34,15 @@ export interface Payment {
 }
 
 /**
- * Which state may follow which. Money that arrives after all counts, so neither a failed nor an expired payment is at
+ * Which state may follow which. Money that arrives after all counts, so a failed, expired or cancelled payment is not at
  * its end.
  */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   new: ["open", "failed", "expired", "settled", "review"],
-  open: ["failed", "expired", "settled", "review"],
+  open: ["failed", "expired", "cancelled", "settled", "review"],
   failed: ["settled", "review"],
   expired: ["settled", "review"],
+  cancelled: ["settled", "review"],
   settled: [],
   review: [],
 };

@@ -42,7 +42,7 @@ const transactionsOf = (ownerId: number) => sql`
 
 const status = sql`case
   when "hasReceipt" then case when payments.refunded > 0 then 'returned' else 'paid' end
-  when payments.state in ('failed', 'expired') then 'failed'
+  when payments.state in ('failed', 'expired', 'cancelled') then 'failed'
   when payments.result = 'returned' then 'returned'
   else 'waiting' end`;
 

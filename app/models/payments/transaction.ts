@@ -97,6 +97,8 @@ function unpaid(reference: string, attempt: CardAttempt): TransactionStatus {
         tag: { tone: "warn", text: "Not completed" },
         ...tryAgain(attempt, "It was not completed in time, and nothing was charged."),
       };
+    case "cancelled":
+      return { tag: { tone: "warn", text: "Cancelled" }, ...tryAgain(attempt, "Nothing was charged.") };
     case "review":
     case "settled":
       return attempt.result === "returned"

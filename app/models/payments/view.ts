@@ -32,6 +32,8 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
       return { ...failed, text: `${reasonInWords(payment.reason)} Nothing was charged. You can try again.` };
     case "expired":
       return expired;
+    case "cancelled":
+      return cancelled;
     case "review":
     case "settled":
       return payment.result === "returned" ? returned : inReview;
@@ -86,6 +88,14 @@ const expired: PaymentView = {
   title: "Payment not completed",
   tone: "warn",
   text: "This payment was not completed in time. If money was taken all the same, it is added to your wallet as soon as the payment service tells us.",
+  next: "again",
+  refresh: false,
+};
+
+const cancelled: PaymentView = {
+  title: "Payment cancelled",
+  tone: "warn",
+  text: "This attempt was cancelled, because its order was paid another way, replaced or too old. Nothing was charged. If money was taken all the same, it is added to your wallet as soon as the payment service tells us.",
   next: "again",
   refresh: false,
 };

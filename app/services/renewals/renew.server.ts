@@ -107,7 +107,7 @@ async function resumeAttempt(
     return fail("The card is gone.");
   }
   const payment = await getPayment(trx, attempt.paymentReference);
-  if (payment.state === "failed" || payment.state === "expired") {
+  if (["failed", "expired", "cancelled"].includes(payment.state)) {
     return fail(payment.reason ?? "The payment was not confirmed in time.");
   }
   if (subscription.graceUntil && subscription.graceUntil <= now) return done(lapse(app, trx, renewing));

@@ -37,6 +37,7 @@ describe("a payment without a receipt", () => {
     [{ state: "review", result: "suspense" }, "In review", "Details", "/payment/KPP-1"],
     [{ state: "failed" }, "Failed", "Try again", "/wallet/add?amount=10000"],
     [{ state: "expired" }, "Not completed", "Try again", "/wallet/add?amount=10000"],
+    [{ state: "cancelled", walletAmount: null, order }, "Cancelled", "Try again", "/plans-details/2/yearly"],
     [{ state: "failed", walletAmount: null, order }, "Failed", "Try again", "/plans-details/2/yearly"],
     [
       { state: "failed", walletAmount: null, order: { ...order, isNew: false } },

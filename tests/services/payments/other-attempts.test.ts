@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelAwaiting, expireOrders } from "~/models/checkout/order.server";
+import { DAY } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { listTransactions } from "~/models/payments/transaction.server";
+import { transactionView } from "~/models/payments/transaction";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { testDatabase } from "../../support/database";
+import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
+
+const everything = { kind: null, state: null, since: null, until: null };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a paid order ends its other attempts, and what comes for them all the same is credit", async () => {
+  const { app, fake, owner, db } = await makePayer(database.db);
+  const order = await makeAwaitingOrder(db, owner, app.clock.now());
+  const other = await begin(app, orderRequest(owner, order));
+  const paid = await begin(app, orderRequest(owner, order));
+  fake.pay(paid);
+  await settlePayment(app, paid);
+  expect(await getPayment(db, other)).toMatchObject({ state: "cancelled" });
+  const listed = (await listTransactions(db, owner.id, everything, { limit: 9, offset: 0 })).map(transactionView);
+  expect(listed.find(({ reference }) => reference === other)).toMatchObject({
+    tag: { text: "Cancelled" },
+    note: "Nothing was charged. You paid for it another way.",
+    next: null,
+  });
+  fake.pay(other);
+  expect(await settlePayment(app, other)).toMatchObject({ state: "settled", result: "credited" });
+  expect(await walletBalance(db, owner.id)).toBe(order.total);
+});
+
+test("an order that is replaced or too old takes its open attempt along", async () => {
+  const { app, owner, db } = await makePayer(database.db);
+  const now = app.clock.now();
+  const attempt = async () =>
+    begin(app, orderRequest(owner, await makeAwaitingOrder(db, owner, new Date(now.getTime() - 2 * DAY))));
+  const replaced = await attempt();
+  await cancelAwaiting(db, owner.id, now);
+  const old = await attempt();
+  await expireOrders(db, now);
+  for (const reference of [replaced, old])
+    expect(await getPayment(db, reference)).toMatchObject({ state: "cancelled" });
+});
