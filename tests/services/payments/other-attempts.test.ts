@@ -26,7 +26,9 @@ test("a paid order ends its other attempts, and what comes for them all the same
   fake.pay(paid);
   await settlePayment(app, paid);
   expect(await getPayment(db, other)).toMatchObject({ state: "cancelled" });
-  const listed = (await listTransactions(db, owner.id, everything, { limit: 9, offset: 0 })).map(transactionView);
+  const listed = (await listTransactions(db, owner.id, everything, { limit: 9, offset: 0 })).map(
+    transactionView,
+  );
   expect(listed.find(({ reference }) => reference === other)).toMatchObject({
     tag: { text: "Cancelled" },
     note: "Nothing was charged. You paid for it another way.",
