@@ -4,10 +4,10 @@ import { Key } from "./key";
 
 const SECOND = 1000;
 
-type Props = { seconds: number; onEnd?: () => void };
+type Props = { seconds: number; onEnd?: () => void; format?: (seconds: number) => string };
 
-/** Seconds left as "00:59"; calls back once at the end. Without scripts it stands still and the server decides. */
-export function Countdown({ seconds, onEnd }: Props) {
+/** Seconds left, as "00:59" unless told otherwise; calls back once at the end. Without scripts it stands still and the server decides. */
+export function Countdown({ seconds, onEnd, format = formatClock }: Props) {
   const [left, setLeft] = useState(seconds);
   const whenDone = useRef(onEnd);
   useEffect(() => {
@@ -29,28 +29,33 @@ export function Countdown({ seconds, onEnd }: Props) {
     return () => clearInterval(timer);
   }, [seconds]);
 
-  return <b role="timer">{formatClock(left)}</b>;
+  return <b role="timer">{format(left)}</b>;
 }
 
 function formatClock(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+const inWords = (seconds: number): string => (seconds === 1 ? "1 second" : `${seconds} seconds`);
+
 interface MoveOnProps {
   to: string;
+  /** What is there, such as "login". */
+  name: string;
   /** After so many seconds the script takes the visitor there. */
   seconds: number;
   children: string;
 }
 
 /** The end of a page that only says how something went. Pages have policies of their own, so the way on loads a document. */
-export function MoveOn({ to, seconds, children }: MoveOnProps) {
+export function MoveOn({ to, name, seconds, children }: MoveOnProps) {
   const hydrated = useHydrated();
   return (
     <>
       {hydrated && (
         <p className="soft">
-          We take you on in <Countdown seconds={seconds} onEnd={() => window.location.assign(to)} />
+          Opening {name} in{" "}
+          <Countdown seconds={seconds} onEnd={() => window.location.assign(to)} format={inWords} />
         </p>
       )}
       <p className="acts">

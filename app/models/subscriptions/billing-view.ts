@@ -180,8 +180,32 @@ function option(
       ...(paid ? preview : checkout),
     };
   if (change === "extend" && (live?.duration === duration || !paid))
-    return { ...shown, effect: "Pay now; it goes on from the end.", label: "Pay", href: checkout.href };
+    return {
+      ...shown,
+      effect: extendText(live, duration),
+      label: "Pay",
+      href: checkout.href,
+    };
   return paid ? { ...shown, effect: "Comes when the paid time is over.", ...preview } : null;
+}
+
+const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
+
+const extendText = (live: LiveSubscription | null, duration: Duration): string =>
+  live?.endsAt ? `Pay now and add ${added[duration]} after ${formatDate(live.endsAt)}.` : "Starts at once.";
+
+const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
+
+/** What a change does that comes when the paid time is over. */
+export function changeAfterText(
+  now: Pick<LiveSubscription, "duration" | "extras"> & { plan: Plan; endsAt: Date },
+  next: { plan: Plan; duration: Duration },
+): string {
+  const until = `You stay on ${every[now.duration]} ${now.plan.name} until ${formatDate(now.endsAt)}.`;
+  if (!isPriced(next.plan)) return until;
+  if (isFree(next.plan)) return `${until} ${next.plan.name} then starts, free for as long as you like.`;
+  const name = next.plan.id === now.plan.id ? `The ${every[next.duration]} plan` : next.plan.name;
+  return `${until} ${name} then starts: ${shortPrice(next.plan, next.duration)}${now.extras.length > 0 ? " plus extras" : ""}.`;
 }
 
 export const BILLING = "/plans-and-billings";

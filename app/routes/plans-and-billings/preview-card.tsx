@@ -13,8 +13,8 @@ interface After {
   planId: number;
   duration: string;
   title: string;
+  text: string;
   free: boolean;
-  from: string;
   renews: boolean;
 }
 
@@ -45,17 +45,15 @@ export function PreviewCard({ preview, ...rest }: Props) {
   return preview.kind === "after" ? <AfterCard {...preview} /> : <UpgradeCard {...preview} {...rest} />;
 }
 
-function AfterCard({ planId, duration, title, free, from, renews }: After) {
+function AfterCard({ planId, duration, title, text, free, renews }: After) {
   return (
     <Card id="change" title={`Change to ${title}`}>
-      <p>
-        You keep your plan of now until {from}. {title} comes after it.
-      </p>
+      <p>{text}</p>
       {!free && (
         <p>
           {renews
-            ? "It is paid the way your plan renews, at the price of that day."
-            : "Choose under Renewal how it is paid. Without that your plan ends."}
+            ? "It is paid the way your plan renews, at the price on that day."
+            : "Choose under Renewal how it is paid. If you do not, your plan ends then."}
         </p>
       )}
       <form method="post">

@@ -47,9 +47,9 @@ function RenewalForm({ chosen, cards, error }: Pick<Props, "cards" | "error"> & 
   return (
     <form method="post" className="stack-l">
       <PickGroup
-        legend="How shall the next period be paid?"
+        legend="How should we renew your plan?"
         name="renewal"
-        hint="At the price of that day. We write to you 7 days and 1 day before."
+        hint="You pay the price on that day. We remind you 7 days and 1 day before."
         value={chosen}
         error={error}
         options={options}

@@ -62,7 +62,7 @@ function Result() {
         <h1>Your password is changed</h1>
         <p className="soft">All devices are logged out. Log in with the new password.</p>
       </div>
-      <MoveOn to="/login" seconds={MOVES_ON_AFTER}>
+      <MoveOn to="/login" name="login" seconds={MOVES_ON_AFTER}>
         Log in
       </MoveOn>
     </>

@@ -68,15 +68,15 @@ interface ResultProps {
 
 /** The page for a verified number. */
 function Result({ onward, trialEnds }: ResultProps) {
-  const words = onward === "/download" ? "Continue to the download" : "Continue to your plan";
+  const name = onward === "/download" ? "the download" : "your plan";
   return (
     <>
       <div role="status">
         <h1>Your phone number is verified</h1>
         {trialEnds && <p className="soft">Your free trial of Plus has started. It runs until {trialEnds}.</p>}
       </div>
-      <MoveOn to={onward} seconds={MOVES_ON_AFTER}>
-        {words}
+      <MoveOn to={onward} name={name} seconds={MOVES_ON_AFTER}>
+        {`Continue to ${name}`}
       </MoveOn>
     </>
   );

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from "~/models/date";
+import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
@@ -10,7 +10,14 @@ import {
   isPriced,
   readDuration,
 } from "~/models/plans/catalogue";
-import { includedOf, planFacts, planOptions, planTitle, BILLING } from "~/models/subscriptions/billing-view";
+import {
+  BILLING,
+  changeAfterText,
+  includedOf,
+  planFacts,
+  planOptions,
+  planTitle,
+} from "~/models/subscriptions/billing-view";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { freeTerms } from "~/models/renewals/renewal";
 import { readState } from "~/models/subscriptions/state.server";
@@ -121,14 +128,15 @@ async function readPreview(app: Context, catalogue: Catalogue, { owner, live, qu
   const duration: Duration = readDuration(query.get("duration") ?? undefined);
   const change = planChange(live, { planId: plan.id }, catalogue.plans);
   if (change === "upgrade") return upgradePreview(app, owner, plan.id);
-  if (plan.id === live.planId && duration === live.duration) return null;
+  const running = catalogue.plans.find(({ id }) => id === live.planId);
+  if (!running || (plan.id === live.planId && duration === live.duration)) return null;
   return {
     kind: "after" as const,
     planId: plan.id,
     duration,
     title: planTitle(plan.name, duration, isFree(plan)),
     free: isFree(plan),
-    from: formatMoment(live.endsAt),
+    text: changeAfterText({ ...live, plan: running, endsAt: live.endsAt }, { plan, duration }),
     renews: live.renewalMethod !== null && !live.cancelledAt,
   };
 }

@@ -90,6 +90,10 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   const owner = await subscriber();
   const preview = textOf((await owner.get(`${PATH}?plan=1&duration=month`)).body);
   expect(preview).toContain("Change to Basic");
+  expect(preview).toMatch(/You stay on monthly Plus until \d+ \w+ \d{4}\. Basic then starts, free/);
+  const yearly = textOf((await owner.get(`${PATH}?plan=2&duration=yearly`)).body);
+  expect(yearly).toContain("The yearly plan then starts: ₦48,000.");
+  expect(yearly).toMatch(/Pay now and add a month after \d+ \w+ \d{4}\./);
   expect((await owner.post(PATH, { intent: "after", plan: "1", duration: "month" })).status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
   await owner.post(PATH, { intent: "keep" });
