@@ -48,6 +48,8 @@ const refused: Record<string, string> = {
   "phone-change-asked": "New phone number asked for, but no code sent",
   "recovery-key-refused": "Recovery key refused",
   "email-change-asked": "New email asked for, but no code sent: too many were asked for",
+  "email-change-asked:held": "New email refused: the password was reset lately",
+  "phone-change-asked:held": "New phone number refused: the password was reset lately",
   "email-changed": "Email not changed: another account has it",
   "session-ended": "Session not ended: it was not there",
   "price-mismatch": "An order came with another price; ours counted",

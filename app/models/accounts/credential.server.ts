@@ -41,8 +41,8 @@ export async function findPendingEmail(db: Db, userId: number, now: Date): Promi
 }
 
 /**
- * Sets a new e-mail address. Returns false when the address was changed meanwhile. An address of another account
- * throws: see `isEmailTaken`.
+ * Sets a new e-mail address. Returns false when the address was changed meanwhile or the account is on hold. An
+ * address of another account throws: see `isEmailTaken`.
  */
 export async function changeEmailOf(
   db: Db,
@@ -54,6 +54,7 @@ export async function changeEmailOf(
     .where("id", "=", change.userId)
     .where("email", "=", change.from)
     .where("disabled_at", "is", null)
+    .where((eb) => eb.or([eb("held_until", "is", null), eb("held_until", "<=", change.now)]))
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;

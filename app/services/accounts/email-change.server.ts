@@ -10,7 +10,8 @@ import { type Pause, sendPause } from "~/models/codes/code";
 import { type CodeSubject, findFlow, isLive, readBudget, targetKey } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
-import type { User } from "~/models/users/user";
+import { type User, securityHold } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import { type CodeContext, type SendResult, participants, sendCode } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -31,15 +32,28 @@ function subjectOf({ id }: EmailOwner, target: string): CodeSubject {
   return { purpose: "change_email", userId: id, channel: "mail", target };
 }
 
+type EmailChange = SendResult | { sent: "held"; pause: Pause };
+
 /**
  * Mails a code to the new address and a warning to the old one. The code is sent even when another account has the
  * address: only somebody who reads that mailbox learns, by typing the code, that it is taken.
  */
-export async function requestEmailChange(app: Context, user: EmailOwner, email: string): Promise<SendResult> {
+export async function requestEmailChange(
+  app: Context,
+  user: EmailOwner,
+  email: string,
+): Promise<EmailChange> {
   const now = app.clock.now();
   const subject = subjectOf(user, email);
   const parties = participants(subject, currentVisit());
   return app.db.transaction().execute(async (transaction) => {
+    const account = await lockAccount(transaction, user.id);
+    const until = account && securityHold(account, now);
+    if (until) {
+      const refused = { outcome: "refused", reason: "held" } as const;
+      await recordEvent(transaction, { now, action: "email-change-asked", ...refused, ...parties });
+      return { sent: "held", pause: { until } };
+    }
     const result = await sendCode(app, transaction, subject, {
       recipient: email,
       message: confirmationMail,
