@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { uniqueViolation } from "#db/violation";
 import { DAY } from "~/models/duration";
@@ -58,6 +59,22 @@ export async function changeEmailOf(
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** Confirms the address that the account has. Returns false when it has another one by now. */
+export async function confirmEmailOf(
+  db: Db,
+  owner: { userId: number; email: string; now: Date },
+): Promise<boolean> {
+  const confirmed = await db
+    .updateTable("users")
+    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${owner.now})` })
+    .where("id", "=", owner.userId)
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", owner.email.toLowerCase()))
+    .where("disabled_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return confirmed !== undefined;
 }
 
 export function isEmailTaken(error: unknown): boolean {

@@ -19,7 +19,8 @@ export async function postEmail(fields: FormData, { user }: SignedIn) {
   const form = parseFields(fields, emailSchema);
   if (form.status !== "success") return invalid(form);
   const { email } = form.value;
-  if (email.toLowerCase() === user.email.toLowerCase())
+  const own = email.toLowerCase() === user.email.toLowerCase();
+  if (own && user.emailVerifiedAt !== null)
     return invalid(form, { fieldErrors: { email: ["This is your email already. Type the new one"] } });
   const result = await requestEmailChange(app, user, email);
   if (result.sent === "held") {

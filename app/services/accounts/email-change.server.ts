@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import {
   findPendingEmail,
   changeEmailOf,
+  confirmEmailOf,
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
@@ -26,17 +27,21 @@ interface PendingEmail {
   pause: Pause | null;
 }
 
-type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" };
+type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" } | { outcome: "confirmed" };
 
 function subjectOf({ id }: EmailOwner, target: string): CodeSubject {
   return { purpose: "change_email", userId: id, channel: "mail", target };
 }
 
+/** Whether the code is to confirm the address that the account has already. */
+const isOwn = (user: EmailOwner, email: string) => email.toLowerCase() === user.email.toLowerCase();
+
 type EmailChange = SendResult | { sent: "held"; pause: Pause };
 
 /**
  * Mails a code to the new address and a warning to the old one. The code is sent even when another account has the
- * address: only somebody who reads that mailbox learns, by typing the code, that it is taken.
+ * address: only somebody who reads that mailbox learns, by typing the code, that it is taken. The account's own
+ * address is confirmed in the same way, which changes nothing and so is told to nobody.
  */
 export async function requestEmailChange(
   app: Context,
@@ -48,7 +53,7 @@ export async function requestEmailChange(
   const parties = participants(subject, currentVisit());
   return app.db.transaction().execute(async (transaction) => {
     const account = await lockAccount(transaction, user.id);
-    const until = account && securityHold(account, now);
+    const until = account && !isOwn(user, email) && securityHold(account, now);
     if (until) {
       const refused = { outcome: "refused", reason: "held" } as const;
       await recordEvent(transaction, { now, action: "email-change-asked", ...refused, ...parties });
@@ -62,7 +67,7 @@ export async function requestEmailChange(
       ? ({ outcome: "ok" } as const)
       : ({ outcome: "refused", reason: "limit" } as const);
     await recordEvent(transaction, { now, action: "email-change-asked", ...outcome, ...parties });
-    if (result.sent) await notifyOldAddress(transaction, user, "asked", now);
+    if (result.sent && !isOwn(user, email)) await notifyOldAddress(transaction, user, "asked", now);
     return result;
   });
 }
@@ -88,7 +93,10 @@ export async function resendEmailCode(
     .execute((transaction) => sendCode(app, transaction, subjectOf(user, email), envelope));
 }
 
-/** Checks the code. The right one changes the address and revokes recoveries that were sent to the old one. */
+/**
+ * Checks the code. The right one changes the address and revokes recoveries that were sent to the old one. That of the
+ * own address confirms it, and ends nothing: whoever typed it holds the session.
+ */
 export async function confirmEmailChange(
   app: Context,
   user: EmailOwner,
@@ -98,9 +106,16 @@ export async function confirmEmailChange(
   const email = await findPendingEmail(app.db, user.id, now);
   if (email === null) return { outcome: "none" };
   const subject = subjectOf(user, email);
-  const event = { now, action: "email-changed", ...participants(subject, currentVisit()) };
+  const own = isOwn(user, email);
+  const action = own ? "email-confirmed" : "email-changed";
+  const event = { now, action, ...participants(subject, currentVisit()) };
   try {
-    return await checkCode(app, subject, code, async (transaction) => {
+    const result = await checkCode(app, subject, code, async (transaction) => {
+      if (own) {
+        const confirmed = await confirmEmailOf(transaction, { userId: user.id, email, now });
+        if (confirmed) await recordEvent(transaction, { ...event, outcome: "ok" });
+        return confirmed;
+      }
       if (!(await changeEmailOf(transaction, { userId: user.id, from: user.email, to: email, now })))
         return false;
       await revokeRecoveries(transaction, user.id, now);
@@ -108,6 +123,7 @@ export async function confirmEmailChange(
       await recordEvent(transaction, { ...event, outcome: "ok" });
       return true;
     });
+    return own && result.outcome === "accepted" ? { outcome: "confirmed" } : result;
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
     await recordEvent(app.db, { ...event, outcome: "refused", reason: "taken" });

@@ -73,7 +73,7 @@ async function runOn(moment: Date): Promise<void> {
 
 test("a hold lets no saved card be charged, also where the request was allowed before the reset", async () => {
   await hold();
-  const request = { ...topUpRequest(owner, { cardId }), purpose: "top-up" as const };
+  const request = topUpRequest(owner, { cardId });
   expect(await beginPayment(app, request)).toEqual({
     outcome: "unavailable",
     reason: heldCardText(released),
