@@ -62,11 +62,13 @@ create index code_flows_of_target on code_flows (target_key, purpose) where used
 create index code_flows_of_user on code_flows (user_id) where used_at is null;
 create index code_flows_old on code_flows (expires_at);
 create table code_budgets (
-  target_key text primary key,
+  target_key text not null,
+  account_id bigint not null,
   wrong_at timestamptz[] not null default '{}',
   sent_at timestamptz[] not null default '{}',
   consecutive_wrong integer not null default 0,
-  paused_until timestamptz
+  paused_until timestamptz,
+  primary key (target_key, account_id)
 );
 create table wrong_code_days (
   day date primary key,

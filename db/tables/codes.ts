@@ -79,6 +79,8 @@ export interface CodeFlowsTable {
 
 export interface CodeBudgetsTable {
   target_key: string;
+  /** The account whose session asked; 0 for recoveries, which count for the target whoever asks. */
+  account_id: number;
   wrong_at: Generated<Date[]>;
   sent_at: Generated<Date[]>;
   consecutive_wrong: Generated<number>;

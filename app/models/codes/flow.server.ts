@@ -62,12 +62,17 @@ export function isLive(flow: CodeFlow | null, now: Date): flow is CodeFlow {
   return flow !== null && flow.expiresAt > now && flow.attemptsLeft > 0;
 }
 
-/** When another flow may be opened for the target, or null when it may be opened now. */
+/**
+ * When another recovery may open a flow for the target, or null when it may now. An account has one flow for each
+ * purpose and target, which waits for nobody.
+ */
 export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): Promise<Date | null> {
+  if (!isOfRecovery(subject)) return null;
   const live = await db
     .selectFrom("code_flows")
     .select("expires_at")
     .where("target_key", "=", targetKey(subject.channel, subject.target))
+    .where("recovery_id", "is not", null)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .orderBy("expires_at")
@@ -185,39 +190,61 @@ const budgetColumns = [
   "paused_until as pausedUntil",
 ] as const;
 
+export const isOfRecovery = ({ recoveryId }: CodeSubject): boolean => recoveryId !== undefined;
+
+/** What a budget counts for. */
+interface BudgetKey {
+  target: string;
+  /** 0 for the target itself. */
+  accountId: number;
+}
+
+/**
+ * The budget of a subject. Codes of recoveries count for the phone or mailbox, whoever asks: they open its owner's
+ * account. Codes in a session count for its account: until one is typed the target may be a stranger's, and whoever
+ * names it must not use up the codes of the one who has it.
+ */
+export function budgetOf(subject: CodeSubject): BudgetKey {
+  const target = targetKey(subject.channel, subject.target);
+  return { target, accountId: isOfRecovery(subject) ? 0 : (subject.userId ?? 0) };
+}
+
 /** The key of a phone or mailbox in budgets and flows, for all purposes and whether or not an account has it. */
 export function targetKey(channel: Channel, target: string): string {
   return createHash("sha256").update(`${channel}:${target.toLowerCase()}`).digest("hex");
 }
 
-export async function readBudget(db: Db, key: string): Promise<CodeBudget> {
+export async function readBudget(db: Db, { target, accountId }: BudgetKey): Promise<CodeBudget> {
   const row = await db
     .selectFrom("code_budgets")
     .select(budgetColumns)
-    .where("target_key", "=", key)
+    .where("target_key", "=", target)
+    .where("account_id", "=", accountId)
     .executeTakeFirst();
   return row ?? freshBudget;
 }
 
-/**
- * Reads the code budget of a target and locks it, so that sending and checking codes of one target happen one after
- * the other.
- */
-export async function lockBudget(db: Db, key: string): Promise<CodeBudget> {
+/** Reads a code budget and locks it, so that sending and checking codes that it counts happen one after the other. */
+export async function lockBudget(db: Db, { target, accountId }: BudgetKey): Promise<CodeBudget> {
   await db
     .insertInto("code_budgets")
-    .values({ target_key: key })
+    .values({ target_key: target, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db
     .selectFrom("code_budgets")
     .select(budgetColumns)
-    .where("target_key", "=", key)
+    .where("target_key", "=", target)
+    .where("account_id", "=", accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-export async function saveBudget(db: Db, key: string, budget: CodeBudget): Promise<void> {
+export async function saveBudget(
+  db: Db,
+  { target, accountId }: BudgetKey,
+  budget: CodeBudget,
+): Promise<void> {
   await db
     .updateTable("code_budgets")
     .set({
@@ -226,7 +253,28 @@ export async function saveBudget(db: Db, key: string, budget: CodeBudget): Promi
       consecutive_wrong: budget.consecutiveWrong,
       paused_until: budget.pausedUntil,
     })
-    .where("target_key", "=", key)
+    .where("target_key", "=", target)
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/**
+ * Forgets what other accounts used of a target, now that this one has proved to have it. A budget that is in use this
+ * moment stays: two accounts that prove one target would wait for each other.
+ */
+export async function forgetOtherBudgets(db: Db, { target, accountId }: BudgetKey): Promise<void> {
+  await db
+    .deleteFrom("code_budgets")
+    .where("target_key", "=", target)
+    .where("account_id", "in", (others) =>
+      others
+        .selectFrom("code_budgets")
+        .select("account_id")
+        .where("target_key", "=", target)
+        .where("account_id", "not in", [0, accountId])
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 

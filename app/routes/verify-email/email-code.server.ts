@@ -7,7 +7,7 @@ import { app } from "~/services/app/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/email-change.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 
 const resendSchema = z.object(codeFields());
 const confirmSchema = resendSchema.transform(typedCode);
@@ -33,11 +33,8 @@ export function confirmEmail(fields: FormData, signedIn: SignedIn) {
   });
 }
 
-/** A session that has ended meanwhile gets no new token; the next page then asks to log in. */
 async function goOn(signedIn: SignedIn, done: FlashKey) {
-  const headers = withFlash(done);
-  const cookie = await renewToken(app.db, signedIn);
-  if (cookie !== null) headers.append("Set-Cookie", cookie);
+  const headers = await withNewToken(signedIn, withFlash(done));
   return redirectTo("/account/security", { headers });
 }
 

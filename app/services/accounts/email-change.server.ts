@@ -8,7 +8,7 @@ import {
 } from "~/models/accounts/credential.server";
 import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
 import { type Pause, sendPause } from "~/models/codes/code";
-import { type CodeSubject, findFlow, isLive, readBudget, targetKey } from "~/models/codes/flow.server";
+import { type CodeSubject, budgetOf, findFlow, isLive, readBudget } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { type User, securityHold } from "~/models/users/user";
@@ -76,8 +76,9 @@ export async function readPendingEmail(app: Context, user: EmailOwner): Promise<
   const now = app.clock.now();
   const email = await findPendingEmail(app.db, user.id, now);
   if (email === null) return null;
-  const flow = await findFlow(app.db, subjectOf(user, email));
-  const budget = await readBudget(app.db, targetKey("mail", email));
+  const subject = subjectOf(user, email);
+  const flow = await findFlow(app.db, subject);
+  const budget = await readBudget(app.db, budgetOf(subject));
   return { email, live: isLive(flow, now), pause: sendPause(budget, now) };
 }
 
