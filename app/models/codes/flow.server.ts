@@ -247,15 +247,19 @@ export async function saveBudget(
 ): Promise<void> {
   await db
     .updateTable("code_budgets")
-    .set({
-      wrong_at: budget.wrongAt,
-      sent_at: budget.sentAt,
-      consecutive_wrong: budget.consecutiveWrong,
-      paused_until: budget.pausedUntil,
-    })
+    .set(columnsOf(budget))
     .where("target_key", "=", target)
     .where("account_id", "=", accountId)
     .execute();
+}
+
+function columnsOf({ wrongAt, sentAt, consecutiveWrong, pausedUntil }: CodeBudget) {
+  return {
+    wrong_at: wrongAt,
+    sent_at: sentAt,
+    consecutive_wrong: consecutiveWrong,
+    paused_until: pausedUntil,
+  };
 }
 
 /**
@@ -264,7 +268,8 @@ export async function saveBudget(
  */
 export async function forgetOtherBudgets(db: Db, { target, accountId }: BudgetKey): Promise<void> {
   await db
-    .deleteFrom("code_budgets")
+    .updateTable("code_budgets")
+    .set(columnsOf(freshBudget))
     .where("target_key", "=", target)
     .where("account_id", "in", (others) =>
       others

@@ -94,10 +94,10 @@ describe("wrong codes", () => {
     expect(await caller.type(await code(), here())).toEqual({ outcome: "accepted" });
     const budgets = await database.db
       .selectFrom("code_budgets")
-      .select("account_id")
+      .select(["consecutive_wrong", "wrong_at"])
       .where("target_key", "=", targetKey("sms", user.phone))
       .execute();
-    expect(budgets).toEqual([{ account_id: user.id }]);
+    expect(budgets).toEqual(Array(4).fill({ consecutive_wrong: 0, wrong_at: [] }));
   });
 
   test("are forgotten after a right one", async () => {
