@@ -8,7 +8,8 @@ import {
 } from "~/models/accounts/credential.server";
 import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
 import { type Pause, sendPause } from "~/models/codes/code";
-import { type CodeSubject, budgetOf, findFlow, isLive, readBudget } from "~/models/codes/flow.server";
+import { budgetOf, readBudget } from "~/models/codes/budget.server";
+import { type CodeSubject, findFlow, isLive } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { type User, securityHold } from "~/models/users/user";

@@ -1,15 +1,12 @@
 import type { Db } from "#db/client";
 import { type Pause, afterRightGuess, afterWrongGuess, guessPause } from "~/models/codes/code";
+import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeFlow,
   type CodeSubject,
-  budgetOf,
-  forgetOtherBudgets,
   isOfRecovery,
   isRightCode,
-  lockBudget,
   markUsed,
-  saveBudget,
   spendAttempt,
 } from "~/models/codes/flow.server";
 import { addressPrefix } from "~/models/doors/network-address";

@@ -1,17 +1,14 @@
 import type { Db } from "#db/client";
 import { CODE_LIFE, type Pause, afterSend, codeMessage, sendPause } from "~/models/codes/code";
+import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeSubject,
-  budgetOf,
   findFlow,
   flowsFullUntil,
   isLive,
   isOfRecovery,
-  lockBudget,
   openFlow,
-  readBudget,
   renewFlow,
-  saveBudget,
   signCode,
   targetKey,
 } from "~/models/codes/flow.server";
