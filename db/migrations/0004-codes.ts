@@ -9,6 +9,7 @@ create table recoveries (
   email text not null check (char_length(email) <= 254),
   mail_asked_at timestamptz,
   phone_asked_at timestamptz,
+  mailbox_proved_at timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz
@@ -29,9 +30,12 @@ create table recovery_grants (
   id bigint generated always as identity primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   user_id bigint not null references users,
+  proved_mailbox boolean not null,
+  proved_phone boolean not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  check (proved_mailbox or proved_phone)
 );
 create index recovery_grants_of_user on recovery_grants (user_id) where used_at is null;
 create index recovery_grants_old on recovery_grants (expires_at);
@@ -58,11 +62,13 @@ create index code_flows_of_target on code_flows (target_key, purpose) where used
 create index code_flows_of_user on code_flows (user_id) where used_at is null;
 create index code_flows_old on code_flows (expires_at);
 create table code_budgets (
-  target_key text primary key,
+  target_key text not null,
+  account_id bigint not null,
   wrong_at timestamptz[] not null default '{}',
   sent_at timestamptz[] not null default '{}',
   consecutive_wrong integer not null default 0,
-  paused_until timestamptz
+  paused_until timestamptz,
+  primary key (target_key, account_id)
 );
 create table wrong_code_days (
   day date primary key,

@@ -126,6 +126,7 @@ create table subscriptions (
   anchor_day day_of_month,
   renewal_method renewal_method,
   renewal_card_id bigint,
+  renewal_chosen_at timestamptz,
   cancelled_at timestamptz,
   next_plan_id integer references plans,
   next_duration plan_duration,
@@ -134,6 +135,7 @@ create table subscriptions (
   foreign key (owner_id, location_id) references locations (owner_id, id),
   check (ends_at > starts_at),
   check ((renewal_method is not distinct from 'card') = (renewal_card_id is not null)),
+  check ((renewal_method is null) = (renewal_chosen_at is null)),
   check ((next_plan_id is null) = (next_duration is null)),
   constraint subscriptions_only_free_is_endless check ((kind = 'free') = (ends_at is null))
 );

@@ -72,6 +72,7 @@ export async function seedDemo(
         phone: account.phone,
         phone_reachable: true,
         phone_verified_at: account.verified ? now : null,
+        email_verified_at: account.verified ? now : null,
         password_hash: await options.hashPassword(demoPassword),
         created_at: now,
       })

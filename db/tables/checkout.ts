@@ -109,6 +109,8 @@ export interface SubscriptionsTable {
   anchor_day: number | null;
   renewal_method: "wallet" | "card" | null;
   renewal_card_id: number | null;
+  /** When the owner chose so: a security hold that begins later leaves it alone. */
+  renewal_chosen_at: Date | null;
   cancelled_at: Date | null;
   next_plan_id: number | null;
   next_duration: Duration | null;

@@ -30,6 +30,8 @@ export interface RecoveriesTable {
   /** Null while too many mails were asked for. */
   mail_asked_at: Date | null;
   phone_asked_at: Date | null;
+  /** The right code or key of the mailbox was typed, and that alone does not open this account. */
+  mailbox_proved_at: Date | null;
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
@@ -48,6 +50,9 @@ export interface RecoveryGrantsTable {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
   user_id: number;
+  /** What was proved for it, one of them or both. */
+  proved_mailbox: boolean;
+  proved_phone: boolean;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -74,6 +79,8 @@ export interface CodeFlowsTable {
 
 export interface CodeBudgetsTable {
   target_key: string;
+  /** The account whose session asked; 0 for recoveries, which count for the target whoever asks. */
+  account_id: number;
   wrong_at: Generated<Date[]>;
   sent_at: Generated<Date[]>;
   consecutive_wrong: Generated<number>;

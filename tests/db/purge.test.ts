@@ -55,7 +55,7 @@ async function makeRecovery(over: Date) {
     .execute();
   await db
     .insertInto("recovery_grants")
-    .values({ ...begun, token_hash: bytes() })
+    .values({ ...begun, proved_mailbox: true, proved_phone: false, token_hash: bytes() })
     .execute();
 }
 
@@ -173,6 +173,8 @@ test("more rows than one batch takes go all the same, unless it is told to stop"
   const rows = Array.from({ length: 1201 }, () => ({
     user_id: user.id,
     token_hash: bytes(),
+    proved_mailbox: true,
+    proved_phone: false,
     created_at: now,
     expires_at: ago(retention.codes + 1),
   }));

@@ -11,8 +11,8 @@ import { everyRow } from "../support/rows";
 
 /** Each imports only what stands before it. */
 const subjects = [
-  ...["plans", "messages", "ledger", "users", "codes", "sessions", "accounts", "recovery", "subscriptions"],
-  ...["checkout", "payments", "renewals", "agents", "sales", "dashboard", "site"],
+  ...["plans", "messages", "ledger", "users", "codes", "sessions", "accounts", "subscriptions"],
+  ...["checkout", "payments", "renewals", "recovery", "agents", "sales", "dashboard", "site"],
 ];
 
 const rules = config.find(({ plugins }) => plugins?.boundaries);

@@ -6,6 +6,8 @@ import { createOwner, getUser } from "~/models/users/user.server";
 
 interface OwnerChoices {
   verified?: boolean;
+  /** Whether somebody has confirmed the mailbox; as the phone unless told otherwise. */
+  mailbox?: boolean;
   phone?: string;
   passwordHash?: string;
   now?: Date;
@@ -15,7 +17,7 @@ let made = 0;
 
 /** An owner of its own for each test, of another masked phone than the last; it is verified unless told otherwise. */
 export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<User> {
-  const { verified = true, now = new Date("2026-11-21T09:00:00Z") } = choices;
+  const { verified = true, mailbox = verified, now = new Date("2026-11-21T09:00:00Z") } = choices;
   made += 1;
   const own = `owner${made}x${randomInt(1e9)}`;
   const { id } = await createOwner(db, {
@@ -30,7 +32,8 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
     agentId: null,
     now,
   });
-  if (verified) await db.updateTable("users").set({ phone_verified_at: now }).where("id", "=", id).execute();
+  const proofs = { phone_verified_at: verified ? now : null, email_verified_at: mailbox ? now : null };
+  await db.updateTable("users").set(proofs).where("id", "=", id).execute();
   return getUser(db, id);
 }
 

@@ -55,8 +55,8 @@ export function makeBrowser(context: Context, address = privateAddress()) {
     },
     async granted() {
       const tokenHash = hashToken(cookies.grant ?? "");
-      const user = await findGranted(context.db, tokenHash, context.clock.now());
-      return user && { user, tokenHash };
+      const granted = await findGranted(context.db, tokenHash, context.clock.now());
+      return granted && { ...granted, tokenHash };
     },
     async setPassword(password: string) {
       const granted = await this.granted();

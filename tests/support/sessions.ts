@@ -78,7 +78,7 @@ export async function makeAccounts(site: Served) {
 }
 
 /** The actions in the log of an account, the newest first. */
-export async function actionsOf({ db }: Served, user: { id: number }): Promise<string[]> {
+export async function actionsOf({ db }: Pick<Served, "db">, user: { id: number }): Promise<string[]> {
   const events = await db
     .selectFrom("audit_events")
     .select(["action", "outcome"])

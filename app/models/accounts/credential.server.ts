@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { uniqueViolation } from "#db/violation";
 import { DAY } from "~/models/duration";
@@ -41,8 +42,8 @@ export async function findPendingEmail(db: Db, userId: number, now: Date): Promi
 }
 
 /**
- * Sets a new e-mail address. Returns false when the address was changed meanwhile. An address of another account
- * throws: see `isEmailTaken`.
+ * Sets a new e-mail address. Returns false when the address was changed meanwhile or the account is on hold. An
+ * address of another account throws: see `isEmailTaken`.
  */
 export async function changeEmailOf(
   db: Db,
@@ -54,9 +55,26 @@ export async function changeEmailOf(
     .where("id", "=", change.userId)
     .where("email", "=", change.from)
     .where("disabled_at", "is", null)
+    .where((eb) => eb.or([eb("held_until", "is", null), eb("held_until", "<=", change.now)]))
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** Confirms the address that the account has. Returns false when it has another one by now. */
+export async function confirmEmailOf(
+  db: Db,
+  owner: { userId: number; email: string; now: Date },
+): Promise<boolean> {
+  const confirmed = await db
+    .updateTable("users")
+    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${owner.now})` })
+    .where("id", "=", owner.userId)
+    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", owner.email.toLowerCase()))
+    .where("disabled_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return confirmed !== undefined;
 }
 
 export function isEmailTaken(error: unknown): boolean {

@@ -7,14 +7,14 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 export const CODE_LIFE = 10 * MINUTE;
 export const MAX_ATTEMPTS = 3;
 /**
- * Codes for one phone or mailbox that may work at the same time, so that a code for a stranger does not end that of
- * the owner.
+ * Codes of recoveries for one phone or mailbox that may work at the same time, so that a code for a stranger does not
+ * end that of the owner.
  */
 export const MAX_LIVE_FLOWS = 3;
 
 /**
- * The code budget of one phone or mailbox: what was sent to it and which codes were wrong, in all flows, sessions and
- * addresses.
+ * A code budget: what was sent to one phone or mailbox and which codes were wrong, in all sessions and addresses, for
+ * the account that named it or, in recoveries, for whoever asks.
  */
 export interface CodeBudget {
   wrongAt: Date[];

@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import type { Channel, CodePurpose } from "#db/schema";
 import { BREAKER_DAYS } from "~/models/doors/throttle";
 import { DAY } from "~/models/duration";
-import { CODE_LIFE, type CodeBudget, MAX_LIVE_FLOWS, MAX_ATTEMPTS, freshBudget } from "./code";
+import { CODE_LIFE, MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 
 /** What a code is for. Without a user it is a decoy: the flow of an address that has no account. */
 export interface CodeSubject {
@@ -62,12 +62,17 @@ export function isLive(flow: CodeFlow | null, now: Date): flow is CodeFlow {
   return flow !== null && flow.expiresAt > now && flow.attemptsLeft > 0;
 }
 
-/** When another flow may be opened for the target, or null when it may be opened now. */
+/**
+ * When another recovery may open a flow for the target, or null when it may now. An account has one flow for each
+ * purpose and target, which waits for nobody.
+ */
 export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): Promise<Date | null> {
+  if (!isOfRecovery(subject)) return null;
   const live = await db
     .selectFrom("code_flows")
     .select("expires_at")
     .where("target_key", "=", targetKey(subject.channel, subject.target))
+    .where("recovery_id", "is not", null)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .orderBy("expires_at")
@@ -178,56 +183,11 @@ function macOf({ key }: CodeKey, { purpose, target, flowHash, code }: CodeBindin
   return createHmac("sha256", key).update(text).digest();
 }
 
-const budgetColumns = [
-  "wrong_at as wrongAt",
-  "sent_at as sentAt",
-  "consecutive_wrong as consecutiveWrong",
-  "paused_until as pausedUntil",
-] as const;
+export const isOfRecovery = ({ recoveryId }: CodeSubject): boolean => recoveryId !== undefined;
 
 /** The key of a phone or mailbox in budgets and flows, for all purposes and whether or not an account has it. */
 export function targetKey(channel: Channel, target: string): string {
   return createHash("sha256").update(`${channel}:${target.toLowerCase()}`).digest("hex");
-}
-
-export async function readBudget(db: Db, key: string): Promise<CodeBudget> {
-  const row = await db
-    .selectFrom("code_budgets")
-    .select(budgetColumns)
-    .where("target_key", "=", key)
-    .executeTakeFirst();
-  return row ?? freshBudget;
-}
-
-/**
- * Reads the code budget of a target and locks it, so that sending and checking codes of one target happen one after
- * the other.
- */
-export async function lockBudget(db: Db, key: string): Promise<CodeBudget> {
-  await db
-    .insertInto("code_budgets")
-    .values({ target_key: key })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return db
-    .selectFrom("code_budgets")
-    .select(budgetColumns)
-    .where("target_key", "=", key)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-export async function saveBudget(db: Db, key: string, budget: CodeBudget): Promise<void> {
-  await db
-    .updateTable("code_budgets")
-    .set({
-      wrong_at: budget.wrongAt,
-      sent_at: budget.sentAt,
-      consecutive_wrong: budget.consecutiveWrong,
-      paused_until: budget.pausedUntil,
-    })
-    .where("target_key", "=", key)
-    .execute();
 }
 
 /** Counts a wrong code in the total of the day. */

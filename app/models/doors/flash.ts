@@ -1,3 +1,5 @@
+import { brand } from "~/brand";
+
 export interface FlashMessage {
   tone: "good" | "warn" | "bad";
   text: string;
@@ -18,6 +20,10 @@ const flashMessages = {
     text: "Your password is changed. All other sessions are ended; log in there with the new one.",
   },
   "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
+  "email-confirmed": {
+    tone: "good",
+    text: "Your email is confirmed. With a code by mail you can always set a new password.",
+  },
   "customer-registered": {
     tone: "good",
     text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
@@ -33,6 +39,14 @@ const flashMessages = {
     text: "If an account has this email and may have a code now, a new code is on its way.",
   },
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
+  "phone-too": {
+    tone: "warn",
+    text: `Your mail is right, but nobody has ever confirmed it for this account, and there is money in it. So type the code that we send to the account's phone number, too. Is that not your number? Write to ${brand.mailbox}.`,
+  },
+  "handed-over": {
+    tone: "warn",
+    text: "You are the first to confirm this email for the account. So what was set up before does not count any more: verify a phone number of yours again, and save your cards again.",
+  },
   "recovery-over": { tone: "warn", text: "This password reset is over. Start a new one here." },
   "contact-sent": {
     tone: "good",

@@ -60,6 +60,9 @@ export const codeSendLimits = {
     { limit: 10, window: HOUR },
     { limit: 30, window: DAY },
   ],
+  /** To one phone or mailbox, of all accounts that name it; and of those in one network. */
+  named: [{ limit: 15, window: DAY }],
+  namedFromNetwork: [{ limit: 6, window: DAY }],
   /** All text messages of the site in a day, since each one costs money. */
   everybody: [{ limit: 2000, window: DAY }],
 } as const satisfies Record<string, Limit[]>;

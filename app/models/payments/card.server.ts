@@ -113,6 +113,18 @@ export async function markRemoved(
   return row ?? null;
 }
 
+/** Takes all cards of an owner out of use at once; a job tells the provider. Returns how many there were. */
+export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promise<number> {
+  const removed = await db
+    .updateTable("cards")
+    .set({ removed_at: now })
+    .where("owner_id", "=", ownerId)
+    .where("removed_at", "is", null)
+    .returning("id")
+    .execute();
+  return removed.length;
+}
+
 /** Once the provider knows of the removal, nothing here can charge the card any more. */
 export async function forgetCode(db: Db, id: number): Promise<void> {
   await db

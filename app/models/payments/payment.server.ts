@@ -204,6 +204,33 @@ export async function lockPaymentAndOrder(
   return lockPayment(trx, reference);
 }
 
+/** Whether money of an owner is on its way, or has arrived and waits in suspense for a person. */
+export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["new", "open"]),
+        eb.and([eb("state", "=", "review"), eb("result", "=", "suspense")]),
+      ]),
+    )
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** Payments that are settled later save no card, whatever their form asked for. */
+export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ save_card: false })
+    .where("owner_id", "=", ownerId)
+    .where("state", "!=", "settled")
+    .where("save_card", "=", true)
+    .execute();
+}
+
 /** Books what only adds, of a payment that this transaction holds: that it could not is a bug. */
 export async function postForPayment(
   trx: Db,

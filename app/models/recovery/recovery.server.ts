@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { SECURITY_HOLD, type User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
@@ -11,6 +12,14 @@ export interface Recovery {
   /** Null while none was sent, since too many were asked for. */
   mailAskedAt: Date | null;
   phoneAskedAt: Date | null;
+  /** When the mailbox was proved, where that alone does not open the account. */
+  mailboxProvedAt: Date | null;
+}
+
+/** What the person behind a grant has proved to hold. */
+export interface Proved {
+  mailbox: boolean;
+  phone: boolean;
 }
 
 /** The current data of an account that is being recovered. */
@@ -22,6 +31,7 @@ export interface RecoverableAccount {
   phone: string;
   phoneReachable: boolean;
   phoneVerifiedAt: Date | null;
+  emailVerifiedAt: Date | null;
 }
 
 const columns = [
@@ -30,6 +40,7 @@ const columns = [
   "email",
   "mail_asked_at as mailAskedAt",
   "phone_asked_at as phoneAskedAt",
+  "mailbox_proved_at as mailboxProvedAt",
 ] as const;
 
 const expiry = (now: Date) => new Date(now.getTime() + RECOVERY_LIFE);
@@ -44,6 +55,7 @@ export async function findAccount(
     .selectFrom("users")
     .select(["id", "name", "username", "email", "phone"])
     .select(["phone_reachable as phoneReachable", "phone_verified_at as phoneVerifiedAt"])
+    .select("email_verified_at as emailVerifiedAt")
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
     .where("disabled_at", "is", null)
     .$if(lock, (query) => query.forNoKeyUpdate())
@@ -75,6 +87,7 @@ export async function openRecovery(
       email: recovery.email,
       mail_asked_at: null,
       phone_asked_at: null,
+      mailbox_proved_at: null,
       created_at: now,
       expires_at: expiry(now),
     })
@@ -97,6 +110,11 @@ export async function touchRecovery(
     .execute();
 }
 
+/** Records that the mailbox was proved. The recovery goes on, since this account asks for more. */
+export async function noteMailboxProved(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable("recoveries").set({ mailbox_proved_at: now }).where("id", "=", id).execute();
+}
+
 export async function endRecovery(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("recoveries").set({ ended_at: now }).where("id", "=", id).execute();
 }
@@ -104,7 +122,7 @@ export async function endRecovery(db: Db, id: number, now: Date): Promise<void> 
 /** Opens a grant: its token allows to set a new password for this account, once. */
 export async function openGrant(
   db: Db,
-  grant: { userId: number; tokenHash: Buffer; now: Date },
+  grant: { userId: number; tokenHash: Buffer; proved: Proved; now: Date },
 ): Promise<void> {
   const { now } = grant;
   await db
@@ -112,24 +130,33 @@ export async function openGrant(
     .values({
       user_id: grant.userId,
       token_hash: grant.tokenHash,
+      proved_mailbox: grant.proved.mailbox,
+      proved_phone: grant.proved.phone,
       created_at: now,
       expires_at: new Date(now.getTime() + GRANT_LIFE),
     })
     .execute();
 }
 
-/** The account of a valid grant. */
-export async function findGranted(db: Db, tokenHash: Buffer, now: Date): Promise<User | null> {
-  const user = await db
+/** The account of a valid grant, and what was proved for it. */
+export async function findGranted(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ user: User; proved: Proved } | null> {
+  const granted = await db
     .selectFrom("recovery_grants")
     .innerJoin("users", "users.id", "recovery_grants.user_id")
     .select(userColumns)
+    .select(["proved_mailbox", "proved_phone"])
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .where("disabled_at", "is", null)
     .executeTakeFirst();
-  return user ?? null;
+  if (granted === undefined) return null;
+  const { proved_mailbox: mailbox, proved_phone: phone, ...user } = granted;
+  return { user, proved: { mailbox, phone } };
 }
 
 /** Whether the grant was used to change the password and has not expired since. */
@@ -188,14 +215,18 @@ export async function consumeKey(db: Db, key: { userId: number; hash: Buffer; no
   return used !== undefined;
 }
 
+interface Reset {
+  userId: number;
+  passwordHash: string;
+  proved: Proved;
+  now: Date;
+}
+
 /**
- * Sets the password of a reset, ends all sessions and a pending phone change, and puts the account on hold. Returns
- * false when the account has been disabled.
+ * Sets the password of a reset, ends all sessions and a pending phone change, and puts the account on hold. A mailbox
+ * that was proved for it counts as confirmed. Returns false when the account has been disabled.
  */
-export async function resetPassword(
-  db: Db,
-  { userId, passwordHash, now }: { userId: number; passwordHash: string; now: Date },
-): Promise<boolean> {
+export async function resetPassword(db: Db, { userId, passwordHash, proved, now }: Reset): Promise<boolean> {
   const reset = await db
     .updateTable("users")
     .set({
@@ -203,6 +234,9 @@ export async function resetPassword(
       new_phone: null,
       held_until: new Date(now.getTime() + SECURITY_HOLD),
     })
+    .$if(proved.mailbox, (query) =>
+      query.set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${now})` }),
+    )
     .where("id", "=", userId)
     .where("disabled_at", "is", null)
     .returning("id")

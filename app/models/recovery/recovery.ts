@@ -113,6 +113,22 @@ export function passwordChangedMail(now: Date): Mail {
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
+/** To the mailbox that was proved for the first time, when that has ended what was proved before. */
+export function handedOverMail(now: Date): Mail {
+  const text = [
+    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that somebody confirmed this mailbox for the account.`,
+    "So whatever somebody else may have set up before has ended: all devices were logged out, saved cards were removed, and the phone number does not open the account any more.",
+    "Log in with the new password, and verify a phone number of yours.",
+    `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
+  ];
+  return { subject: `Your ${brand.name} account is confirmed by your mailbox`, text: text.join("\n\n") };
+}
+
+/** To the number that was verified until then. */
+export function handedOverSms(now: Date): string {
+  return `Since ${formatDate(now)} your ${brand.name} account belongs to the mailbox it names; this number no longer opens it. Not right? ${brand.securityMailbox}`;
+}
+
 export function passwordChangedSms(now: Date): string {
   return `${changedAt(now)}. Not you? Write to ${brand.securityMailbox} at once.`;
 }

@@ -156,7 +156,7 @@ export async function setGrace(db: Db, subscriptionId: number, firstAttemptAt: D
 export async function stopRenewal(db: Db, subscriptionId: number): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ renewal_method: null, renewal_card_id: null, grace_until: null })
+    .set({ renewal_method: null, renewal_card_id: null, renewal_chosen_at: null, grace_until: null })
     .where("id", "=", subscriptionId)
     .execute();
 }

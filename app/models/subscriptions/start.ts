@@ -61,7 +61,8 @@ export function startOf(order: Bought, situation: Situation): Start {
   const { now } = situation;
   if (order.method === "trial")
     return begin({ ...once, kind: "trial", planId, duration, startsAt: now, endsAt: trialEnd(now) });
-  if (!order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
+  // An upgrade on the last day costs nothing; it ends with the paid days all the same.
+  if (order.kind !== "upgrade" && !order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
     return begin({ ...once, kind: "free", planId, duration, startsAt: now, endsAt: null });
   const period = periodOf(order, situation);
   const renewal = renewalAfter(order, period.endsAt, situation);
@@ -76,6 +77,7 @@ const once = {
   anchorDay: null,
   renewalMethod: null,
   renewalCardId: null,
+  renewalChosenAt: null,
   cancelledAt: null,
   graceUntil: null,
 };
@@ -104,13 +106,17 @@ function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPe
   return startingPeriod({ change, last, duration, now });
 }
 
-/** Renewal goes on as it was where the plan stays the same; with a renewal or an upgrade, where it changes too. */
-function renewalAfter(order: Bought, endsAt: Date, { periods }: Situation): RenewalSettings {
+/**
+ * Renewal goes on as it was where the plan stays the same; with a renewal or an upgrade, where it changes too. What
+ * was ordered decides what renewal costs, so that ordering counts as choosing it.
+ */
+function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation): RenewalSettings {
   const open = openPeriodOf(periods);
   if (!open || (order.kind === "new" && open.planId !== order.planId)) return once;
   const { renewalMethod, renewalCardId, cancelledAt } = open;
+  const renewalChosenAt = renewalMethod && order.kind !== "renewal" ? now : open.renewalChosenAt;
   const graceUntil = renewalMethod && !cancelledAt ? graceAfter(endsAt) : null;
-  return { renewalMethod, renewalCardId, cancelledAt, graceUntil };
+  return { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
 }
 
 /** What earlier orders paid for days that will not be used, less what the order was credited with already. */

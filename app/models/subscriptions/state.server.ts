@@ -40,6 +40,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       "anchor_day as anchorDay",
       "renewal_method as renewalMethod",
       "renewal_card_id as renewalCardId",
+      "renewal_chosen_at as renewalChosenAt",
       "cancelled_at as cancelledAt",
       "next_plan_id as nextPlanId",
       "next_duration as nextDuration",
@@ -102,12 +103,14 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   // A subscription has an order: where the joined row has the one, it has all columns of both.
   const period = row as unknown as PeriodRow;
   const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras } = period;
-  const { renewalMethod, renewalCardId, cancelledAt, graceUntil, nextPlanId, nextDuration } = period;
+  const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = period;
+  const { graceUntil, nextPlanId, nextDuration } = period;
   const { lines, discount, vat, total } = period;
   return [
     {
       ...{ id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras },
-      ...{ renewalMethod, renewalCardId, cancelledAt, graceUntil, nextPlanId, nextDuration },
+      ...{ renewalMethod, renewalCardId, renewalChosenAt, cancelledAt },
+      ...{ graceUntil, nextPlanId, nextDuration },
       paid: { lines, discount, vat, total },
     },
   ];

@@ -62,6 +62,7 @@ export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, 
     anchor_day: period.anchorDay,
     renewal_method: period.renewalMethod,
     renewal_card_id: period.renewalCardId,
+    renewal_chosen_at: period.renewalChosenAt,
     cancelled_at: period.cancelledAt,
     next_plan_id: null,
     next_duration: null,
@@ -80,13 +81,14 @@ interface Open {
 export async function setRenewal(
   db: Db,
   { id, endsAt }: Open,
-  chosen: Pick<RenewalSettings, "renewalMethod" | "renewalCardId">,
+  chosen: Pick<RenewalSettings, "renewalMethod" | "renewalCardId" | "renewalChosenAt">,
 ): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set((row) => ({
       renewal_method: chosen.renewalMethod,
       renewal_card_id: chosen.renewalCardId,
+      renewal_chosen_at: chosen.renewalChosenAt,
       cancelled_at: null,
       grace_until:
         chosen.renewalMethod === null

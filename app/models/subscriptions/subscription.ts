@@ -22,6 +22,8 @@ export interface Subscription {
 export interface RenewalSettings {
   renewalMethod: "wallet" | "card" | null;
   renewalCardId: number | null;
+  /** When the owner chose that. */
+  renewalChosenAt: Date | null;
   cancelledAt: Date | null;
   graceUntil: Date | null;
 }
@@ -94,12 +96,12 @@ export function liveSubscriptionOf(periods: OrderedPeriod[]): LiveSubscription |
   const last = periods.findLast(({ planId }) => planId === current?.planId);
   if (!current || !last) return null;
   const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration } = last;
-  const { renewalMethod, renewalCardId, cancelledAt } = last;
+  const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = last;
   return {
     ...current,
     periodEndsAt: current.endsAt,
     ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration },
-    ...{ renewalMethod, renewalCardId, cancelledAt },
+    ...{ renewalMethod, renewalCardId, renewalChosenAt, cancelledAt },
   };
 }
 

@@ -42,11 +42,17 @@ export const SECURITY_HOLD = DAY;
 
 /**
  * The end of the security hold after a reset of the password, or null. Until then saved cards cannot be charged and
- * the phone and e-mail stay: whoever stole a mailbox gains little, and the owner, who was told of the reset, has time
- * to act.
+ * a verified phone and the e-mail stay: whoever stole a mailbox or a phone gains little, and the owner, who was told
+ * of the reset, has time to act and the other way back.
  */
 export function securityHold(user: Pick<User, "heldUntil">, now: Date): Date | null {
   return user.heldUntil !== null && user.heldUntil > now ? user.heldUntil : null;
+}
+
+/** The end of the hold for what was chosen during it, or null; what was chosen before the reset goes on. */
+export function holdOn(user: Pick<User, "heldUntil">, chosenAt: Date, now: Date): Date | null {
+  const until = securityHold(user, now);
+  return until !== null && chosenAt.getTime() >= until.getTime() - SECURITY_HOLD ? until : null;
 }
 
 /** What a new password of this account must not consist of. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { describePause, retryAfter } from "~/models/codes/code";
 import { accountEmail } from "~/models/users/email";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -18,8 +19,15 @@ export async function postEmail(fields: FormData, { user }: SignedIn) {
   const form = parseFields(fields, emailSchema);
   if (form.status !== "success") return invalid(form);
   const { email } = form.value;
-  if (email.toLowerCase() === user.email.toLowerCase())
+  const own = email.toLowerCase() === user.email.toLowerCase();
+  if (own && user.emailVerifiedAt !== null)
     return invalid(form, { fieldErrors: { email: ["This is your email already. Type the new one"] } });
   const result = await requestEmailChange(app, user, email);
+  if (result.sent === "held") {
+    const pause = describePause(result.pause, app.clock.now());
+    const reason = "Your password was reset a short time ago, so your email stays as it is for a day.";
+    const formErrors = [`${reason} Try again ${pause.words}`];
+    return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
+  }
   return result.sent ? redirectTo("/verify-email") : refuseResend(form, result);
 }

@@ -1,9 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { AccountFrame } from "~/components/frame/account-frame";
 import { Card } from "~/components/page/card";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { SubmitKey } from "~/components/form/key";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -28,6 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     role: user.role,
     email: user.email,
+    confirmed: user.emailVerifiedAt !== null,
     pending: pending?.email ?? null,
     phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),
@@ -43,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["current_password", "password", "password_confirmation", "email"];
 
 export default function Security() {
-  const { role, email, pending, phone, verified } = useLoaderData<typeof loader>();
+  const { role, email, confirmed, pending, phone, verified } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const ofEmail = isOfEmail(lastResult);
   return (
@@ -56,9 +59,10 @@ export default function Security() {
       </Card>
       <Card id="change-email" title="Email">
         <p>
-          Your email is <bdi>{email}</bdi>.
+          Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
         </p>
         {pending !== null && <PendingEmail email={pending} />}
+        {!confirmed && pending !== email && <ConfirmEmail email={email} />}
         <EmailForm lastResult={ofEmail ? lastResult : undefined} />
       </Card>
       <PhoneCard phone={phone} verified={verified} />
@@ -90,6 +94,23 @@ function PendingEmail({ email }: { email: string }) {
     <p className="note">
       We mailed a code to <bdi>{email}</bdi>. <a href="/verify-email">Type the code</a> to use this address.
     </p>
+  );
+}
+
+function ConfirmEmail({ email }: { email: string }) {
+  return (
+    <Form method="post" className="note">
+      <p>
+        Confirm it with a code that we mail to it. Until then your mail alone does not reset your password
+        once there is money in your account.
+      </p>
+      <HiddenFields values={{ email }} />
+      <p className="acts">
+        <SubmitKey kind="alt" name="intent" value="email">
+          Confirm this email
+        </SubmitKey>
+      </p>
+    </Form>
   );
 }
 

@@ -40,7 +40,7 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   const person = { ownerId: signedIn.user.id, requestId: currentVisit().id };
-  const authority = { owner: signedIn.user, fresh: isFresh(signedIn.session, app.clock.now()) };
+  const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
   const { intent, renewal, plan, duration } = form.value;
   switch (intent) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalid, parseFields, orFailed } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import type { Granted } from "~/services/recovery/visit.server";
 
@@ -28,6 +29,8 @@ export async function postNewPassword(fields: FormData, granted: Granted) {
   const setting = setNewPassword(app, granted, form.value.password);
   const result = await orFailed(setting, "a new password could not be set");
   switch (result.outcome) {
+    case "handed-over":
+      return redirectTo("/set-newpassword", { headers: withFlash("handed-over") });
     // The page shows whether this grant or another one changed the password.
     case "changed":
     case "gone":

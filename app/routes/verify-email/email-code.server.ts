@@ -1,12 +1,13 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
+import type { FlashKey } from "~/models/doors/flash";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/email-change.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 
 const resendSchema = z.object(codeFields());
 const confirmSchema = resendSchema.transform(typedCode);
@@ -23,16 +24,17 @@ export function confirmEmail(fields: FormData, signedIn: SignedIn) {
       const result = await confirmEmailChange(app, signedIn.user, code);
       if (result.outcome === "none") throw startAgain();
       if (result.outcome === "taken") return { outcome: "refused", reason: taken };
-      return result.outcome === "accepted" ? { ...result, onward: await goOn(signedIn) } : result;
+      if (result.outcome === "confirmed")
+        return { outcome: "accepted", onward: await goOn(signedIn, "email-confirmed") };
+      return result.outcome === "accepted"
+        ? { ...result, onward: await goOn(signedIn, "email-changed") }
+        : result;
     },
   });
 }
 
-/** A session that has ended meanwhile gets no new token; the next page then asks to log in. */
-async function goOn(signedIn: SignedIn) {
-  const headers = withFlash("email-changed");
-  const cookie = await renewToken(app.db, signedIn);
-  if (cookie !== null) headers.append("Set-Cookie", cookie);
+async function goOn(signedIn: SignedIn, done: FlashKey) {
+  const headers = await withNewToken(signedIn, withFlash(done));
   return redirectTo("/account/security", { headers });
 }
 

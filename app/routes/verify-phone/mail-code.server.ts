@@ -12,7 +12,7 @@ import {
 } from "~/services/accounts/verification.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 import { isByMail, journeyOf, mailPath } from "./journey.server";
 
 const schema = z.object({ ...codeFields(), ...journeyFields });
@@ -35,7 +35,8 @@ export async function sendByMail(request: Request, fields: FormData, { user }: S
   });
 }
 
-export async function verifyByMail(request: Request, fields: FormData, { user }: SignedIn) {
+export async function verifyByMail(request: Request, fields: FormData, signedIn: SignedIn) {
+  const { user } = signedIn;
   refuseOthers(user);
   return postCode(fields, {
     schema: codeSchema,
@@ -45,10 +46,8 @@ export async function verifyByMail(request: Request, fields: FormData, { user }:
       if (mayOrder(user)) return { outcome: "accepted", onward: redirectTo(path) };
       const result = await verifyCheckoutCode(app, user, code);
       if (result.outcome !== "accepted") return result;
-      return {
-        ...result,
-        onward: redirectTo(path, { headers: reloadingDocument(withFlash("checkout-open")) }),
-      };
+      const headers = await withNewToken(signedIn, reloadingDocument(withFlash("checkout-open")));
+      return { ...result, onward: redirectTo(path, { headers }) };
     },
   });
 }

@@ -12,7 +12,7 @@ import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 import { journeyOf } from "./journey.server";
 
 const schema = z.object({ ...codeFields(), ...journeyFields });
@@ -33,14 +33,12 @@ export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
   });
 }
 
-/**
- * Starts the trial if it was requested. The session keeps its token, since the same form may have been sent twice
- * with it; its rights are read from the account each time.
- */
+/** Starts the trial if it was requested. The rights of the session have grown, so it goes on with a new token. */
 async function goOn(journey: Journey, signedIn: SignedIn) {
   if (journey.onTrial === "true")
     await startTrial(app, { user: signedIn.user, requestId: currentVisit().id });
-  return redirectTo(withJourney("/verify-phone", journey));
+  const headers = await withNewToken(signedIn);
+  return redirectTo(withJourney("/verify-phone", journey), { headers });
 }
 
 export function resend(request: Request, fields: FormData, { user }: SignedIn) {

@@ -2,15 +2,18 @@ import type { Db } from "#db/client";
 import {
   findPendingEmail,
   changeEmailOf,
+  confirmEmailOf,
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
 import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
 import { type Pause, sendPause } from "~/models/codes/code";
-import { type CodeSubject, findFlow, isLive, readBudget, targetKey } from "~/models/codes/flow.server";
+import { budgetOf, readBudget } from "~/models/codes/budget.server";
+import { type CodeSubject, findFlow, isLive } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
-import type { User } from "~/models/users/user";
+import { type User, securityHold } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import { type CodeContext, type SendResult, participants, sendCode } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -25,21 +28,38 @@ interface PendingEmail {
   pause: Pause | null;
 }
 
-type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" };
+type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" } | { outcome: "confirmed" };
 
 function subjectOf({ id }: EmailOwner, target: string): CodeSubject {
   return { purpose: "change_email", userId: id, channel: "mail", target };
 }
 
+/** Whether the code is to confirm the address that the account has already. */
+const isOwn = (user: EmailOwner, email: string) => email.toLowerCase() === user.email.toLowerCase();
+
+type EmailChange = SendResult | { sent: "held"; pause: Pause };
+
 /**
  * Mails a code to the new address and a warning to the old one. The code is sent even when another account has the
- * address: only somebody who reads that mailbox learns, by typing the code, that it is taken.
+ * address: only somebody who reads that mailbox learns, by typing the code, that it is taken. The account's own
+ * address is confirmed in the same way, which changes nothing and so is told to nobody.
  */
-export async function requestEmailChange(app: Context, user: EmailOwner, email: string): Promise<SendResult> {
+export async function requestEmailChange(
+  app: Context,
+  user: EmailOwner,
+  email: string,
+): Promise<EmailChange> {
   const now = app.clock.now();
   const subject = subjectOf(user, email);
   const parties = participants(subject, currentVisit());
   return app.db.transaction().execute(async (transaction) => {
+    const account = await lockAccount(transaction, user.id);
+    const until = account && !isOwn(user, email) && securityHold(account, now);
+    if (until) {
+      const refused = { outcome: "refused", reason: "held" } as const;
+      await recordEvent(transaction, { now, action: "email-change-asked", ...refused, ...parties });
+      return { sent: "held", pause: { until } };
+    }
     const result = await sendCode(app, transaction, subject, {
       recipient: email,
       message: confirmationMail,
@@ -48,7 +68,7 @@ export async function requestEmailChange(app: Context, user: EmailOwner, email: 
       ? ({ outcome: "ok" } as const)
       : ({ outcome: "refused", reason: "limit" } as const);
     await recordEvent(transaction, { now, action: "email-change-asked", ...outcome, ...parties });
-    if (result.sent) await notifyOldAddress(transaction, user, "asked", now);
+    if (result.sent && !isOwn(user, email)) await notifyOldAddress(transaction, user, "asked", now);
     return result;
   });
 }
@@ -57,8 +77,9 @@ export async function readPendingEmail(app: Context, user: EmailOwner): Promise<
   const now = app.clock.now();
   const email = await findPendingEmail(app.db, user.id, now);
   if (email === null) return null;
-  const flow = await findFlow(app.db, subjectOf(user, email));
-  const budget = await readBudget(app.db, targetKey("mail", email));
+  const subject = subjectOf(user, email);
+  const flow = await findFlow(app.db, subject);
+  const budget = await readBudget(app.db, budgetOf(subject));
   return { email, live: isLive(flow, now), pause: sendPause(budget, now) };
 }
 
@@ -74,7 +95,10 @@ export async function resendEmailCode(
     .execute((transaction) => sendCode(app, transaction, subjectOf(user, email), envelope));
 }
 
-/** Checks the code. The right one changes the address and revokes recoveries that were sent to the old one. */
+/**
+ * Checks the code. The right one changes the address and revokes recoveries that were sent to the old one. That of the
+ * own address confirms it, and ends nothing: whoever typed it holds the session.
+ */
 export async function confirmEmailChange(
   app: Context,
   user: EmailOwner,
@@ -84,9 +108,16 @@ export async function confirmEmailChange(
   const email = await findPendingEmail(app.db, user.id, now);
   if (email === null) return { outcome: "none" };
   const subject = subjectOf(user, email);
-  const event = { now, action: "email-changed", ...participants(subject, currentVisit()) };
+  const own = isOwn(user, email);
+  const action = own ? "email-confirmed" : "email-changed";
+  const event = { now, action, ...participants(subject, currentVisit()) };
   try {
-    return await checkCode(app, subject, code, async (transaction) => {
+    const result = await checkCode(app, subject, code, async (transaction) => {
+      if (own) {
+        const confirmed = await confirmEmailOf(transaction, { userId: user.id, email, now });
+        if (confirmed) await recordEvent(transaction, { ...event, outcome: "ok" });
+        return confirmed;
+      }
       if (!(await changeEmailOf(transaction, { userId: user.id, from: user.email, to: email, now })))
         return false;
       await revokeRecoveries(transaction, user.id, now);
@@ -94,6 +125,7 @@ export async function confirmEmailChange(
       await recordEvent(transaction, { ...event, outcome: "ok" });
       return true;
     });
+    return own && result.outcome === "accepted" ? { outcome: "confirmed" } : result;
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
     await recordEvent(app.db, { ...event, outcome: "refused", reason: "taken" });

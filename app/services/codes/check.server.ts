@@ -1,14 +1,13 @@
 import type { Db } from "#db/client";
 import { type Pause, afterRightGuess, afterWrongGuess, guessPause } from "~/models/codes/code";
+import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeFlow,
   type CodeSubject,
+  isOfRecovery,
   isRightCode,
-  lockBudget,
   markUsed,
-  saveBudget,
   spendAttempt,
-  targetKey,
 } from "~/models/codes/flow.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type Limit, addressKey, wrongCodeLimits } from "~/models/doors/throttle";
@@ -73,11 +72,13 @@ async function compare(
   if (!right) return { outcome: "wrong", attemptsLeft: flow.attemptsLeft };
   return app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, subject.userId);
-    const key = targetKey(subject.channel, subject.target);
+    const key = budgetOf(subject);
     const budget = await lockBudget(transaction, key);
     if (!(await markUsed(transaction, flow, now))) return { outcome: "gone" };
     await saveBudget(transaction, key, afterRightGuess(budget));
-    return { outcome: (await allow(transaction)) ? "accepted" : "gone" };
+    if (!(await allow(transaction))) return { outcome: "gone" };
+    if (!isOfRecovery(subject)) await forgetOtherBudgets(transaction, key);
+    return { outcome: "accepted" };
   });
 }
 
@@ -88,7 +89,7 @@ function chargeAttempt(
   now: Date,
 ): Promise<{ flow: CodeFlow } | Extract<CheckResult, { outcome: "gone" | "paused" }>> {
   return db.transaction().execute(async (transaction) => {
-    const key = targetKey(subject.channel, subject.target);
+    const key = budgetOf(subject);
     const budget = await lockBudget(transaction, key);
     const pause = guessPause(budget, now);
     if (pause) return { outcome: "paused", pause };

@@ -1,15 +1,14 @@
 import type { Db } from "#db/client";
 import { CODE_LIFE, type Pause, afterSend, codeMessage, sendPause } from "~/models/codes/code";
+import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeSubject,
   findFlow,
   flowsFullUntil,
   isLive,
-  lockBudget,
+  isOfRecovery,
   openFlow,
-  readBudget,
   renewFlow,
-  saveBudget,
   signCode,
   targetKey,
 } from "~/models/codes/flow.server";
@@ -56,7 +55,7 @@ export async function sendCode(
   const now = app.clock.now();
   const visit = currentVisit();
   await lockAccount(db, subject.userId);
-  const key = targetKey(subject.channel, subject.target);
+  const key = budgetOf(subject);
   const budget = await lockBudget(db, key);
   const pause =
     sendPause(budget, now) ??
@@ -120,6 +119,7 @@ async function limitPause(
   const limits: [string, Limit][] = [
     ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
     ...address.map((limit): [string, Limit] => [`address:${addressKey(visit.address)}`, limit]),
+    ...targetLimits(subject, visit),
     ...everybody.map((limit): [string, Limit] => [spendingKey(subject, envelope), limit]),
   ];
   for (const [key, limit] of limits) {
@@ -127,6 +127,17 @@ async function limitPause(
     if (!answer.allowed) return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
   }
   return null;
+}
+
+/** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
+function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
+  if (isOfRecovery(subject)) return [];
+  const key = `target:${targetKey(subject.channel, subject.target)}`;
+  const { named, namedFromNetwork } = codeSendLimits;
+  return [
+    ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${addressPrefix(visit.address)}`, limit]),
+    ...named.map((limit): [string, Limit] => [key, limit]),
+  ];
 }
 
 /** Only text messages cost money, so mails and decoys count separately and cannot use up their daily limit. */
@@ -161,7 +172,7 @@ export interface CodeState {
 export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSubject): Promise<CodeState> {
   const now = app.clock.now();
   const flow = await findFlow(app.db, subject);
-  const budget = await readBudget(app.db, targetKey(subject.channel, subject.target));
+  const budget = await readBudget(app.db, budgetOf(subject));
   return { live: isLive(flow, now), pause: sendPause(budget, now) };
 }
 

@@ -1,3 +1,6 @@
+import { heldCardText } from "~/models/checkout/authorization";
+import { securityHold } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { type Begun, callProvider } from "./provider-call.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -27,10 +30,20 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
   const card =
     request.cardId === null ? null : await findUsableCard(app.db, request.owner.id, request.cardId);
   if (request.cardId !== null && !card) return { outcome: "card-not-found" };
+  const heldUntil = card && (await holdOnCard(app, request));
+  if (heldUntil) return { outcome: "unavailable", reason: heldCardText(heldUntil) };
   const payment = await recordIntent(app, request, card);
   if (payment) return callProvider(app, payment, card);
   const parallel = await findPaymentByKey(app.db, request.submissionKey);
   return parallel ? repeat(app, parallel, request) : beginPayment(app, request);
+}
+
+/**
+ * The password may have been reset since the request was allowed. Renewals, which run without their owner, have asked
+ * for themselves.
+ */
+async function holdOnCard({ db, clock }: PaymentContext, request: PaymentRequest): Promise<Date | null> {
+  return request.unattended ? null : securityHold(await getUser(db, request.owner.id), clock.now());
 }
 
 function recordIntent(

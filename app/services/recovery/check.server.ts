@@ -10,9 +10,11 @@ import {
   type Recovery,
   endRecovery,
   findAccount,
-  openGrant,
   consumeKey,
+  noteMailboxProved,
+  openGrant,
 } from "~/models/recovery/recovery.server";
+import { holdsMoney } from "~/models/recovery/handover.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import { type App, app } from "~/services/app/app.server";
@@ -26,6 +28,7 @@ import { padResponseTime } from "~/services/doors/response-padding.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import {
   hashRecoveryKey,
+  isPhoneNeeded,
   mailPause,
   requestMailCode,
   requestPhoneCode,
@@ -39,11 +42,16 @@ type Context = CheckContext & Pick<App, "random">;
 type RecoveryResult =
   | Exclude<CheckResult, { outcome: "accepted" }>
   | { outcome: "accepted"; token: string }
+  /** The mailbox is proved, but this account asks for the code of its phone, too. */
+  | { outcome: "phone-too" }
   /** The breaker is open: keys work, codes do not. */
   | { outcome: "keys-only" }
   | { outcome: "wrong-key" };
 
-/** Checks a recovery code of a mail or text message. The right one turns the recovery into a grant. */
+/**
+ * Checks a recovery code of a mail or text message. The right one turns the recovery into a grant, unless the code of
+ * the phone is needed, too.
+ */
 export async function checkRecoveryCode(
   app: Context,
   recovery: Recovery,
@@ -54,12 +62,15 @@ export async function checkRecoveryCode(
   const { token, hash } = makeToken(app.random);
   const account = await findAccount(app.db, recovery.email);
   const subject = by === "mail" ? mailSubject(recovery) : phoneSubject(recovery, account);
+  const opening: { result: Opening } = { result: "gone" };
   const result = await checkCode(app, subject, code, async (transaction) => {
     const now = await findAccount(transaction, recovery.email);
     if (by === "phone" && phoneSubject(recovery, now).target !== subject.target) return false;
-    return grant(app, transaction, { recovery, account: now, hash });
+    opening.result = await open(app, transaction, { recovery, account: now, by, hash });
+    return opening.result !== "gone";
   });
-  return result.outcome === "accepted" ? { ...result, token } : result;
+  if (result.outcome !== "accepted") return result;
+  return opening.result === "phone-too" ? { outcome: opening.result } : { ...result, token };
 }
 
 /**
@@ -77,12 +88,13 @@ export async function checkRecoveryKey(
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   const userId = recovery.userId ?? 0;
-  const accepted = await app.db.transaction().execute(async (transaction) => {
+  const opening = await app.db.transaction().execute(async (transaction): Promise<Opening> => {
     await lockAccount(transaction, recovery.userId);
-    if (!(await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now }))) return false;
+    if (!(await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now }))) return "gone";
     const account = await findAccount(transaction, recovery.email);
-    return grant(app, transaction, { recovery, account, hash });
+    return open(app, transaction, { recovery, account, by: "mail", hash });
   });
+  const accepted = opening !== "gone";
   await recordEvent(app.db, {
     now,
     action: accepted ? "recovery-key-accepted" : "recovery-key-refused",
@@ -91,20 +103,31 @@ export async function checkRecoveryKey(
     requestId: visit.id,
     addressPrefix: addressPrefix(visit.address),
   });
+  if (opening === "phone-too") return { outcome: opening };
   return accepted ? { outcome: "accepted", token } : { outcome: "wrong-key" };
 }
 
-/** Opens a grant. Returns false when the address has no account, or a different one by now. */
-async function grant(
-  app: Context,
-  db: Db,
-  { recovery, account, hash }: { recovery: Recovery; account: RecoverableAccount | null; hash: Buffer },
-): Promise<boolean> {
-  if (account === null || account.id !== recovery.userId) return false;
+type Opening = "granted" | "phone-too" | "gone";
+
+interface Opened {
+  recovery: Recovery;
+  account: RecoverableAccount | null;
+  by: "mail" | "phone";
+  hash: Buffer;
+}
+
+/** Opens a grant. "gone" when the address has no account, or a different one by now. */
+async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
+  if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
-  await openGrant(db, { userId: account.id, tokenHash: hash, now });
+  if (by === "mail" && isPhoneNeeded(account) && (await holdsMoney(db, account.id, now))) {
+    await noteMailboxProved(db, recovery.id, now);
+    return "phone-too";
+  }
+  const proved = { mailbox: by === "mail" || recovery.mailboxProvedAt !== null, phone: by === "phone" };
+  await openGrant(db, { userId: account.id, tokenHash: hash, proved, now });
   await endRecovery(db, recovery.id, now);
-  return true;
+  return "granted";
 }
 
 type By = "mail" | "phone";
@@ -144,7 +167,8 @@ export function postRecoveryResend(fields: FormData, { recovery, token }: Recove
   });
 }
 
-export function postRecoveryCode(fields: FormData, { recovery }: RecoveryVisit, by: By) {
+export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By) {
+  const { recovery } = visit;
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {
     schema: entrySchema,
@@ -154,6 +178,7 @@ export function postRecoveryCode(fields: FormData, { recovery }: RecoveryVisit, 
         entry.kind === "key"
           ? await checkRecoveryKey(app, recovery, entry.key)
           : await checkRecoveryCode(app, recovery, by, entry.code);
+      if (result.outcome === "phone-too") return askPhoneToo(visit);
       if (result.outcome === "wrong-key" || result.outcome === "keys-only")
         return { outcome: "refused", reason: reasons[result.outcome] };
       if (result.outcome !== "accepted") return result;
@@ -161,6 +186,14 @@ export function postRecoveryCode(fields: FormData, { recovery }: RecoveryVisit, 
       return { outcome: "accepted", onward: redirectTo("/set-newpassword", { headers }) };
     },
   });
+}
+
+/** Sends the code to the phone and leads to its page; where none may be sent now, back to where it can be asked for. */
+async function askPhoneToo({ recovery, token }: RecoveryVisit) {
+  const { sent } = await requestPhoneCode(app, recovery);
+  const headers = withFlash("phone-too", new Headers({ "Set-Cookie": recoveryCookie(token) }));
+  const page = sent || recovery.phoneAskedAt !== null ? pages.phone : pages.mail;
+  return { outcome: "accepted" as const, onward: redirectTo(page, { headers }) };
 }
 
 const reasons = {

@@ -1,8 +1,14 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/doors/network-address";
 import { enqueue } from "~/models/messages/outbox.server";
-import { passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
-import { resetPassword, consumeGrant } from "~/models/recovery/recovery.server";
+import {
+  handedOverMail,
+  handedOverSms,
+  passwordChangedMail,
+  passwordChangedSms,
+} from "~/models/recovery/recovery";
+import { endEarlierProofs, holdsMoney } from "~/models/recovery/handover.server";
+import { type Proved, resetPassword, consumeGrant } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -13,56 +19,79 @@ import type { App } from "~/services/app/app.server";
 import { isCommonPassword } from "~/services/app/passwords.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
-import { verifiedPhone } from "./recovery.server";
+import { isPhoneNeeded, verifiedPhone } from "./recovery.server";
 
 type NewPasswordResult =
   | { outcome: "changed" }
+  /** Changed, and what was proved and saved before has ended: see `endEarlierProofs`. */
+  | { outcome: "handed-over" }
   | { outcome: "weak"; problem: string }
   /** The grant was used or revoked meanwhile, or has expired, or the account has been disabled. */
   | { outcome: "gone" };
 
-/** Sets the password of the account of a grant and revokes every other way into the account. */
+/**
+ * Sets the password of the account of a grant and revokes every other way into the account. The first proof of a
+ * mailbox is made here, by somebody without the account's session: it ends what was proved before.
+ */
 export async function setNewPassword(
   app: Pick<App, "db" | "clock" | "passwords">,
-  granted: { user: User; tokenHash: Buffer },
+  granted: { user: User; proved: Proved; tokenHash: Buffer },
   password: string,
 ): Promise<NewPasswordResult> {
-  const { user, tokenHash } = granted;
-  const problem = passwordProblem(password, isCommonPassword, ownData(user));
+  const { proved, tokenHash } = granted;
+  const problem = passwordProblem(password, isCommonPassword, ownData(granted.user));
   if (problem !== null) return { outcome: "weak", problem };
   if (await app.passwords.isLeaked(password)) return { outcome: "weak", problem: LEAKED };
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock.now();
   return app.db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, user.id);
+    const user = await lockAccount(transaction, granted.user.id);
+    if (user === null) return { outcome: "gone" };
+    const handover = proved.mailbox && !proved.phone && user.emailVerifiedAt === null;
+    if (handover && isPhoneNeeded(user) && (await holdsMoney(transaction, user.id, now))) {
+      // The money came after the right code of the mail: the recovery starts again and asks for the phone's, too.
+      await revokeRecoveries(transaction, user.id, now);
+      return { outcome: "gone" };
+    }
     if (!(await consumeGrant(transaction, tokenHash, now))) return { outcome: "gone" };
-    if (!(await resetPassword(transaction, { userId: user.id, passwordHash, now })))
+    if (!(await resetPassword(transaction, { userId: user.id, passwordHash, proved, now })))
       return { outcome: "gone" };
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
+    const ended = handover && (await endEarlierProofs(transaction, user, now));
     await resetAccountAttempts(transaction, user, currentVisit().address);
-    await notifyOwner(transaction, user, { now, act: tokenHash.toString("hex") });
-    await recordReset(transaction, user, now);
-    return { outcome: "changed" };
+    await notifyOwner(transaction, user, { now, act: tokenHash.toString("hex"), ended });
+    await record(transaction, user, "password-reset", now);
+    if (ended) await record(transaction, user, "handed-over", now);
+    return { outcome: ended ? "handed-over" : "changed" };
   });
 }
 
-async function notifyOwner(db: Db, user: User, { now, act }: { now: Date; act: string }): Promise<void> {
+interface Changed {
+  now: Date;
+  act: string;
+  /** Whether earlier proofs have ended. The phone that was verified is told, too: it may be a deceived owner's. */
+  ended: boolean;
+}
+
+async function notifyOwner(db: Db, user: User, { now, act, ended }: Changed): Promise<void> {
   const message = { ownerId: user.id, now };
   const dedupeKey = `password-changed:${act}`;
-  const mail = { channel: "mail", recipient: user.email, ...passwordChangedMail(now) } as const;
+  const words = ended ? handedOverMail(now) : passwordChangedMail(now);
+  const mail = { channel: "mail", recipient: user.email, ...words } as const;
   await enqueue(db, { ...message, ...mail, dedupeKey: `${dedupeKey}:mail` });
   const phone = verifiedPhone(user);
   if (phone === null) return;
-  const sms = { channel: "sms", recipient: phone, text: passwordChangedSms(now) } as const;
+  const text = ended ? handedOverSms(now) : passwordChangedSms(now);
+  const sms = { channel: "sms", recipient: phone, text } as const;
   await enqueue(db, { ...message, ...sms, dedupeKey: `${dedupeKey}:sms` });
 }
 
-function recordReset(db: Db, { id }: User, now: Date): Promise<void> {
+function record(db: Db, { id }: User, action: string, now: Date): Promise<void> {
   const visit = currentVisit();
   return recordEvent(db, {
     now,
-    action: "password-reset",
+    action,
     outcome: "ok",
     actorId: id,
     subjectId: id,

@@ -194,6 +194,16 @@ export function phoneSubject(
   return own === null ? { ...shared, userId: null, target: email } : { ...shared, userId, target: own };
 }
 
+/**
+ * Whether the mailbox alone does not decide whose account it is, should there be money in it: nobody has confirmed the
+ * address, which may be mistyped, while somebody has verified the phone.
+ */
+export function isPhoneNeeded(
+  account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt">,
+): boolean {
+  return account.emailVerifiedAt === null && verifiedPhone(account) !== null;
+}
+
 export function verifiedPhone(
   account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt">,
 ): string | null {

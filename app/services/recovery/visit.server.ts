@@ -1,5 +1,11 @@
 import { GRANT_LIFE, RECOVERY_LIFE } from "~/models/recovery/recovery";
-import { type Recovery, findGranted, findRecovery, isGrantUsed } from "~/models/recovery/recovery.server";
+import {
+  type Proved,
+  type Recovery,
+  findGranted,
+  findRecovery,
+  isGrantUsed,
+} from "~/models/recovery/recovery.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { hashToken } from "~/services/app/token.server";
@@ -14,6 +20,7 @@ export interface RecoveryVisit {
 
 export interface Granted {
   user: User;
+  proved: Proved;
   tokenHash: Buffer;
 }
 
@@ -42,8 +49,8 @@ export async function requireGrant(request: Request): Promise<Granted | Used> {
   if (token === null) throw startAgain(request, token);
   const tokenHash = hashToken(token);
   const now = app.clock.now();
-  const user = await findGranted(app.db, tokenHash, now);
-  if (user !== null) return { user, tokenHash };
+  const granted = await findGranted(app.db, tokenHash, now);
+  if (granted !== null) return { ...granted, tokenHash };
   if (await isGrantUsed(app.db, tokenHash, now)) return "used";
   throw startAgain(request, token);
 }

@@ -41,17 +41,23 @@ export async function passAttempt(db: Db, attempt: Attempt, reference: string | 
 }
 
 /** The attempt has no result yet, and is looked at again later. */
-export async function postponeAttempt(
+export function postponeAttempt(
   db: Db,
   attempt: Attempt,
   now: Date,
   reference: string | null = attempt.paymentReference,
 ): Promise<void> {
-  await moveAttempt(db, attempt.id, {
-    state: "waiting",
-    payment_reference: reference,
-    next_attempt_at: new Date(now.getTime() + LOOK_AGAIN),
-  });
+  return waitUntil(db, attempt, new Date(now.getTime() + LOOK_AGAIN), reference);
+}
+
+export async function waitUntil(
+  db: Db,
+  attempt: Attempt,
+  until: Date,
+  reference: string | null = attempt.paymentReference,
+): Promise<void> {
+  const waiting = { state: "waiting", payment_reference: reference, next_attempt_at: until } as const;
+  await moveAttempt(db, attempt.id, waiting);
 }
 
 interface Failure {

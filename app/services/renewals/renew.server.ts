@@ -15,6 +15,7 @@ import {
 } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscription";
+import { holdOn } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
 import { sleep } from "~/services/app/sleep.server";
@@ -28,6 +29,7 @@ import {
   passAttempt,
   postponeAttempt,
   stopRenewing,
+  waitUntil,
 } from "./attempt.server";
 import { type CardCharge, chargeRenewal } from "./charge.server";
 import { endPlan, lapse, remindOwners, startNextPlan } from "./expiry.server";
@@ -103,7 +105,7 @@ async function resumeAttempt(
   if (!order) return fail("The order was cancelled.");
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
-    if (cardId !== null) return { renewing, attempt, order, cardId };
+    if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
     return fail("The card is gone.");
   }
   const payment = await getPayment(trx, attempt.paymentReference);
@@ -137,7 +139,7 @@ async function beginAttempt(
   });
   if (!attempt) return null;
   if (number === 1) await setGrace(trx, subscription.id, now);
-  if (cardId !== null) return { renewing, attempt, order, cardId };
+  if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
   const paid = await fulfilOrder(app, trx, {
     orderId: order.id,
     ownerId: owner.id,
@@ -149,6 +151,14 @@ async function beginAttempt(
   const reason =
     paid.outcome === "short" ? "there is not enough in your wallet." : "the order is not valid any more.";
   return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));
+}
+
+/** A card that was chosen during a security hold waits for its end; the plan stays usable meanwhile. */
+async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | null> {
+  const { renewing, attempt } = charge;
+  const { owner, subscription, now } = renewing;
+  const until = subscription.renewalChosenAt && holdOn(owner, subscription.renewalChosenAt, now);
+  return until ? done(waitUntil(trx, attempt, until)) : charge;
 }
 
 async function orderRenewal(

@@ -1,13 +1,13 @@
 import type { Db } from "#db/client";
 import { findUsableCard } from "~/models/payments/card.server";
-import { findPlan, isPriced, type Duration } from "~/models/plans/catalogue";
+import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalogue";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
 import { cancelSubscription, setNextPlan, setRenewal } from "~/models/subscriptions/subscription.server";
 import { authorizePayment } from "~/models/checkout/authorization";
-import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -31,7 +31,6 @@ type Paid = OrderedPeriod & { endsAt: Date };
 
 /** Who asks, as far as it decides whether a saved card may be charged. */
 interface Authority {
-  owner: Pick<User, "heldUntil">;
   /** The password was typed lately. */
   fresh: boolean;
 }
@@ -42,7 +41,7 @@ type RenewalChoice = { method: "off" | "wallet" } | ({ method: "card"; cardId: n
 export function chooseRenewal(app: Context, person: Person, choice: RenewalChoice): Promise<SettingResult> {
   return change(app, person, `renewal-${choice.method}`, async (trx, open, now) => {
     const cardId = choice.method === "card" ? choice.cardId : null;
-    const refused = choice.method === "card" ? refusalOfCard(choice, now) : null;
+    const refused = choice.method === "card" ? await refusalOfCard(trx, person, choice, now) : null;
     if (refused) return refused;
     if (open.kind !== "paid") return { outcome: "no-plan" };
     if (cardId !== null && !(await findUsableCard(trx, person.ownerId, cardId)))
@@ -51,13 +50,23 @@ export function chooseRenewal(app: Context, person: Person, choice: RenewalChoic
     if (open.renewalMethod === method && open.renewalCardId === cardId && !open.cancelledAt)
       return { outcome: "done" };
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
-    await setRenewal(trx, open, { renewalMethod: method, renewalCardId: cardId });
+    const renewalChosenAt = method === null ? null : now;
+    await setRenewal(trx, open, { renewalMethod: method, renewalCardId: cardId, renewalChosenAt });
     return { outcome: "done" };
   });
 }
 
-/** A card that renews is charged later without its owner: whoever may not charge it now may not set that up either. */
-function refusalOfCard({ owner, fresh }: Authority, now: Date): SettingResult | null {
+/**
+ * A card that renews is charged later without its owner: whoever may not charge it now may not set that up either. The
+ * account is read as it is now, since the request may have begun before a reset.
+ */
+async function refusalOfCard(
+  trx: Db,
+  { ownerId }: Person,
+  { fresh }: Authority,
+  now: Date,
+): Promise<SettingResult | null> {
+  const owner = await getUser(trx, ownerId);
   const authorization = authorizePayment({ means: "saved-card", amount: 0, owner, fresh, now });
   if (authorization === "granted") return null;
   return authorization === "confirm-password"
@@ -76,9 +85,10 @@ export function cancelPlan(app: Context, person: Person): Promise<SettingResult>
 /** Takes a cancelled plan up again, with the renewal it had. */
 export function resumePlan(app: Context, person: Person, authority: Authority): Promise<SettingResult> {
   return change(app, person, "resumed", async (trx, open, now) => {
-    const refused = open.cancelledAt && open.renewalMethod === "card" ? refusalOfCard(authority, now) : null;
+    if (!open.cancelledAt) return { outcome: "done" };
+    const refused = open.renewalMethod === "card" ? await refusalOfCard(trx, person, authority, now) : null;
     if (refused) return refused;
-    if (open.cancelledAt) await setRenewal(trx, open, open);
+    await setRenewal(trx, open, { ...open, renewalChosenAt: open.renewalMethod && now });
     return { outcome: "done" };
   });
 }
@@ -95,6 +105,9 @@ export async function choosePlanAfter(
   return change(app, person, "next-plan", async (trx, open, now) => {
     const step = wanted && planChange(open, wanted, catalogue.plans);
     if (step === "start" || step === "upgrade") return { outcome: "not-found" };
+    const byCard = open.renewalMethod === "card" && !open.cancelledAt && !(plan && isFree(plan));
+    const refused = byCard ? await refusalOfCard(trx, person, { fresh: true }, now) : null;
+    if (refused) return refused;
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     const same = wanted?.planId === open.planId && wanted.duration === open.duration;
     await setNextPlan(trx, open, same ? null : wanted);

@@ -130,6 +130,16 @@ export async function renewToken(db: Db, signedIn: SignedIn, authenticatedAt?: D
   return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
 }
 
+/**
+ * Headers with the cookie of a new token. A session that has ended meanwhile gets none; the next page then asks to log
+ * in.
+ */
+export async function withNewToken(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
+  const cookie = await renewToken(app.db, signedIn);
+  if (cookie !== null) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
 /** Ends the session of the request, if any, and returns its user and the cookie to send. */
 export async function endSession(request: Request): Promise<{ userId: number | null; cookie: string }> {
   const token = readCookie(request, "sid");

@@ -45,7 +45,7 @@ async function makeDue(index: number): Promise<User> {
   await settlePayment(app, reference);
   const card = database.db.selectFrom("cards").select("id").where("owner_id", "=", owner.id);
   const { id: cardId } = await card.executeTakeFirstOrThrow();
-  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, owner, fresh: true });
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
   return owner;
 }
 

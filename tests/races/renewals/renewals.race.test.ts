@@ -55,7 +55,7 @@ test("fifty runs on two machines charge a saved card once", async () => {
   const app = contextAt(database.db, start);
   await buyPlan(app, owner);
   const cardId = await saveCard(app, fake, owner);
-  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, owner, fresh: true });
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
   const before = fake.calls.charge;
   await runAtOnce();
   expect(fake.calls.charge - before).toBe(1);

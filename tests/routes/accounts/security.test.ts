@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { MINUTE } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 import { otherCode } from "../../support/codes";
 import { mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
@@ -131,6 +131,24 @@ describe("a new email", () => {
       expect.arrayContaining(["email-change-asked", "email-changed"]),
     );
     expect((await site.visitor().post("/login", { email: address, password })).status).toBe(303);
+  });
+
+  test("rests for a day after a password reset, whatever session asks, and the mail that was asked for before is worth nothing", async () => {
+    const { user, answer, address, ...browser } = await asked();
+    expect(answer.status).toBe(303);
+    const held = { held_until: new Date(Date.now() + DAY) };
+    await site.db.updateTable("users").set(held).where("id", "=", user.id).execute();
+    expect((await browser.post("/verify-email", { code: await codeMailedTo(address) })).status).toBe(302);
+    expect((await emailOf(user)).email).toBe(user.email);
+    const other = newAddress();
+    const refused = await browser.post("/account/security", { intent: "email", email: other });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(80_000);
+    expect(textOf(refused.body)).toContain("so your email stays as it is for a day. Try again");
+    expect(refused.body).toContain(`value="${other}"`);
+    expect(await mailsTo(site.db, other)).toEqual([]);
+    expect((await emailOf(user)).email).toBe(user.email);
+    expect(await actionsOf(site, user)).toContain("email-change-asked refused");
   });
 
   test("ends a password reset that the old address began", async () => {

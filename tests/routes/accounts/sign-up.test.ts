@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { makeAgent, newAccount } from "../../support/accounts";
+import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
@@ -208,6 +209,21 @@ describe("sign-up", () => {
     const page = await visitor.follow(answer);
     expect(page.status).toBe(200);
     expect(page.body).not.toContain("<img src=x");
+  });
+
+  test("sends a code to who has the number, though strangers signed up with it and used up their codes", async () => {
+    const { phone } = newAccount();
+    const sent = () => codesSentTo(site.db, internationalPhone(phone));
+    for (let count = 0; count < 3; count += 1) {
+      const stranger = (await signUp({ phone })).visitor;
+      const wrong = otherCode(await newestCode(site.db, internationalPhone(phone)));
+      for (let tries = 0; tries < 3; tries += 1) await stranger.post("/verify-phone", { code: wrong });
+    }
+    const before = (await sent()).length;
+    const { visitor: owner } = await signUp({ phone });
+    expect((await sent()).length).toBe(before + 1);
+    await owner.post("/verify-phone", { code: await newestCode(site.db, internationalPhone(phone)) });
+    expect((await owner.get("/verify-phone")).body).toContain("Your phone number is verified");
   });
 
   test("waits after 30 accounts from one address in an hour", async () => {

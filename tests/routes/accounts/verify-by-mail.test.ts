@@ -46,8 +46,10 @@ describe("the code by email", () => {
     expect(textOf(shown.body)).toContain("It does not verify your phone number");
     expect(shown.body).not.toContain(await mailCode());
     const typed = { intent: "verify-mail", code: await mailCode() };
+    const before = owner.jar.get("sid");
     const accepted = await owner.post(byMail, typed);
     expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, checkout]);
+    expect(owner.jar.get("sid")).not.toBe(before);
     expect((await owner.post(byMail, typed)).headers.get("Location")).toBe(checkout);
     const opened = await owner.follow(accepted);
     expect(opened.status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { listMovements } from "~/models/ledger/statement.server";
@@ -69,6 +70,14 @@ test("an upgrade from the wallet costs the difference for the days left and star
   expect(await live()).toMatchObject({ planId: dearer, startsAt: middle, endsAt: end });
   expect(await periodsOf(database.db, owner.id)).toMatchObject([{ endedAt: middle }, { endedAt: null }]);
   expect(await books(database.db, owner.id)).toMatchObject({ plan_income: -12_000_00, wallet: -4_000_00 });
+});
+
+test("an upgrade on the last day costs nothing and ends with the paid days", async () => {
+  app.setTime(new Date(end.getTime() - HOUR));
+  const post = await postOf();
+  expect(post.shown).toBe(0);
+  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "upgraded" });
+  expect(await live()).toMatchObject({ planId: dearer, kind: "paid", endsAt: end });
 });
 
 test("posted again, once or many times at the same time, it is paid once", async () => {

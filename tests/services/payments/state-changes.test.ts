@@ -115,7 +115,7 @@ async function makeShop(owner: User) {
       ),
     renewing: () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" }),
     cancel: () => cancelPlan(app, { ownerId: owner.id }),
-    resume: () => resumePlan(app, { ownerId: owner.id }, { owner, fresh: true }),
+    resume: () => resumePlan(app, { ownerId: owner.id }, { fresh: true }),
     hour: async () => app.setTime(new Date(app.clock.now().getTime() + HOUR)),
     days: async () => app.setTime(new Date(app.clock.now().getTime() + 16 * DAY)),
     jobs: async () => {

@@ -66,7 +66,7 @@ const newestMail = (ownerId = owner.id) =>
 
 async function byCard(): Promise<number> {
   const cardId = await saveCard(app, fake, owner);
-  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, owner, fresh: true });
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
   return cardId;
 }
 
@@ -293,7 +293,7 @@ test("a cancelled plan is not renewed, and one taken up again is", async () => {
   await addMoney(database.db, owner, 20_000);
   await cancelPlan(app, { ownerId: owner.id });
   app.setTime(after(-1));
-  await resumePlan(app, { ownerId: owner.id }, { owner, fresh: true });
+  await resumePlan(app, { ownerId: owner.id }, { fresh: true });
   await runOn(after(0));
   expect(await balance()).toBe(20_000_00 - MONTH);
   await cancelPlan(app, { ownerId: owner.id });

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { HOUR, MINUTE } from "~/models/duration";
+import { isMoneyOnItsWay } from "~/models/payments/payment.server";
+import { listCards } from "~/models/payments/card.server";
+import { openPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { confirmEmailChange, requestEmailChange } from "~/services/accounts/email-change.server";
+import { startPhoneChange } from "~/services/accounts/phone-change.server";
+import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/verification.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { beginPayment } from "~/services/payments/begin.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { mailsTo, newestMail } from "../../support/messages";
+import { begin, topUpRequest } from "../../support/paying";
+import { makeBrowser } from "../../support/recovery";
+import { makeVisit } from "../../support/request";
+import { actionsOf, openSessionOf } from "../../support/sessions";
+import { buyPlan, saveCard } from "../../support/subscriber";
+import { addMoney, fund } from "../../support/wallet";
+import { privateAddress } from "../../support/visitor";
+
+/*
+ * The table of docs/security.md: who has the account after a recovery, by what was proved before it and what is in the
+ * account.
+ */
+
+const start = new Date("2026-11-21T09:00:00Z");
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const strong = "seven yellow canoes";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+let fake: ReturnType<typeof fakePayments>;
+let app: ReturnType<typeof makeShop>;
+let user: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  context = makeContext(database.db, start);
+  fake = fakePayments();
+  app = makeShop();
+  await database.db.deleteFrom("throttles").execute();
+});
+
+const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const inSession = <Result>(work: () => Result) => withVisit(makeVisit({ address: privateAddress() }), work);
+const account = () => getUser(database.db, user.id);
+const cards = () => listCards(database.db, user.id, context.clock.now());
+const mail = () => newestMail(database.db, user.email);
+const spent = () =>
+  database.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", user.id).execute();
+
+/** A browser that asked for a mail and has typed its code. */
+async function provedMailbox() {
+  const browser = makeBrowser(context);
+  await browser.start(user.email);
+  return { browser, answer: await browser.type((await mail()).code) };
+}
+
+async function byMail() {
+  const { browser } = await provedMailbox();
+  return browser.setPassword(strong);
+}
+
+/** A browser that asked for a code to the phone; null where the phone got none. */
+async function byPhone(browser = makeBrowser(context), started = false) {
+  if (!started) await browser.start(user.email);
+  const before = (await codesSentTo(database.db, user.phone)).length;
+  await browser.askPhone();
+  if ((await codesSentTo(database.db, user.phone)).length === before) return null;
+  return browser
+    .type(await newestCode(database.db, user.phone), "phone")
+    .then(() => browser.setPassword(strong));
+}
+
+async function liveSessions() {
+  const sessions = await database.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .execute();
+  return sessions.length;
+}
+
+describe("an account whose mailbox nobody confirmed and whose phone somebody verified", () => {
+  beforeEach(async () => {
+    user = await makeOwner(database.db, { mailbox: false });
+  });
+
+  test("goes to the first who reads the mailbox, and the phone opens it no more, whatever comes into it later", async () => {
+    await openSessionOf(database.db, user);
+    expect(await byMail()).toEqual({ outcome: "handed-over" });
+    expect(await liveSessions()).toBe(0);
+    expect(await account()).toMatchObject({
+      phone: user.phone,
+      phoneVerifiedAt: null,
+      emailVerifiedAt: start,
+    });
+    await fund(database.db, user.id, 500_000, start);
+    context.setTime(after(2 * HOUR));
+    expect(await byPhone()).toBeNull();
+    context.setTime(after(3 * HOUR));
+    expect(await byMail()).toEqual({ outcome: "changed" });
+  });
+
+  test("tells both of them so, and the log", async () => {
+    await byMail();
+    expect((await mail()).subject).toBe("Your Kaypoint account is confirmed by your mailbox");
+    expect((await mail()).text).toContain("the phone number does not open the account any more");
+    const [sms] = await mailsTo(database.db, user.phone);
+    expect(sms?.text).toContain("this number no longer opens it");
+    expect(await actionsOf(database, user)).toEqual(
+      expect.arrayContaining(["handed-over", "password-reset"]),
+    );
+  });
+
+  test("loses its cards, also one that a payment of before would have saved", async () => {
+    await saveCard(app, fake, user);
+    const pending = await begin(app, topUpRequest(user, { saveCard: true }));
+    await database.db
+      .updateTable("payments")
+      .set({ state: "failed" })
+      .where("reference", "=", pending)
+      .execute();
+    await spent();
+    expect(await byMail()).toEqual({ outcome: "handed-over" });
+    expect(await cards()).toEqual([]);
+    fake.pay(pending);
+    expect(await settlePayment(app, pending)).toMatchObject({ state: "settled" });
+    expect(await cards()).toEqual([]);
+  });
+
+  test("keeps its trial", async () => {
+    await inSession(() => startTrial(app, { user }));
+    expect(await byMail()).toEqual({ outcome: "handed-over" });
+    expect(await openPeriod(database.db, user.id, start)).toMatchObject({ kind: "trial" });
+  });
+
+  test("renews no plan of before from what comes into the wallet later", async () => {
+    await buyPlan(app, user);
+    const open = await openPeriod(database.db, user.id, start);
+    const renewal = { renewalMethod: "wallet" as const, renewalCardId: null, renewalChosenAt: start };
+    await setRenewal(database.db, { id: open!.id, endsAt: open!.endsAt! }, renewal);
+    await database.db
+      .updateTable("subscriptions")
+      .set({ grace_until: null })
+      .where("id", "=", open!.id)
+      .execute();
+    context.setTime(after(40 * 24 * HOUR));
+    expect(await byMail()).toEqual({ outcome: "handed-over" });
+    expect(await openPeriod(database.db, user.id, start)).toMatchObject({ renewalMethod: null });
+  });
+
+  const money: [string, () => Promise<unknown>][] = [
+    ["money in its wallet", () => addMoney(database.db, user, 100)],
+    ["a paid plan", () => buyPlan(app, user)],
+    ["a payment on its way", () => begin(app, topUpRequest(user))],
+  ];
+
+  test.each(money)("and with %s is not had by the mailbox alone", async (_, put) => {
+    await put();
+    const { browser, answer } = await provedMailbox();
+    expect(answer).toEqual({ outcome: "phone-too" });
+    expect(await browser.granted()).toBeNull();
+    expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
+  });
+
+  test("and with money in it is not had by a recovery key alone", async () => {
+    await addMoney(database.db, user, 100);
+    const browser = makeBrowser(context);
+    await browser.start(user.email);
+    expect(await browser.paste((await mail()).key)).toEqual({ outcome: "phone-too" });
+    expect(await browser.granted()).toBeNull();
+  });
+
+  test("and with money in it is had by mailbox and phone together, which confirms the mailbox and ends nothing", async () => {
+    await saveCard(app, fake, user);
+    const { browser } = await provedMailbox();
+    expect(await byPhone(browser, true)).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test("is not had by the mailbox when the money came between the code and the new password", async () => {
+    const { browser, answer } = await provedMailbox();
+    expect(answer.outcome).toBe("accepted");
+    await addMoney(database.db, user, 100);
+    expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
+    expect(await browser.granted()).toBeNull();
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
+  });
+
+  test("is had by the phone, whatever is in it, which confirms no mailbox and ends no card", async () => {
+    await saveCard(app, fake, user);
+    expect(await byPhone()).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test("has its mailbox confirmed by a code in its own session, which ends nothing, then or later", async () => {
+    await saveCard(app, fake, user);
+    await openSessionOf(database.db, user);
+    await inSession(() => requestEmailChange(context, user, user.email));
+    const { code, subject } = await mail();
+    expect(subject).toBe("Confirm this address for Kaypoint");
+    expect(await inSession(() => confirmEmailChange(context, user, code))).toEqual({ outcome: "confirmed" });
+    expect(await mailsTo(database.db, user.email)).toHaveLength(1);
+    expect([await liveSessions(), (await cards()).length]).toEqual([1, 1]);
+    context.setTime(after(MINUTE));
+    expect(await byMail()).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
+    expect(await cards()).toHaveLength(1);
+  });
+});
+
+describe("an account whose mailbox nobody confirmed and whose phone nobody verified", () => {
+  beforeEach(async () => {
+    user = await makeOwner(database.db, { verified: false });
+  });
+
+  test("goes to the first who reads the mailbox, which confirms it; there is nothing to end", async () => {
+    await openSessionOf(database.db, user);
+    expect(await byMail()).toEqual({ outcome: "changed" });
+    expect(await liveSessions()).toBe(0);
+    expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
+    expect((await mail()).subject).toBe("Your Kaypoint password was changed");
+  });
+
+  test("and which an agent registered goes to the customer who sets its first password by mail", async () => {
+    await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
+    expect(await byMail()).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
+  });
+
+  test("has no way back by a phone", async () => {
+    expect(await byPhone()).toBeNull();
+  });
+
+  test("has its mailbox confirmed by the code that opens checkout, which ends nothing", async () => {
+    await openSessionOf(database.db, user);
+    await inSession(() => mailCheckoutCode(context, user));
+    const { code } = await mail();
+    expect(await inSession(() => verifyCheckoutCode(context, user, code))).toEqual({ outcome: "accepted" });
+    expect(await liveSessions()).toBe(1);
+    await saveCard(app, fake, user);
+    context.setTime(after(MINUTE));
+    expect(await byMail()).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ emailVerifiedAt: start, checkoutOpenedAt: start });
+    expect(await cards()).toHaveLength(1);
+  });
+});
+
+describe("an account whose mailbox is confirmed and whose phone is verified", () => {
+  beforeEach(async () => {
+    user = await makeOwner(database.db);
+    await saveCard(app, fake, user);
+  });
+
+  test("is had by the mailbox, and its phone and cards stay", async () => {
+    expect(await byMail()).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test("is had back by the phone after a reset by a stolen mailbox, which could move neither phone nor mail nor money of a card", async () => {
+    const [card] = await cards();
+    await byMail();
+    const thief = await account();
+    context.setTime(after(HOUR));
+    expect(await inSession(() => startPhoneChange(context, thief, "+2348039999996"))).toMatchObject({
+      outcome: "held",
+    });
+    expect(
+      await inSession(() => requestEmailChange(context, thief, "thief@elsewhere.example")),
+    ).toMatchObject({
+      sent: "held",
+    });
+    const charge = topUpRequest(thief, { cardId: card!.id });
+    expect(await beginPayment(app, charge)).toMatchObject({ outcome: "unavailable" });
+    expect(fake.calls.charge).toBe(0);
+    expect(await byPhone()).toEqual({ outcome: "changed" });
+    expect(await isMoneyOnItsWay(database.db, user.id)).toBe(false);
+  });
+
+  test("is had by the phone, and its mailbox and cards stay", async () => {
+    expect(await byPhone()).toEqual({ outcome: "changed" });
+    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
+    expect(await cards()).toHaveLength(1);
+  });
+});
+
+test("an account whose mailbox is confirmed and whose phone nobody verified is had by the mailbox alone, whatever is in it", async () => {
+  user = await makeOwner(database.db, { verified: false, mailbox: true });
+  await addMoney(database.db, user, 100);
+  expect(await byMail()).toEqual({ outcome: "changed" });
+  expect(await byPhone()).toBeNull();
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { heldCardText } from "~/models/checkout/authorization";
+import { HOUR } from "~/models/duration";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { SECURITY_HOLD, type User } from "~/models/users/user";
+import { submitUpgrade } from "~/services/payments/order-payment.server";
+import { previewUpgrade } from "~/services/checkout/upgrade.server";
+import { beginPayment } from "~/services/payments/begin.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { cancelPlan, choosePlanAfter, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { topUpRequest } from "../../support/paying";
+import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2027-01-31T09:00:00Z");
+const end = new Date("2027-02-28T09:00:00Z");
+/** The reset: its hold ends after the period does. */
+const reset = new Date(end.getTime() - 10 * HOUR);
+const released = new Date(reset.getTime() + SECURITY_HOLD);
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let fake: ReturnType<typeof fakePayments>;
+let context: ReturnType<typeof makeContext>;
+let app: ReturnType<typeof makeShop>;
+let owner: User;
+let cardId: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  context = makeContext(database.db, start);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fake = fakePayments();
+  context.setTime(start);
+  app = makeShop();
+  owner = await makeOwner(database.db);
+  await buyPlan(app, owner);
+  cardId = await saveCard(app, fake, owner);
+});
+
+const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const person = () => ({ ownerId: owner.id });
+const byCard = () => chooseRenewal(app, person(), { method: "card", cardId, fresh: true });
+const live = () => liveSubscription(database.db, owner.id, app.clock.now());
+
+/** As a reset of the password does it, without one. */
+async function hold(now = reset): Promise<void> {
+  app.setTime(now);
+  const until = new Date(now.getTime() + SECURITY_HOLD);
+  await database.db.updateTable("users").set({ held_until: until }).where("id", "=", owner.id).execute();
+}
+
+/** How often the renewal has charged the card. */
+async function charges(): Promise<number> {
+  const rows = await database.db
+    .selectFrom("payments")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .where("unattended", "=", true)
+    .execute();
+  return rows.length;
+}
+
+async function runOn(moment: Date): Promise<void> {
+  app.setTime(moment);
+  await renewDue(app);
+}
+
+test("a hold lets no saved card be charged, also where the request was allowed before the reset", async () => {
+  await hold();
+  const request = topUpRequest(owner, { cardId });
+  expect(await beginPayment(app, request)).toEqual({
+    outcome: "unavailable",
+    reason: heldCardText(released),
+  });
+  expect(fake.calls.charge).toBe(0);
+  app.setTime(released);
+  expect(await beginPayment(app, request)).toMatchObject({ outcome: "go" });
+});
+
+test("a hold lets no card be chosen for renewal, by whatever session", async () => {
+  await hold(start);
+  const until = new Date(start.getTime() + SECURITY_HOLD);
+  expect(await byCard()).toEqual({ outcome: "held", until });
+  expect(await live()).toMatchObject({ renewalMethod: null });
+  app.setTime(until);
+  expect(await byCard()).toEqual({ outcome: "done" });
+});
+
+test("a hold lets no cancelled plan be taken up again that a card pays", async () => {
+  await byCard();
+  await cancelPlan(app, person());
+  await hold();
+  expect(await resumePlan(app, person(), { fresh: true })).toEqual({ outcome: "held", until: released });
+  expect((await live())?.cancelledAt).toEqual(start);
+});
+
+test("a hold lets nobody choose what a card pays next, but lets them choose the free plan", async () => {
+  await byCard();
+  await hold();
+  const yearly = { planId: 2, duration: "yearly" as const };
+  expect(await choosePlanAfter(app, person(), yearly)).toEqual({ outcome: "held", until: released });
+  expect((await live())?.nextDuration).toBeNull();
+  const free = { planId: 1, duration: "month" as const };
+  expect(await choosePlanAfter(app, person(), free)).toEqual({ outcome: "done" });
+  expect(await choosePlanAfter(app, person(), null)).toEqual({ outcome: "held", until: released });
+});
+
+test("a card that was chosen before the reset pays a renewal that falls due within the hold", async () => {
+  await byCard();
+  await hold();
+  await runOn(end);
+  expect(await charges()).toBe(1);
+});
+
+test("a card that was chosen within the hold waits for its end, while the plan stays usable", async () => {
+  await byCard();
+  await hold();
+  await database.db
+    .updateTable("subscriptions")
+    .set({ renewal_chosen_at: reset })
+    .where("owner_id", "=", owner.id)
+    .where("ended_at", "is", null)
+    .execute();
+  await runOn(end);
+  await runOn(new Date(released.getTime() - 1));
+  expect(await charges()).toBe(0);
+  expect(await live()).toMatchObject({ planId: 2, kind: "paid" });
+  await runOn(released);
+  expect(await charges()).toBe(1);
+});
+
+test("an upgrade within the hold has no card pay its renewal before the end of the hold", async () => {
+  const dearer = await addDearerPlan(database.db);
+  await addMoney(database.db, owner, 20_000);
+  await byCard();
+  await hold();
+  const preview = await previewUpgrade(app, owner.id, dearer);
+  const post = {
+    planId: dearer,
+    submissionKey: preview!.submissionKey,
+    shown: preview!.quote.total,
+    pay: { by: "wallet" as const },
+    fresh: true,
+  };
+  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "upgraded" });
+  await runOn(end);
+  expect(await charges()).toBe(0);
+  await runOn(released);
+  expect(await charges()).toBe(1);
+});
