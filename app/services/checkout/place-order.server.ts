@@ -33,6 +33,7 @@ export interface Customer {
   id: number;
   name: string;
   email: string;
+  emailVerifiedAt: Date | null;
 }
 
 /** What is ordered and how it is paid. */
@@ -261,7 +262,7 @@ async function fulfil(
   const { seller, vatTenths } = config;
   const buyer = { name: customer.name, email: customer.email };
   const parties = { seller, buyer, reference, paidBy: payment.paidBy };
-  const confirmation = { order, name: customer.name, planName: plan.name, onboardingName };
+  const confirmation = { order, customer, planName: plan.name, onboardingName };
   await writeTogether(trx, [
     periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
     checkoutDelete(trx, order),
