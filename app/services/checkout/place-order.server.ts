@@ -19,6 +19,7 @@ import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/s
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { endPeriodsAt, periodInsert } from "~/models/subscriptions/subscription.server";
 import { eventInsert } from "~/models/users/audit.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { visitEvent } from "~/services/doors/audit.server";
 import type { App } from "~/services/app/app.server";
@@ -29,12 +30,7 @@ import type { App } from "~/services/app/app.server";
  * is settled.
  */
 
-export interface Customer {
-  id: number;
-  name: string;
-  email: string;
-  emailVerifiedAt: Date | null;
-}
+export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 
 /** What is ordered and how it is paid. */
 export interface Placement {
