@@ -90,6 +90,7 @@ export async function checkRecoveryKey(
     subjectId: recovery.userId ?? undefined,
     requestId: visit.id,
     addressPrefix: addressPrefix(visit.address),
+    stranger: !accepted,
   });
   return accepted ? { outcome: "accepted", token } : { outcome: "wrong-key" };
 }
