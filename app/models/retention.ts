@@ -17,4 +17,8 @@ export const retention = {
   messages: 90 * DAY,
   /** Daily totals of wrong codes. The breaker needs those of the last week. */
   wrongCodeDays: 30 * DAY,
+  /** The audit log: as the privacy page says, and not less than the database allows. */
+  auditEvents: 365 * DAY,
+  /** Messages of the contact form, as the privacy page says. */
+  contactMessages: 2 * 365 * DAY,
 } as const satisfies Record<string, number>;

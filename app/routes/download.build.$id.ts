@@ -1,15 +1,19 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/app/app.server";
+import { currentVisit } from "~/services/doors/front-door.server";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { currentReleases, recordDownload } from "~/services/site/releases.server";
 import { resource } from "~/services/doors/resource-route.server";
 
-/** Counts the click and redirects to the file. HEAD requests and prefetches do not count. */
+/** Counts the visitor, once a day, and redirects to the file. HEAD requests and prefetches do not count. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const releases = await currentReleases();
   const build = releases.flatMap(({ builds }) => builds).find(({ id }) => String(id) === params.id);
   if (!build) throw refusal(404, "There is no such download");
-  if (isClick(request)) await recordDownload(app, build.id);
+  if (isClick(request)) {
+    const userAgent = request.headers.get("User-Agent") ?? "";
+    await recordDownload(app, build.id, { address: currentVisit().address, userAgent });
+  }
   return redirect(build.link, { status: 302, headers: privateHeaders() });
 });
 

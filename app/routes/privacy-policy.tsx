@@ -111,7 +111,9 @@ function HowLong() {
       <h2>How long</h2>
       <p>
         As long as your account is open, and 90 days after you close it in case you change your mind. Receipts
-        and payments stay 6 years, as tax law requires. Messages of the contact form stay 2 years.
+        and payments stay 6 years, as tax law requires. Messages of the contact form stay 2 years. The log of
+        logins and of changes in accounts, with a part of the internet address, stays 1 year. To count
+        downloads, we keep a scrambled value of your internet address and browser until midnight.
       </p>
     </>
   );

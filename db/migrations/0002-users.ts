@@ -41,7 +41,7 @@ create table locations (
 create unique index locations_one_main on locations (owner_id) where is_main;
 `;
 
-/** The log grows and nobody changes a line of it. */
+/** Nobody changes a line of the log, and none goes before its time is over, a year less a day for clocks that differ. */
 const audit = sql`
 create domain audit_outcome as text check (value in ('ok', 'refused'));
 create table audit_events (
@@ -56,12 +56,26 @@ create table audit_events (
   address_prefix text
 );
 create index audit_events_of_subject on audit_events (subject_id, id);
+create index audit_events_oldest on audit_events (at);
+create table audit_surplus (
+  hour timestamptz primary key,
+  events bigint not null check (events > 0)
+);
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end $$;
-create trigger append_only before update or delete or truncate on audit_events
+create trigger append_only before update or truncate on audit_events
   for each statement execute function refuse_change();
+create function refuse_early_deletion() returns trigger language plpgsql as $$
+begin
+  if old.at > now() - interval '364 days' then
+    raise exception '% is append-only', tg_table_name;
+  end if;
+  return old;
+end $$;
+create trigger kept_a_year before delete on audit_events
+  for each row execute function refuse_early_deletion();
 `;
 
 export const users: Migration = {

@@ -6,6 +6,8 @@ export interface UserTables {
   users: UsersTable;
   locations: LocationsTable;
   audit_events: AuditEventsTable;
+  /** Events of strangers beyond what is added to the log in an hour. */
+  audit_surplus: { hour: Date; events: number };
 }
 
 export interface UsersTable {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -41,7 +41,13 @@ function folderForSocket(path: string): string {
   return join(tmpdir(), `kaypoint-${name}`);
 }
 
-/** Makes the folders for this user alone; one that somebody else made first is not trusted. */
+/** The rights of the group and of everybody. */
+const FOR_OTHERS = 0o077;
+
+/**
+ * Makes the folders for this user alone, also where they were there with looser rights; one that somebody else made
+ * first is not trusted.
+ */
 export function makeFolders(folder: DataFolder): void {
   for (const path of [folder.path, join(folder.socket, "..")]) {
     try {
@@ -49,8 +55,10 @@ export function makeFolders(folder: DataFolder): void {
     } catch {
       throw new Problem(`The data folder ${path} cannot be made. Set DATA_DIR to another folder.`);
     }
-    if (statSync(path).uid !== process.getuid?.())
+    const { uid, mode } = statSync(path);
+    if (uid !== process.getuid?.())
       throw new Problem(`The folder ${path} belongs to another user. Set DATA_DIR to a folder of yours.`);
+    if ((mode & FOR_OTHERS) !== 0) chmodSync(path, 0o700);
   }
 }
 
@@ -67,5 +75,6 @@ export function demoKeys(folder: DataFolder) {
 function keptKey(folder: DataFolder, name: string): string {
   const path = join(folder.path, name);
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
+  if ((statSync(path).mode & FOR_OTHERS) !== 0) chmodSync(path, 0o600);
   return readFileSync(path, "utf8").trim();
 }

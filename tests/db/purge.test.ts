@@ -197,3 +197,38 @@ test("the daily totals of wrong codes go after a month", async () => {
   const left = await database.db.selectFrom("wrong_code_days").select("day").execute();
   expect(left).toEqual([{ day: "2026-11-21" }]);
 });
+
+test("the log goes after a year and messages of the contact form after two, as the privacy page says", async () => {
+  const today = new Date();
+  const before = (milliseconds: number) => new Date(today.getTime() - milliseconds);
+  const event = { action: "login", outcome: "ok", request_id: null, actor_id: null } as const;
+  const rest = { subject_id: user.id, reason: null, address_prefix: null };
+  await database.db
+    .insertInto("audit_events")
+    .values(
+      [retention.auditEvents + 1, retention.auditEvents - 1].map((age) => ({
+        ...event,
+        ...rest,
+        at: before(age),
+      })),
+    )
+    .execute();
+  const message = { first_name: "Ada", last_name: "", phone_number: "08031234567", message: "Hello" };
+  await database.db
+    .insertInto("contact_messages")
+    .values(
+      [retention.contactMessages + 1, retention.contactMessages - 1].map((age) => ({
+        ...{ ...message, topic: "sales" as const, email: user.email },
+        created_at: before(age),
+      })),
+    )
+    .execute();
+  await purge(database.db, today);
+  const events = database.db.selectFrom("audit_events").select("at").where("subject_id", "=", user.id);
+  expect(await events.execute()).toEqual([{ at: before(retention.auditEvents - 1) }]);
+  const messages = database.db
+    .selectFrom("contact_messages")
+    .select("created_at")
+    .where("email", "=", user.email);
+  expect(await messages.execute()).toEqual([{ created_at: before(retention.contactMessages - 1) }]);
+});

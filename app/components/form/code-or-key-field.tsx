@@ -14,11 +14,11 @@ type View = { kind: "plain" | "key" } | { kind: "boxes"; focusNow: boolean };
 const texts = {
   plain: {
     label: "Code or recovery key",
-    hint: "The 5 digits work for 10 minutes, the key of five groups of letters for an hour.",
+    hint: "The 5 digits work for 10 minutes, the key of five groups of letters for a day.",
   },
   key: {
     label: "Recovery key",
-    hint: "The five groups of letters in our mail. The key works for an hour.",
+    hint: "The five groups of letters in our mail. The key works for a day.",
   },
 };
 

@@ -17,12 +17,22 @@ const words: Record<number, Words> = {
     title: "This page cannot be used like that",
     text: "Open it from a link, or go back and use its form.",
   },
+  409: {
+    title: "This was sent before",
+    text: "What you sent the first time stands. Open the page again to send something else.",
+  },
   413: { title: "That was too much at once", text: "Go back, shorten what you wrote and send it again." },
   414: { title: "That address is too long", text: "Start again from the homepage." },
   415: { title: "This form cannot take that", text: "Go back, open the page again and send its form." },
   421: { title: "This is not the right website", text: "Check the address in your browser." },
   429: { title: "Too many tries", text: "Wait a few minutes, then try again." },
   503: { title: "We cannot do that right now", text: "Nothing was changed. Try again in a minute." },
+};
+
+/** Any other refusal: something in the request, and nothing of ours, was at fault. */
+const refused: Words = {
+  title: "We cannot do what this asks for",
+  text: "Go back, reload the page and try again.",
 };
 
 const unexpected: Words = {
@@ -37,15 +47,19 @@ function useErrorStatus(): number {
   return unavailable ? 503 : 500;
 }
 
+function wordsOf(status: number): Words {
+  return words[status] ?? (status >= 400 && status < 500 ? refused : unexpected);
+}
+
 export function errorTitle(status: number): string {
-  return status === 404 ? "Page not found" : (words[status] ?? unexpected).title;
+  return status === 404 ? "Page not found" : wordsOf(status).title;
 }
 
 export function ErrorPage() {
   const error = useRouteError();
   const status = useErrorStatus();
   const { requestId } = usePage();
-  const { title, text } = words[status] ?? unexpected;
+  const { title, text } = wordsOf(status);
   const own = isRouteErrorResponse(error) && isSentence(error.data) && status !== 404 ? error.data : null;
   return (
     <main id="main" className="page">

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailProblem } from "~/models/users/email";
+import { typedName } from "~/models/users/name";
 
 /** The data of a new agent. */
 export const agentSchema = z.object({
@@ -8,11 +9,7 @@ export const agentSchema = z.object({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9]{3,20}$/, "--code must be 3 to 20 letters and digits, such as TUNDE2"),
-  name: z
-    .string("--name is missing")
-    .trim()
-    .min(2, "--name must be at least 2 characters")
-    .max(100, "--name must be at most 100 characters"),
+  name: typedName("--name", "--name is missing").min(2, "--name must be at least 2 characters"),
   email: z
     .string("--email is missing")
     .trim()
@@ -41,14 +38,15 @@ export function usernameFor(name: string, number: number): string {
   return number === 1 ? long : `${long}${number}`;
 }
 
+/** To a mailbox that nobody has proved to read yet, so it does not repeat the name. */
 export function agentMail(
-  agent: { name: string; code: string; username: string; email: string },
+  agent: { code: string; username: string; email: string },
   site: { name: string; origin: string },
 ) {
   return {
     subject: `Your ${site.name} agent account`,
     text: [
-      `Hello ${agent.name},`,
+      "Hello,",
       "",
       `You have an agent account at ${site.name}. Your username is ${agent.username} and your agent code is ${agent.code}.`,
       "",

@@ -25,33 +25,27 @@ export function shareLink(code: string): string {
   return `/signup?page=signup&code=${encodeURIComponent(code)}`;
 }
 
-interface Customer {
-  id: number;
-  name: string;
-  username: string;
-  email: string;
-}
-
 interface Registration {
-  customer: Customer;
-  agent: { name: string };
   chosen: ChosenPlan | null;
   site: { name: string; origin: string };
 }
 
-/** To a customer whose account an agent has created. It has no password until its owner sets one. */
-export function customerMail({ customer, agent, chosen, site }: Registration) {
+/**
+ * To a customer whose account an agent has created. It has no password until its owner sets one. It repeats nothing
+ * that the agent typed or is called, since the mailbox may belong to anybody.
+ */
+export function customerMail({ chosen, site }: Registration) {
   return {
     subject: `Your ${site.name} account`,
     text: [
-      `Hello ${customer.name},`,
+      "Hello,",
       "",
-      `${agent.name}, an agent of ${site.name}, made an account for your business. Your username is ${customer.username}.`,
+      `An agent of ${site.name} made an account for your business with this email address.`,
       "",
       "It has no password yet. To set one, open this page and type this email address:",
       `${site.origin}/forgot-password`,
       "",
-      "Then log in and verify your phone number with the code that we send you.",
+      "Then log in with this email address and verify your phone number with the code that we send you.",
       ...(chosen ? wayToPlan(chosen, site) : []),
       "",
       "If you do not want the account, you need not do anything: nobody can log in to it.",

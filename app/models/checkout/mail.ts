@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import { type Greeted, greeting } from "~/models/users/name";
 import type { Order } from "./order";
 
 interface Confirmation {
@@ -7,14 +8,14 @@ interface Confirmation {
     Order,
     "reference" | "method" | "lines" | "subtotal" | "discount" | "discountName" | "vat" | "total"
   >;
-  name: string;
+  customer: Greeted;
   planName: string;
   onboardingName: string;
   endsAt: Date | null;
 }
 
 /** The mail that follows an order. Its sums are those of the receipt; where nothing was bought there are none. */
-export function confirmationMail({ order, name, planName, onboardingName, endsAt }: Confirmation) {
+export function confirmationMail({ order, customer, planName, onboardingName, endsAt }: Confirmation) {
   const facts = [
     ...(order.subtotal > 0 ? sums(order) : []),
     `Onboarding: ${onboardingName}`,
@@ -24,7 +25,7 @@ export function confirmationMail({ order, name, planName, onboardingName, endsAt
     subject:
       order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
     text: [
-      `Hello ${name},`,
+      greeting(customer),
       ...openingOf(order, planName, endsAt),
       facts.join("\n"),
       "Next: download the app and log in with this account.",

@@ -105,6 +105,8 @@ export const alarmLimit: Limit = { limit: 1, window: HOUR };
 export const recoveryLimits = {
   address: { limit: 10, window: HOUR },
   identifier: { limit: 3, window: HOUR },
+  /** Whatever the mails carry. Each key works for as long as this window, so a stranger who uses it up locks nobody out. */
+  day: { limit: 8, window: DAY },
   gap: { limit: 1, window: RESEND_PAUSE },
   keyTries: { limit: 30, window: HOUR },
 } as const satisfies Record<string, Limit>;
@@ -118,6 +120,19 @@ export const couponLimits = {
   address: { limit: 30, window: HOUR },
 } as const satisfies Record<string, Limit>;
 
+/**
+ * Audit events of callers without a session, and refusals of an account, which anybody can make. What comes beyond is
+ * only counted, so that a flood fills neither the disk nor the log.
+ */
+export const auditLimits = {
+  network: { limit: 100, window: HOUR },
+  everybody: { limit: 1000, window: HOUR },
+  account: { limit: 100, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** Downloads that count for one address, whatever browsers it claims to have. */
+export const downloadLimit: Limit = { limit: 50, window: DAY };
+
 /** Audit events of one account that was denied access: reloading a page must not fill the log. */
 export const denialLimit: Limit = { limit: 30, window: HOUR };
 
@@ -125,12 +140,16 @@ export const denialLimit: Limit = { limit: 30, window: HOUR };
 export const topUpLimit: Limit = { limit: 60, window: HOUR };
 
 /** Receipts that one account has mailed to itself again. */
-export const receiptMailLimit: Limit = { limit: 5, window: HOUR };
+export const receiptMailLimits: Limit[] = [
+  { limit: 5, window: HOUR },
+  { limit: 15, window: DAY },
+];
 
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {
   address: { limit: 5, window: HOUR },
   mailbox: { limit: 3, window: HOUR },
+  mailboxDay: { limit: 6, window: DAY },
 } as const satisfies Record<string, Limit>;
 
 /**

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import { formatNaira } from "~/models/money";
+import { type Greeted, greeting } from "~/models/users/name";
 import type { Payment } from "./payment";
 
 interface Mail {
@@ -8,12 +9,12 @@ interface Mail {
 }
 
 /** Tells an owner that a card payment could not be used for what it was meant for. */
-export function creditedMail(payment: Pick<Payment, "amount" | "reference">, owner: { name: string }): Mail {
+export function creditedMail(payment: Pick<Payment, "amount" | "reference">, owner: Greeted): Mail {
   const amount = formatNaira(payment.amount);
   return {
     subject: `${amount} added to your ${brand.name} wallet`,
     text: [
-      `Hello ${owner.name},`,
+      greeting(owner),
       `Your card payment of ${amount} has arrived, but the order it was for had already been paid, cancelled or replaced.`,
       `Nothing is lost: the full ${amount} is in your wallet, and you can pay for a plan with it.`,
       `If you would rather have it back on your card, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
@@ -22,11 +23,11 @@ export function creditedMail(payment: Pick<Payment, "amount" | "reference">, own
 }
 
 /** Tells an owner that a payment waits until somebody has looked at it. */
-export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner: { name: string }): Mail {
+export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner: Greeted): Mail {
   return {
     subject: `We are checking your payment ${payment.reference}`,
     text: [
-      `Hello ${owner.name},`,
+      greeting(owner),
       `The details of your card payment of ${formatNaira(payment.amount)} differ from what we asked for, so a person looks at it before it counts.`,
       `You need not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
     ].join("\n\n"),
@@ -36,14 +37,14 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner
 /** Tells an owner how the check of a payment in suspense ended. */
 export function checkedMail(
   { reference, amount, decision }: { reference: string; amount: number; decision: "credited" | "returned" },
-  owner: { name: string },
+  owner: Greeted,
 ): Mail {
   const sum = formatNaira(amount);
   const credited = decision === "credited";
   return {
     subject: credited ? `${sum} added to your ${brand.name} wallet` : `${sum} of your payment was given back`,
     text: [
-      `Hello ${owner.name},`,
+      greeting(owner),
       `We have checked your card payment ${reference}.`,
       credited
         ? `All of it, ${sum}, is in your wallet now, and you can pay for a plan with it.`
@@ -60,14 +61,11 @@ interface RefundedPayment {
 }
 
 /** Tells an owner that money went back to the card. */
-export function refundedMail(
-  { reference, amount, planEnds }: RefundedPayment,
-  owner: { name: string },
-): Mail {
+export function refundedMail({ reference, amount, planEnds }: RefundedPayment, owner: Greeted): Mail {
   return {
     subject: `${formatNaira(amount)} of your payment was given back`,
     text: [
-      `Hello ${owner.name},`,
+      greeting(owner),
       `${formatNaira(amount)} of your card payment ${reference} was given back to your card. Your bank shows it within 10 working days.`,
       ...(planEnds
         ? ["The plan that was paid with it has ended. Your data stays; choose a plan to go on."]

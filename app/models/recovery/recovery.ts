@@ -3,15 +3,15 @@ import { brand } from "~/brand";
 import { codeFields, typed } from "~/models/codes/code-form";
 import { type TypedCode, readCode } from "~/models/codes/typed-code";
 import { formatDate, formatTime } from "~/models/date";
-import { HOUR, MINUTE } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 
 /** A recovery lasts from its start until the right code. Each requested code extends it. */
 export const RECOVERY_LIFE = 15 * MINUTE;
 /**
- * As long as the window in which mails are counted: a stranger who uses up the mails of an hour leaves the owner a
- * valid key.
+ * As long as the longest window in which mails are counted: a stranger who uses up the mails of a day leaves the owner
+ * a valid key.
  */
-export const KEY_LIFE = HOUR;
+export const KEY_LIFE = DAY;
 /** Time to choose the new password. */
 export const GRANT_LIFE = 10 * MINUTE;
 
@@ -78,7 +78,7 @@ function keyLines(key: string, unless: string): string {
   return [
     `Your recovery key${unless}:`,
     key,
-    "Type or paste it into the field for the code. It works once, for an hour, on the page that asks for the code of this email address.",
+    "Type or paste it into the field for the code. It works once, for a day, on the page that asks for the code of this email address.",
   ].join("\n");
 }
 

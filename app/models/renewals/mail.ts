@@ -1,18 +1,19 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import { type Greeted, greeting } from "~/models/users/name";
 
 interface Letter {
   subject: string;
   text: string;
 }
 
-const letter = (subject: string, name: string, ...paragraphs: string[]): Letter => ({
+const letter = (subject: string, owner: Greeted, ...paragraphs: string[]): Letter => ({
   subject,
-  text: [`Hello ${name},`, ...paragraphs].join("\n\n"),
+  text: [greeting(owner), ...paragraphs].join("\n\n"),
 });
 
 interface Ending {
-  name: string;
+  owner: Greeted;
   planName: string;
   endsAt: Date;
   page: string;
@@ -34,7 +35,7 @@ const goesOn = (freePlan: string | null): string =>
 
 /** 7 days and 1 day before the end. */
 export function reminderMail({
-  name,
+  owner,
   planName,
   endsAt,
   page,
@@ -46,21 +47,21 @@ export function reminderMail({
   if (renewal)
     return letter(
       `${planName} renews on ${day}`,
-      name,
+      owner,
       `${planName} renews on ${day}: ${formatNaira(renewal.total)}, paid ${payer[renewal.method]}.`,
       `Change or cancel that before then: ${page}`,
     );
   if (trial)
     return letter(
       `Your free trial of ${planName} ends on ${day}`,
-      name,
+      owner,
       `Your free trial of ${planName} ends on ${day}. Nothing is charged when it ends.`,
       goesOn(freePlan),
       `To keep ${planName}, choose it before then: ${page}`,
     );
   return letter(
     `${planName} ends on ${day}`,
-    name,
+    owner,
     `What you paid for ${planName} lasts until ${day}. It does not renew by itself.`,
     goesOn(freePlan),
     `To keep ${planName}, pay for the next period before then: ${page}`,
@@ -77,11 +78,11 @@ const nowFree = (freePlan: string | null): string =>
     ? `You are on ${freePlan} now, which is free for as long as you like. Your records are kept, and only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
-export function endedMail({ name, planName, endsAt, page, trial, freePlan }: Ended & { trial: boolean }) {
+export function endedMail({ owner, planName, endsAt, page, trial, freePlan }: Ended & { trial: boolean }) {
   const what = trial ? `Your free trial of ${planName}` : planName;
   return letter(
     `${what} has ended`,
-    name,
+    owner,
     `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
     nowFree(freePlan),
     `To have all of ${planName} again, choose it here: ${page}`,
@@ -97,10 +98,10 @@ interface Failing extends Ending {
 
 /** After the first try that did not work, and only then. */
 export function renewalFailedMail(failed: Failing): Letter {
-  const { name, planName, total, reason, retryAt, graceUntil, page } = failed;
+  const { owner, planName, total, reason, retryAt, graceUntil, page } = failed;
   return letter(
     `${planName} could not be renewed`,
-    name,
+    owner,
     `We could not take ${formatNaira(total)} for ${planName}: ${reason}`,
     `${planName} stays usable until ${formatDate(graceUntil)}.${
       retryAt ? ` We try again on ${formatDate(retryAt)}.` : ""
@@ -111,7 +112,7 @@ export function renewalFailedMail(failed: Failing): Letter {
 
 /** The bank wants to see the owner before it lets the card pay. */
 export function renewalWaitingMail({
-  name,
+  owner,
   planName,
   total,
   page,
@@ -119,26 +120,26 @@ export function renewalWaitingMail({
 }: Ending & { total: number; graceUntil: Date }): Letter {
   return letter(
     `Confirm the payment for ${planName}`,
-    name,
+    owner,
     `Your bank asks you to confirm the ${formatNaira(total)} for the next period of ${planName}.`,
     `Confirm it here: ${page}`,
     `${planName} stays usable until ${formatDate(graceUntil)}.`,
   );
 }
 
-export function renewalStoppedMail({ name, planName, page, reason }: Ending & { reason: string }): Letter {
+export function renewalStoppedMail({ owner, planName, page, reason }: Ending & { reason: string }): Letter {
   return letter(
     `${planName} renews no more`,
-    name,
+    owner,
     `${reason} So the renewal of ${planName} is off, and nothing more is charged.`,
     `To go on, pay for the next period or choose another card: ${page}`,
   );
 }
 
-export function lapsedMail({ name, planName, page, freePlan }: Ended): Letter {
+export function lapsedMail({ owner, planName, page, freePlan }: Ended): Letter {
   return letter(
     `${planName} has ended`,
-    name,
+    owner,
     `${planName} could not be renewed in 7 days, so it has ended.`,
     nowFree(freePlan),
     `To have all of ${planName} again, choose it here: ${page}`,
@@ -146,10 +147,10 @@ export function lapsedMail({ name, planName, page, freePlan }: Ended): Letter {
 }
 
 /** The owner chose this plan for the time after the paid one. */
-export function nextPlanMail({ name, planName, page, freePlan }: Ended): Letter {
+export function nextPlanMail({ owner, planName, page, freePlan }: Ended): Letter {
   return letter(
     `${freePlan ?? "Your plan"} has started`,
-    name,
+    owner,
     `Your paid time of ${planName} is over, and ${freePlan ?? "your plan"} goes on as you chose: free for as long as you like. Your records are kept.`,
     `To have all of ${planName} again, choose it here: ${page}`,
   );

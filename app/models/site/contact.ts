@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
 import { mailbox } from "~/models/users/email";
+import { typedName } from "~/models/users/name";
 
-const MAX_NAME = 100;
 const MAX_MESSAGE = 5000;
 const NIGERIAN_NUMBER = /^(?:0|\+?234)\d{10}$/;
 
@@ -17,19 +17,9 @@ export const topics = {
 
 export const topicNames = Object.keys(topics) as [ContactTopic, ...ContactTopic[]];
 
-/** One line, since a name is used in mails and must not add lines to them. */
-const line = (label: string) =>
-  z
-    .string()
-    .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
-    .pipe(z.string().max(MAX_NAME, `${label} must be at most ${MAX_NAME} characters`));
-
 export const contactSchema = z.object({
-  firstName: z
-    .string("First Name is required")
-    .pipe(line("First name"))
-    .pipe(z.string().min(1, "First Name is required")),
-  lastName: line("Last name").default(""),
+  firstName: typedName("First name", "First Name is required").min(1, "First Name is required"),
+  lastName: typedName("Last name").default(""),
   email: mailbox,
   phoneNumber: z
     .string("Phone number is required")

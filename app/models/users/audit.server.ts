@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { AuditEventsTable, NewRow } from "#db/schema";
+import { type Limit, auditLimits } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { HOUR } from "~/models/duration";
 
 export interface AuditEvent {
   now: Date;
@@ -13,14 +17,60 @@ export interface AuditEvent {
   subjectId?: number | undefined;
   requestId?: string | undefined;
   addressPrefix?: string | undefined;
+  /** The request had no session, so that anybody can cause any number of these: see `auditLimits`. */
+  stranger?: boolean | undefined;
 }
 
-/** Adds an event to the audit log. The database refuses to change or delete it. */
+/**
+ * Adds an event to the audit log. The database refuses to change it, and to delete it before its time is over. Of the
+ * events of strangers and the refusals of an account only so many are added in an hour, and the others counted.
+ */
 export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
+  for (const [key, limit] of limitsOf(event)) {
+    const { allowed } = await hit(db, `audit:${key}`, limit, event.now);
+    if (!allowed) return countSurplus(db, event.now);
+  }
   await eventInsert(db, event).execute();
 }
 
-/** The same, to be written together with other rows. */
+function limitsOf({ stranger, outcome, actorId, addressPrefix }: AuditEvent): [string, Limit][] {
+  if (stranger)
+    return [
+      [`network:${addressPrefix ?? "unknown"}`, auditLimits.network],
+      ["everybody", auditLimits.everybody],
+    ];
+  return outcome === "refused" && actorId !== undefined ? [[`account:${actorId}`, auditLimits.account]] : [];
+}
+
+const hourOf = (now: Date) => new Date(Math.floor(now.getTime() / HOUR) * HOUR);
+
+async function countSurplus(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto("audit_surplus")
+    .values({ hour: hourOf(now), events: 1 })
+    .onConflict((conflict) => conflict.column("hour").doUpdateSet({ events: sql`audit_surplus.events + 1` }))
+    .execute();
+}
+
+/** Writes one event for each hour that is over in which events were only counted; its reason is their number. */
+export async function summariseSurplus(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const hours = await transaction
+      .deleteFrom("audit_surplus")
+      .where("hour", "<", hourOf(now))
+      .returning(["hour", "events"])
+      .execute();
+    for (const { hour, events } of hours)
+      await eventInsert(transaction, {
+        now: new Date(hour.getTime() + HOUR - 1),
+        action: "events-only-counted",
+        outcome: "refused",
+        reason: String(events),
+      }).execute();
+  });
+}
+
+/** The same without a limit, to be written together with other rows. */
 export function eventInsert(db: Db, event: AuditEvent) {
   const row: NewRow<AuditEventsTable> = {
     at: event.now,

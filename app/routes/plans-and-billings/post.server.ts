@@ -26,7 +26,7 @@ const billingSchema = z.object({
   intent: z.enum(["renewal", "cancel", "resume", "after", "keep", "upgrade"]).optional(),
   renewal: z.string("Choose how the next period is paid").max(40).optional(),
   plan: z.string().max(20).optional(),
-  duration: z.string().max(20).optional(),
+  duration: z.enum(["yearly", "month"]).optional(),
   auth_code: z.string().max(40).optional(),
   save_card: z.enum(["0", "1"]).optional(),
   submission_key: z.string().max(100).optional(),

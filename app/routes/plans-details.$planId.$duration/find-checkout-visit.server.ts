@@ -19,6 +19,14 @@ export async function findCheckoutVisit({ request, params }: Pick<LoaderFunction
   return { catalogue, customer: user, session, plan, duration };
 }
 
+/**
+ * A link may spell a month in any way, but a post buys: it names one of the two durations as the forms of the page do.
+ */
+export function requireDuration(spelt: string | undefined): void {
+  if (spelt !== readDuration(spelt))
+    throw refusal(400, "This plan is not sold for that time. Choose it again on the page of prices.");
+}
+
 /** A month has many spellings and one address. */
 export function redirectToCanonical(planId: number, duration: Duration, spelt: string | undefined): void {
   if (spelt !== duration) throw redirectTo(checkoutPath(planId, duration), { status: 302 });

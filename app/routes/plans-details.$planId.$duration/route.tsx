@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
-import { findCheckoutVisit, redirectToCanonical } from "./find-checkout-visit.server";
+import { findCheckoutVisit, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { OrderForm } from "./order-form";
 import { readStep } from "./step.server";
@@ -35,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await findCheckoutVisit({ request, params });
+  requireDuration(params.duration);
   return postOrderForm(request, visit);
 }
 

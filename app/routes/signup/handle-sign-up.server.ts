@@ -4,6 +4,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { inOurNames, signUpSchema } from "./sign-up.server";
@@ -12,9 +13,10 @@ const unknownAgent = "We know no agent with this code. Check it with the agent, 
 
 export async function postSignUp(request: Request) {
   const form = await readForm(request, signUpSchema);
-  if (form.status !== "success") return invalid(form, { keep: ["code"] });
+  if (form.status !== "success") return invalid(form, { keep: ["code"], hide: ["website"] });
   const sent = inOurNames(form.value);
-  const { intent, code, ...input } = sent;
+  const { intent, code, website, ...input } = sent;
+  if (isHoneypotFilled({ website })) return redirectTo(withJourney("/verify-phone", sent));
   const credited = intent === "without-code" ? input : { ...input, code };
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { accountEmail } from "~/models/users/email";
 import { journeyFields } from "~/models/sessions/journey";
+import { typedName } from "~/models/users/name";
 import { passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
 import { ownData } from "~/models/users/user";
@@ -9,12 +10,7 @@ import { isCommonPassword } from "~/services/app/passwords.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
 
-const name = z
-  .string("Full name is required")
-  .trim()
-  .min(5, "Full name must be at least 5 characters")
-  .regex(/^\P{Cc}*$/u, "Full name must be one line of plain text")
-  .max(100, "Full name must be at most 100 characters");
+const name = typedName("Full name").min(5, "Full name must be at least 5 characters");
 
 const username = z
   .string("Username is required")
@@ -44,6 +40,8 @@ const fields = {
   page: z.string().max(512).optional(),
   code: agentCode,
   intent: z.enum(["without-code"]).optional(),
+  /** The honeypot, which people leave empty: see services/doors/honeypot.server.ts. */
+  website: z.string().optional(),
   ...journeyFields,
   where: ignored,
   address: ignored,

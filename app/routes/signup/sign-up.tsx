@@ -7,6 +7,7 @@ import { ChipField } from "~/components/form/chip";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { HoneypotField } from "~/components/form/honeypot";
 import { Key, SubmitKey } from "~/components/form/key";
 import { PasswordField } from "~/components/form/password";
 import type { SignUpFields } from "./sign-up.server";
@@ -94,6 +95,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
           </a>
           .
         </CheckField>
+        {forCustomer ? null : <HoneypotField />}
         <SubmitKey large full>
           Create account
         </SubmitKey>

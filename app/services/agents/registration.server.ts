@@ -48,7 +48,7 @@ export async function registerCustomer(
       await enqueue(transaction, {
         channel: "mail",
         recipient: customer.email,
-        ...customerMail({ customer, agent, chosen, site }),
+        ...customerMail({ chosen, site }),
         ownerId: customer.id,
         dedupeKey: `customer-registered:${customer.id}`,
         now,

@@ -1,5 +1,6 @@
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
+import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
 import {
   messageProblems,
@@ -121,7 +122,27 @@ export function config(): Config {
 function productionProblems(env: NodeJS.Dict<string>): string[] {
   const problems = productionOriginProblems(env);
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
-  return [...problems, ...productionMessageProblems(env), ...productionPaymentProblems(env)];
+  if (env.PASSWORD_LOOKUP_URL?.startsWith("http://"))
+    problems.push("PASSWORD_LOOKUP_URL must start with https:// in production");
+  return [
+    ...problems,
+    ...productionProxyProblems(env),
+    ...productionMessageProblems(env),
+    ...productionPaymentProblems(env),
+    ...productionSecretProblems(env),
+  ];
+}
+
+/** No range of proxies is wider: the largest private network of IPv4, and the private addresses of IPv6. */
+const widest = { ipv4: 8, ipv6: 7 } as const;
+
+/** In a range as wide as the internet any visitor would be a proxy, and could name any address as the client's. */
+function productionProxyProblems(env: NodeJS.Dict<string>): string[] {
+  return splitList(env.TRUSTED_PROXIES ?? "").flatMap((entry) => {
+    const range = readRange(entry);
+    if (range === null || range[1] >= widest[range[0].kind()]) return [];
+    return [`TRUSTED_PROXIES: ${entry} is too wide for production. Name the proxies or their network`];
+  });
 }
 
 function readProxies(text: string, context: z.RefinementCtx): string[] {

@@ -5,7 +5,7 @@ export function keyList(setting: string) {
   return z
     .string(`${setting} must list at least one key as version:base64 of 32 bytes`)
     .transform((text, context) => {
-      const keys = splitList(text).map(readKey);
+      const keys = readKeys(text);
       if (keys.length === 0 || keys.some(({ key }) => key.length !== 32))
         context.addIssue(`${setting} must be a list of version:base64 of 32 bytes`);
       if (new Set(keys.map(({ version }) => version)).size < keys.length)
@@ -19,6 +19,11 @@ export function splitList(text: string): string[] {
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
+}
+
+/** The keys of a list; what is no key has a length of 0. */
+export function readKeys(text: string) {
+  return splitList(text).map(readKey);
 }
 
 function readKey(entry: string) {

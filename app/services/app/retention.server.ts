@@ -2,6 +2,7 @@ import { MINUTE } from "~/models/duration";
 import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.server";
 import { purge } from "~/models/purge.server";
 import { removeExpiredThrottles } from "~/models/doors/throttle.server";
+import { summariseSurplus } from "~/models/users/audit.server";
 import type { App } from "./app.server";
 import type { Config } from "./config.server";
 import { sleep } from "./sleep.server";
@@ -20,6 +21,7 @@ async function removeExpired({ db, clock, log, config }: Context, stop: AbortSig
   try {
     await endExpired(db, clock.now());
     await removeExpiredThrottles(db, clock.now());
+    await summariseSurplus(db, clock.now());
     if (!config.demo) await removeExpiredTexts(db, clock.now());
     const gone = await purge(db, clock.now(), stop);
     if (gone > 0) log.info({ rows: gone }, "old rows deleted");

@@ -20,6 +20,7 @@ import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/s
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { endPeriodsAt, periodInsert } from "~/models/subscriptions/subscription.server";
 import { eventInsert } from "~/models/users/audit.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { visitEvent } from "~/services/doors/audit.server";
 import type { App } from "~/services/app/app.server";
@@ -30,11 +31,7 @@ import type { App } from "~/services/app/app.server";
  * refer to them, and fulfilled when they are paid.
  */
 
-export interface Customer {
-  id: number;
-  name: string;
-  email: string;
-}
+export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 
 /** What is ordered and how it is paid. */
 export interface Placement {
@@ -266,7 +263,7 @@ async function fulfil(
   const buyer = { name: customer.name, email: customer.email };
   const parties = { seller, buyer, reference, paidBy: payment.paidBy };
   const content = orderReceipt(parties, order, vatTenths);
-  const confirmation = { order, name: customer.name, planName: plan.name, onboardingName };
+  const confirmation = { order, customer, planName: plan.name, onboardingName };
   await writeTogether(trx, [
     periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
     checkoutDelete(trx, order),

@@ -47,12 +47,14 @@ export async function checkCode(
   const result = tooMany ?? (await compare(app, subject, code, allow));
   if (result.outcome === "wrong") await countSiteWide(app.db, visit, now);
   if (result.outcome !== "wrong" && result.outcome !== "throttled") await undoCount(app.db, visit);
+  const parties = participants(subject, visit);
   await recordEvent(app.db, {
     now,
     action: result.outcome === "accepted" ? "code-accepted" : "code-refused",
     outcome: result.outcome === "accepted" ? "ok" : "refused",
     reason: result.outcome === "accepted" ? undefined : result.outcome,
-    ...participants(subject, visit),
+    ...parties,
+    stranger: parties.stranger && result.outcome !== "accepted",
   });
   return result;
 }

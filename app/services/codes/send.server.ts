@@ -146,12 +146,14 @@ function spendingKey({ userId, channel }: CodeSubject, { decoy }: Envelope): str
   return channel === "sms" ? "everybody" : "mail";
 }
 
-/** The fields of an audit event about a code. */
-export function participants({ userId }: CodeSubject, visit: Visit) {
+/** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */
+export function participants({ userId, recoveryId }: CodeSubject, visit: Visit) {
   const user = userId ?? undefined;
+  const stranger = recoveryId !== undefined;
   return {
-    actorId: user,
+    actorId: stranger ? undefined : user,
     subjectId: user,
+    stranger,
     requestId: visit.id,
     addressPrefix: addressPrefix(visit.address),
   };

@@ -38,24 +38,22 @@ export async function limitSender(
   sender: { email: string; address: string },
 ): Promise<Admission> {
   const now = clock.now();
-  const byAddress = await hit(
-    db,
-    `${form}:address:${addressPrefix(sender.address)}`,
-    publicFormLimits.address,
-    now,
-  );
-  if (!byAddress.allowed) return { ok: false, retryAfterSeconds: byAddress.retryAfterSeconds };
-  const byMailbox = await hit(
-    db,
-    `${form}:mailbox:${sender.email.toLowerCase()}`,
-    publicFormLimits.mailbox,
-    now,
-  );
-  return byMailbox.allowed ? { ok: true } : { ok: false, retryAfterSeconds: byMailbox.retryAfterSeconds };
+  const mailbox = sender.email.toLowerCase();
+  const counters = [
+    [`${form}:address:${addressPrefix(sender.address)}`, publicFormLimits.address],
+    [`${form}:mailbox:${mailbox}`, publicFormLimits.mailbox],
+    [`${form}:mailbox-day:${mailbox}`, publicFormLimits.mailboxDay],
+  ] as const;
+  for (const [key, limit] of counters) {
+    const answer = await hit(db, key, limit, now);
+    if (!answer.allowed) return { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
+  }
+  return { ok: true };
 }
 
-/** "in 12 minutes", for the message of a 429. */
+/** "in 12 minutes" or "in 9 hours", for the message of a 429. */
 export function waitInWords(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  if (minutes > 120) return `in ${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? "in 1 minute" : `in ${minutes} minutes`;
 }

@@ -59,5 +59,6 @@ async function recordRefusal({ db, clock }: Pick<App, "db" | "clock">, provider:
     reason: `${provider} signature`,
     requestId: visit.id,
     addressPrefix: addressPrefix(visit.address),
+    stranger: true,
   });
 }

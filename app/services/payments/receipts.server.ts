@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import { receiptMail } from "~/models/ledger/receipt";
 import { findNewestReference, findReceipt, refundedAmountOf } from "~/models/ledger/receipt.server";
-import { receiptMailLimit } from "~/models/doors/throttle";
+import { receiptMailLimits } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import type { App } from "~/services/app/app.server";
 
@@ -35,8 +35,10 @@ export async function resendReceipt(
   const receipt = await findReceipt(db, owner.id, reference);
   if (!receipt) return { outcome: "not-found" };
   const now = clock.now();
-  const tries = await hit(db, `receipt:${owner.id}`, receiptMailLimit, now);
-  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  for (const limit of receiptMailLimits) {
+    const tries = await hit(db, `receipt:${owner.id}:${limit.window}`, limit, now);
+    if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  }
   const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
   const mail = { ...receiptMail(receipt, origin), recipient: owner.email };
   await enqueue(db, { channel: "mail", ...mail, ownerId: owner.id, dedupeKey, now });

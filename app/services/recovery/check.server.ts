@@ -102,6 +102,7 @@ export async function checkRecoveryKey(
     subjectId: recovery.userId ?? undefined,
     requestId: visit.id,
     addressPrefix: addressPrefix(visit.address),
+    stranger: !accepted,
   });
   if (opening === "phone-too") return { outcome: opening };
   return accepted ? { outcome: "accepted", token } : { outcome: "wrong-key" };

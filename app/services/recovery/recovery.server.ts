@@ -109,6 +109,7 @@ function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
     [`recovery-address:${addressKey(currentVisit().address)}`, recoveryLimits.address],
     [`recovery-gap:${by}:${email}`, recoveryLimits.gap],
     [`recovery:${by}:${email}`, recoveryLimits.identifier],
+    [`recovery-day:${by}:${email}`, recoveryLimits.day],
   ];
 }
 
@@ -143,6 +144,7 @@ function recordRequest(
     subjectId: account?.id,
     requestId: visit.id,
     addressPrefix: addressPrefix(visit.address),
+    stranger: true,
   });
 }
 
@@ -155,6 +157,9 @@ async function mailCodeAndKey(
 ): Promise<void> {
   const now = app.clock.now();
   const { userId } = recovery;
+  // The mailbox of an account may change within a day. Nobody is told, since an unknown address has no account.
+  const owner = `recovery-day:account:${userId ?? recovery.email}`;
+  if (!(await hit(db, owner, recoveryLimits.day, now)).allowed) return;
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
   const hash = hashRecoveryKey(key);
   await saveKey(db, { userId, hash, now });

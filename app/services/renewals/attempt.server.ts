@@ -26,7 +26,7 @@ export interface Renewing {
 /** Everything that a mail about a renewal says of it. */
 export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
   return {
-    name: owner.name,
+    owner,
     planName: planNameIn(catalogue, subscription.planId),
     endsAt: subscription.endsAt,
     page: `${origin}${BILLING}`,

@@ -44,7 +44,7 @@ async function remind(
     channel: "mail",
     recipient: owner.email,
     ...reminderMail({
-      name: owner.name,
+      owner,
       planName: planNameIn(catalogue, open.planId),
       endsAt: open.endsAt,
       page: `${app.origin}${BILLING}`,

@@ -24,7 +24,7 @@ export async function denial(
 ): Promise<Response> {
   const now = clock.now();
   const { id: requestId, address } = currentVisit();
-  // Reloading a page must not fill the log, whose entries are never deleted.
+  // Reloading a page must not fill the log, whose entries stay for a year.
   const { allowed } = await hit(db, `denied:${userId}`, denialLimit, now);
   if (allowed)
     await recordEvent(db, {

@@ -42,18 +42,19 @@ export async function logIn(app: Context, credentials: Credentials, visit: Visit
   const now = app.clock.now();
   const addressed = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
   const event = { now, action: "login", ...addressed } as const;
+  const refused = { ...event, outcome: "refused", stranger: true } as const;
   const { attempt, account } = await readAttempt(app, credentials, visit);
   const admission = await countAttempt(app.db, attempt, now);
   if (!admission.allowed) {
     const locked = "locked" in admission;
     const reason = locked ? "locked" : "throttled";
-    await recordEvent(app.db, { ...event, outcome: "refused", reason, subjectId: account?.id });
+    await recordEvent(app.db, { ...refused, reason, subjectId: account?.id });
     return locked ? { outcome: "locked" } : { ...admission, outcome: "throttled" };
   }
   const passwordHash = account?.password_hash ?? null;
   const matches = await app.passwords.matches(credentials.password, passwordHash);
   if (!matches || !account || passwordHash === null) {
-    await recordEvent(app.db, { ...event, outcome: "refused", reason: "password", subjectId: account?.id });
+    await recordEvent(app.db, { ...refused, reason: "password", subjectId: account?.id });
     return { outcome: "refused" };
   }
   await resetAttempts(app.db, attempt);

@@ -1,6 +1,13 @@
+import { createHmac } from "node:crypto";
+
+import { dayOf, startOfDay } from "~/models/date";
+import { addressKey, downloadLimit } from "~/models/doors/throttle";
+import { hit, isFirstHit } from "~/models/doors/throttle.server";
+import { DAY } from "~/models/duration";
 import type { Release } from "~/models/site/release";
 import { countDownload, listReleases } from "~/models/site/release.server";
 import { app, type App } from "~/services/app/app.server";
+import type { Config } from "~/services/app/config.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 
 let cached: { version: number; releases: Release[] } | undefined;
@@ -22,13 +29,44 @@ export async function releasesToShow(): Promise<Release[] | null> {
   }
 }
 
-type Context = Pick<App, "db" | "clock" | "log">;
+type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "codeKeys"> };
 
-/** Counts a download. A failure must not keep the visitor from it. */
-export async function recordDownload({ db, clock, log }: Context, buildId: number): Promise<void> {
+interface Visitor {
+  address: string;
+  userAgent: string;
+}
+
+/** Counts a download once a day for each visitor. A failure must not keep the visitor from it. */
+export async function recordDownload(context: Context, buildId: number, visitor: Visitor): Promise<void> {
+  const { db, clock, log } = context;
   try {
-    await countDownload(db, buildId, clock.now());
+    const now = clock.now();
+    if (await isNewToday(context, buildId, visitor)) await countDownload(db, buildId, now);
   } catch (error) {
     log.error({ err: error, buildId }, "a download was not counted");
   }
+}
+
+/**
+ * The visitor is kept as a keyed hash that is another one each day, and until the end of the day only: the windows
+ * begin with the day. An address counts so many times, since a program can claim any number of browsers.
+ */
+async function isNewToday(context: Context, buildId: number, visitor: Visitor): Promise<boolean> {
+  const { db, clock } = context;
+  const day = dayOf(clock.now());
+  const begin = startOfDay(day);
+  const address = addressKey(visitor.address);
+  const known = hashOf(context, [day, "visitor", address, visitor.userAgent]);
+  if (!(await isFirstHit(db, `download:${buildId}:${known}`, DAY, begin))) return false;
+  const place = hashOf(context, [day, "address", address]);
+  return (await hit(db, `download-address:${place}`, downloadLimit, begin)).allowed;
+}
+
+/** A hash that nobody can try addresses against without the key. */
+function hashOf({ config }: Context, facts: string[]): string {
+  const [newest] = config.codeKeys;
+  if (!newest) throw new Error("CODE_KEYS is empty");
+  return createHmac("sha256", newest.key)
+    .update(JSON.stringify(["download", ...facts]))
+    .digest("base64url");
 }

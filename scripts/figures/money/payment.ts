@@ -28,7 +28,8 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     const clock = { now: () => new Date(Date.now() + month * LONGER_THAN_A_MONTH) };
     const submissionKey = randomBytes(18).toString("base64url");
     const asked = { ownerId, planId: ordered.plan.id, duration: ordered.duration, catalogue, submissionKey };
-    const customer = { id: ownerId, name: `Shop ${ownerId}`, email: `shop${ownerId}@shop.example` };
+    const email = `shop${ownerId}@shop.example`;
+    const customer = { id: ownerId, name: `Shop ${ownerId}`, email, emailVerifiedAt: null };
     const context = { ...app, db, clock };
     await decideAndWrite(
       context,

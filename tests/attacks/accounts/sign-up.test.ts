@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { newAccount } from "../../support/accounts";
+import { internationalPhone, newAccount } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
+import { newestCode } from "../../support/codes";
 import { postForm } from "../../support/http";
+import { mailsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 
@@ -91,6 +93,13 @@ describe("a value", () => {
       ["name", "x".repeat(101)],
       ["name", "Shop\r\nBcc: b@y.ng"],
       ["name", "Shop \u0007\u001b[31m"],
+      ["name", "Shop \u202eevil"],
+      ["name", "Shop\u2066 evil"],
+      ["name", "Shop\u200bevil"],
+      ["name", "Shop\u2028evil"],
+      ["name", "Shop \u2029evil"],
+      ["name", "Prize: https://evil.example"],
+      ["name", "Prize at evil.example"],
       ["phone", "０８０３１２３４５２１"],
       ["phone", "+2348031234521"],
       ["referralCode", "x".repeat(5000)],
@@ -129,7 +138,7 @@ describe("a value", () => {
   });
 
   test("text that looks like a page is shown as text, everywhere", async () => {
-    const name = `"><img src=x onerror=1></script><script>alert(1)</script>{{7*7}}\u202e`;
+    const name = `"><img src=x onerror=1></script><script>alert(1)</script>{{7*7}}`;
     const account = newAccount();
     const visitor = site.visitor();
     await signUp({ ...account, name }, visitor);
@@ -143,4 +152,17 @@ describe("a value", () => {
     const again = await signUp({ name, email: "none" });
     expect(/<img src=x|<script>alert/.exec(again.body)).toBeNull();
   });
+});
+
+test("a stranger's name reaches no mailbox that nobody has proved to read", async () => {
+  const account = { ...newAccount(), name: "You won, call 0803 now" };
+  const visitor = site.visitor();
+  await signUp({ ...account, onTrial: "true" }, visitor);
+  const code = await newestCode(site.db, internationalPhone(account.phone));
+  await visitor.post("/verify-phone?onTrial=true", { code, onTrial: "true" });
+  const [started] = await mailsTo(site.db, account.email);
+  expect(started?.subject).toContain("free trial");
+  expect(started?.text).toMatch(/^Hello,\n/);
+  for (const { subject, text } of await mailsTo(site.db, account.email))
+    expect(`${subject}\n${text}`).not.toContain("You won");
 });

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { recordEvent } from "~/models/users/audit.server";
+import { HOUR } from "~/models/duration";
+import { recordEvent, summariseSurplus } from "~/models/users/audit.server";
 import { testDatabase } from "../../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -29,9 +31,67 @@ test("an event is kept with what is known of it", async () => {
   });
 });
 
-test("an event can be neither changed nor taken away", async () => {
-  await recordEvent(database.db, { now, action: "login", outcome: "ok" });
+test("an event can be neither changed nor, for a year, taken away", async () => {
+  await recordEvent(database.db, { now: new Date(), action: "login", outcome: "ok" });
   const change = database.db.updateTable("audit_events").set({ outcome: "ok" }).execute();
   await expect(change).rejects.toThrow(/append-only/);
   await expect(database.db.deleteFrom("audit_events").execute()).rejects.toThrow(/append-only/);
+  await expect(sql`truncate audit_events`.execute(database.db)).rejects.toThrow(/append-only/);
+});
+
+describe("of events that anybody can cause", () => {
+  const hours = (count: number) => new Date(now.getTime() + count * HOUR);
+  const cause = (action: string, addressPrefix: string, at: Date, stranger = true) =>
+    recordEvent(database.db, { now: at, action, outcome: "refused", addressPrefix, stranger });
+  const kept = async (action: string) =>
+    (await database.db.selectFrom("audit_events").select("id").where("action", "=", action).execute()).length;
+  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  test("a hundred an hour are kept from one network, however many come at once", async () => {
+    await Promise.all(times(120).map(() => cause("flood", "203.0.113.0/24", hours(1))));
+    expect(await kept("flood")).toBe(100);
+    await cause("flood", "198.51.100.0/24", hours(1));
+    expect(await kept("flood")).toBe(101);
+    await cause("flood", "203.0.113.0/24", hours(2));
+    expect(await kept("flood")).toBe(102);
+  });
+
+  test("a thousand an hour are kept in all, and events of a session always", async () => {
+    for (const network of times(12))
+      await Promise.all(times(90).map(() => cause("spray", `10.0.${network}.0/24`, hours(10))));
+    expect(await kept("spray")).toBe(1000);
+    await cause("spray", "10.0.1.0/24", hours(10), false);
+    expect(await kept("spray")).toBe(1001);
+  });
+
+  test("of the refusals of one account, a hundred an hour are kept", async () => {
+    const refuse = (actorId: number) =>
+      recordEvent(database.db, { now, action: "confirm", outcome: "refused", actorId, subjectId: actorId });
+    await Promise.all(times(120).map(() => refuse(1)));
+    expect(await kept("confirm")).toBe(100);
+    await refuse(2);
+    await recordEvent(database.db, { now, action: "confirm", outcome: "ok", actorId: 1 });
+    expect(await kept("confirm")).toBe(102);
+  });
+
+  test("the others are counted, and told by one event for each hour that is over", async () => {
+    const summaries = () =>
+      database.db
+        .selectFrom("audit_events")
+        .select(["at", "outcome", "reason"])
+        .where("action", "=", "events-only-counted")
+        .orderBy("at")
+        .execute();
+    await summariseSurplus(database.db, hours(9));
+    await database.db.deleteFrom("audit_surplus").execute();
+    const before = (await summaries()).length;
+    for (const hour of [20, 20, 21])
+      await Promise.all(times(130).map(() => cause("burst", "203.0.113.0/24", hours(hour))));
+    await summariseSurplus(database.db, hours(21));
+    await Promise.all(times(5).map(() => summariseSurplus(database.db, hours(22))));
+    expect((await summaries()).slice(before)).toEqual([
+      { at: new Date(hours(21).getTime() - 1), outcome: "refused", reason: "160" },
+      { at: new Date(hours(22).getTime() - 1), outcome: "refused", reason: "30" },
+    ]);
+  });
 });

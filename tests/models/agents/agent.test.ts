@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { agentSchema, usernameFor } from "~/models/agents/agent";
+import { agentMail, agentSchema, usernameFor } from "~/models/agents/agent";
 
 test.each([
   ["Tunde Bello", 1, "tunde.bello"],
@@ -27,4 +27,22 @@ test("what is missing or wrong is told all at once", () => {
     "--email",
     "--phone",
   ]);
+});
+
+test("a name with a web address or hidden characters is refused", () => {
+  const agent = { code: "TUNDE2", email: "tunde@agents.example" };
+  for (const name of ["www.evil.example", "Tunde\u200bBello"])
+    expect(agentSchema.safeParse({ ...agent, name }).error?.issues[0]?.message).toMatch(/^--name must/);
+});
+
+test("the mail does not repeat the name, since nobody has proved to read the mailbox", () => {
+  const agent = {
+    code: "TUNDE2",
+    username: "tunde.bello",
+    email: "tunde@agents.example",
+    name: "Prize Office",
+  };
+  const { text } = agentMail(agent, { name: "Kaypoint", origin: "https://kaypoint.example" });
+  expect(text).toMatch(/^Hello,\n/);
+  expect(text).not.toContain("Prize Office");
 });

@@ -16,10 +16,12 @@ const order = {
   total: 0,
 };
 
+const customer = { name: "Ada", emailVerifiedAt: null };
+
 test("the mail about Basic says that it is free", () => {
   const mail = confirmationMail({
     order,
-    name: "Ada Stores",
+    customer: { name: "Ada Stores", emailVerifiedAt: new Date("2026-11-21T09:00:00Z") },
     planName: "Basic",
     onboardingName: "Self Onboarding",
     endsAt: null,
@@ -34,7 +36,7 @@ test("the mail about a trial says when it ends, in Lagos, and what follows", () 
   const endsAt = new Date("2026-12-05T23:30:00Z");
   const mail = confirmationMail({
     order: { ...order, method: "trial" },
-    name: "Ada",
+    customer,
     planName: "Plus",
     onboardingName: "Self Onboarding",
     endsAt,
@@ -44,7 +46,7 @@ test("the mail about a trial says when it ends, in Lagos, and what follows", () 
   expect(mail.text).toContain("nothing is charged when it ends");
 });
 
-const about = { name: "Ada", planName: "Plus", onboardingName: "By phone", endsAt: new Date("2027-01-01") };
+const about = { customer, planName: "Plus", onboardingName: "By phone", endsAt: new Date("2027-01-01") };
 
 const coupon = { code: "MARKET500", kind: "fixed", amount: naira(500), percent: null, cap: null } as const;
 

@@ -82,6 +82,14 @@ test("a name longer than 100 characters is refused", () => {
   });
 });
 
+test("a name with a web address or hidden characters is refused beside its field", () => {
+  const names = { firstName: "Free money at evil.example", lastName: "O\u2028bi" };
+  expect(problems({ ...complete, ...names })).toEqual({
+    firstName: "First name must have no web address in it. Leave a space after a dot",
+    lastName: "Last name must be one line of plain text",
+  });
+});
+
 property.prop([fc.string({ minLength: 1, maxLength: 100 })])(
   "a name never breaks its line of the mail",
   (name) => {

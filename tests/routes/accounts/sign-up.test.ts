@@ -104,6 +104,8 @@ describe("sign-up", () => {
     ["password", "Sample Shop", "Password must not be made of"],
     ["about", "Television", "Choose one of the answers"],
     ["acceptTerms", "false", "You must accept the terms and conditions"],
+    ["name", "Ada \u202estore", "Full name must be one line of plain text"],
+    ["name", "Win https://evil.example", "Full name must have no web address in it"],
   ])("refuses %s %j", async (field, value, message) => {
     const before = await countUsers();
     const { answer } = await signUp({ [field]: value });
@@ -238,6 +240,24 @@ describe("sign-up", () => {
     expect(throttled.slice(0, 30).every(({ status }) => status === 422)).toBe(true);
     expect(throttled[30]?.status).toBe(429);
     expect(Number(throttled[30]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("lets a program that fills in the honeypot see success, and makes nothing", async () => {
+    const { body } = await site.visitor().get("/signup?page=signup");
+    expect(body).toContain('name="website"');
+    const before = await countUsers();
+    const { visitor, answer } = await signUp({
+      website: "http://spam.example",
+      plan: "2",
+      duration: "month",
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      "/verify-phone?plan=2&duration=month",
+    ]);
+    expect([await countUsers(), [...visitor.jar.keys()]]).toEqual([before, []]);
+    const wrong = await signUp({ website: "http://spam.example", name: "" });
+    expect(wrong.answer.body).not.toContain("spam.example");
   });
 
   test("sends a visitor who is signed in home", async () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { enqueue } from "~/models/messages/outbox.server";
@@ -65,8 +67,10 @@ test("in production there is no outbox to read", async () => {
     PASSWORD_COST: "full",
     SMS_PROVIDER: "termii",
     TERMII_URL: "https://sms.invalid",
-    TERMII_KEY: "key",
-    TERMII_SECRET: "secret",
+    TERMII_KEY: randomBytes(16).toString("hex"),
+    TERMII_SECRET: randomBytes(16).toString("hex"),
+    CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Kaypoint <hello@shop.example>",

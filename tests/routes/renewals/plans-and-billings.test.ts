@@ -165,6 +165,7 @@ test.each([
   { intent: "upgrade", plan: "2" },
   { intent: "upgrade", plan: "14", submission_key: "x".repeat(43), total_amount: "1e3", auth_code: "wallet" },
   { intent: "renewal", renewal: "1", extra: "1" },
+  { intent: "after", plan: "1", duration: "weekly" },
 ])("a form that the page does not have is refused: %o", async (form) => {
   expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
 });

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayOf, startOfDay } from "~/models/date";
+import { DAY } from "~/models/duration";
 import { linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { settings } from "../../support/settings";
@@ -104,6 +106,34 @@ describe("a download link", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect((await get("/download/windows")).body).toContain('id="kaypoint-1.0.8-64.exe"');
     expect(await clicksOf(Number(link.split("/").at(-1)))).toBe(1);
+  });
+
+  test("counts a visitor once a day, and one address fifty times, whatever browsers it claims", async () => {
+    const visitor = site.visitor("203.0.113.80");
+    const path = "/download/build/3";
+    for (let count = 0; count < 3; count += 1) await visitor.get(path, { "User-Agent": "one" });
+    expect(await clicksOf(3)).toBe(1);
+    await visitor.get(path, { "User-Agent": "two" });
+    await site.visitor("203.0.113.81").get(path, { "User-Agent": "one" });
+    expect(await clicksOf(3)).toBe(3);
+    for (let count = 0; count < 60; count += 1)
+      expect((await visitor.get(path, { "User-Agent": `made up ${count}` })).status).toBe(302);
+    expect(await clicksOf(3)).toBe(51);
+  });
+
+  test("keeps nothing that tells the visitor, and nothing at all after the day", async () => {
+    await site.visitor("203.0.113.90").get("/download/build/4", { "User-Agent": "rare browser" });
+    const counters = await site.db
+      .selectFrom("throttles")
+      .selectAll()
+      .where("key", "like", "download%")
+      .execute();
+    const midnight = new Date(startOfDay(dayOf(new Date())).getTime() + DAY);
+    expect(counters.length).toBeGreaterThan(1);
+    for (const { key, expires_at } of counters) {
+      expect(key).toMatch(/^download(?:-address)?:[A-Za-z0-9_-]{43}$/);
+      expect(expires_at).toEqual(midnight);
+    }
   });
 
   test("does not count what is no click", async () => {

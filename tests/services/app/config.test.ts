@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { naira } from "~/models/money";
@@ -6,6 +7,8 @@ import { readConfig } from "~/services/app/config.server";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
+/** As good as random, and the same in every run. */
+const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const demo = {
   DATABASE_URL: "postgresql:///kaypoint",
   CODE_KEYS: `1:${key}`,
@@ -13,11 +16,13 @@ const demo = {
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   PAYSTACK_URL: "http://127.0.0.1:3001",
 };
+const keyOf = (bytes: Uint8Array) => `1:${Buffer.from(bytes).toString("base64")}`;
+const half = createHash("md5").update("half a key").digest();
 const messages = {
   SMS_PROVIDER: "termii",
   TERMII_URL: "https://api.ng.termii.com",
-  TERMII_KEY: "key",
-  TERMII_SECRET: "secret",
+  TERMII_KEY: "TLknd8q2vX0pRw5y",
+  TERMII_SECRET: "tsk_4m9x7c1zQe8u",
   TERMII_SENDER: "Kaypoint",
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
@@ -27,6 +32,8 @@ const production = {
   ...demo,
   ...messages,
   ...payments,
+  CODE_KEYS: `1:${randomKey("codes")}`,
+  CARD_KEYS: `1:${randomKey("cards")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
 };
@@ -118,8 +125,71 @@ test.each([
   ["a sender id that is too long", { TERMII_SENDER: "Kaypoint Nigeria" }, /TERMII_SENDER/],
   ["mails that stay here", { SMTP_URL: undefined }, /SMTP_URL must be set/],
   ["mails from nobody", { MAIL_FROM: undefined }, /MAIL_FROM must be set/],
+  ["codes under a key of one byte", { CODE_KEYS: `1:${key}` }, /^CODE_KEYS must be random/],
+  [
+    "cards under typed text",
+    { CARD_KEYS: keyOf(Buffer.from("correct horse battery staples 32")) },
+    /^CARD_KEYS must be ran/,
+  ],
+  [
+    "a key that counts",
+    { CARD_KEYS: keyOf(Uint8Array.from({ length: 32 }, (_, i) => 250 + i)) },
+    /^CARD_KEYS/,
+  ],
+  ["half a key twice", { CODE_KEYS: keyOf(Buffer.concat([half, half])) }, /^CODE_KEYS must be ran/],
+  [
+    "an old weak key",
+    { CODE_KEYS: `2:${randomKey("codes")},${keyOf(Buffer.alloc(32, 1))}` },
+    /^CODE_KEYS must be ran/,
+  ],
+  ["codes and cards under one key", { CARD_KEYS: `1:${randomKey("codes")}` }, /^CARD_KEYS must not hold/],
+  [
+    "one key under two versions",
+    { CODE_KEYS: `2:${randomKey("codes")},1:${randomKey("codes")}` },
+    /^CODE_KEYS must not hold/,
+  ],
+  ["a key that is the secret, too", { TERMII_SECRET: messages.TERMII_KEY }, /^TERMII_SECRET must not hold/],
+  ["a short key of the carrier", { TERMII_KEY: "TLknd8q2vX0pRw5" }, /^TERMII_KEY must be a secret of at/],
+  ["a short secret of receipts", { TERMII_SECRET: "secret" }, /^TERMII_SECRET must be a secret of at/],
+  ["a secret of one letter", { TERMII_SECRET: "a".repeat(40) }, /^TERMII_SECRET must be a secret of at/],
+  [
+    "a short key of payments",
+    { PAYSTACK_SECRET_KEY: "sk_live_01234567" },
+    /^PAYSTACK_SECRET_KEY must be a se/,
+  ],
+  [
+    "a short password of mails",
+    { SMTP_URL: "smtps://shop:mail@mail.example" },
+    /^SMTP_URL must hold a passw/,
+  ],
+  [
+    "a short password of data",
+    { DATABASE_URL: "postgresql://kay:shop@db/kay" },
+    /^DATABASE_URL must hold a p/,
+  ],
+  [
+    "everybody as a proxy",
+    { TRUSTED_PROXIES: "10.0.0.0/8,0.0.0.0/0" },
+    /^TRUSTED_PROXIES: 0.0.0.0\/0 is too w/,
+  ],
+  ["everybody on IPv6 as a proxy", { TRUSTED_PROXIES: "::/0" }, /^TRUSTED_PROXIES: ::\/0 is too wide/],
+  ["half of everybody", { TRUSTED_PROXIES: "128.0.0.0/1" }, /^TRUSTED_PROXIES: 128.0.0.0\/1 is too wide/],
+  [
+    "passwords looked up on an open line",
+    { PASSWORD_LOOKUP_URL: "http://api.pwnedpasswords.com" },
+    /^PASSWORD_LOOKUP_URL must start with https/,
+  ],
 ])("production refuses %s", (_, change, message) => {
   expect(problems({ ...production, ...change })).toEqual([expect.stringMatching(message)]);
+});
+
+test("production takes long passwords, and networks of proxies as wide as private ones", () => {
+  const change = {
+    DATABASE_URL: "postgresql://kaypoint:uv7%21Rk2pXq9sLw4t@db.internal/kaypoint",
+    SMTP_URL: "smtps://shop:uv7Rk2pXq9sLw4tZ@mail.example:465",
+    TRUSTED_PROXIES: "10.0.0.0/8,fc00::/7,2400:cb00::/32,192.0.2.1",
+  };
+  expect(problems({ ...production, ...change })).toEqual([]);
 });
 
 test("what demo allows, production refuses all at once", () => {
@@ -202,8 +272,8 @@ test("providers of messages come with what they need", () => {
       sms: {
         provider: "termii",
         url: "https://api.ng.termii.com",
-        key: "key",
-        secret: "secret",
+        key: messages.TERMII_KEY,
+        secret: messages.TERMII_SECRET,
         sender: "Kaypoint",
       },
       mail: { provider: "smtp", url: "smtps://mail.example", from: "Kaypoint <hello@kaypoint.example>" },

@@ -1,19 +1,23 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { readConfig } from "~/services/app/config.server";
 import { settings } from "../../support/settings";
 
-const cardKey = Buffer.alloc(32, 9).toString("base64");
+const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
+const cardKey = randomKey("cards");
 const demo = { ...settings, PAYSTACK_URL: undefined };
 const production = {
   ...demo,
   PASSWORD_COST: undefined,
+  CODE_KEYS: `1:${randomKey("codes")}`,
+  CARD_KEYS: `1:${cardKey}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
   PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
   SMS_PROVIDER: "termii",
   TERMII_URL: "https://api.ng.termii.com",
-  TERMII_KEY: "key",
-  TERMII_SECRET: "secret",
+  TERMII_KEY: "TLknd8q2vX0pRw5y",
+  TERMII_SECRET: "tsk_4m9x7c1zQe8u",
   TERMII_SENDER: "Kaypoint",
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "hello@kaypoint.example",
@@ -50,7 +54,7 @@ test.each([
   ["a test key", { PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" }, /PAYSTACK_SECRET_KEY must start with/],
   [
     "an old test key",
-    { PAYSTACK_OLD_SECRET_KEY: "sk_test_0123456789" },
+    { PAYSTACK_OLD_SECRET_KEY: "sk_test_fedcba9876543210" },
     /PAYSTACK_OLD_SECRET_KEY must start/,
   ],
   [

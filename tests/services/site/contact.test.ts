@@ -86,3 +86,13 @@ test("one mailbox gets three messages an hour, however it is written and whereve
     ok: false,
   });
 });
+
+test("a mailbox is thanked six times a day", async () => {
+  const app = makeContext(database.db);
+  const start = app.clock.now();
+  for (let hour = 0; hour < 10; hour += 1) {
+    app.setTime(new Date(start.getTime() + hour * 2 * HOUR));
+    await sendContactMessage(app, message("daily@x.example"), privateAddress());
+  }
+  expect(await mailsTo("daily@x.example")).toHaveLength(6);
+});
