@@ -19,12 +19,14 @@ import {
   pageRules,
 } from "~/services/doors/page/page-door.server";
 import { catalogueAsShown } from "~/services/plans/catalogue.server";
+import { limitSlowRequests } from "~/services/doors/slow-requests.server";
 import { RENDER_TIMEOUT, renderToBuffer } from "~/services/doors/page/render.server";
 import styleSheet from "~/styles/site.css?inline";
 
 shutDownGracefully(() => app.db.destroy());
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
+limitSlowRequests();
 openFrontDoor({ ...app, early: pageCache.answerAtOnce });
 
 export const streamTimeout = RENDER_TIMEOUT;

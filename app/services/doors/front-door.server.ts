@@ -107,11 +107,10 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
     sealHeaders(response, { ...visit, method, asset: asset?.headers });
     logWhenDone(exchange, visit, log);
     discardUnreadBody(request, response);
-    const refused =
-      refuseTarget({ method, url, host: visit.host }, hosts) ?? refuseDataParameter(request, visit);
+    const refused = refuse(request, visit, hosts);
     removeUntrustedHeaders(request.headers);
     if (request.headers.host !== undefined)
-      request.headers.host = refused === 421 ? (hosts?.[0] ?? "localhost") : visit.host;
+      request.headers.host = refused === null ? visit.host : (hosts?.[0] ?? "localhost");
     if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
     visit.accountUrl = accountUrl(config, visit.site, url);
     if (visit.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
@@ -122,6 +121,14 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
     const cached = early?.({ method, target: url, headers: request.headers });
     if (cached) respondEarly(exchange, cached);
   };
+}
+
+function refuse(request: IncomingMessage, visit: Visit, hosts: string[] | null) {
+  const { method = "", url = "", headersDistinct } = request;
+  const hostHeaders = headersDistinct.host?.length ?? 0;
+  return (
+    refuseTarget({ method, url, host: visit.host, hostHeaders }, hosts) ?? refuseDataParameter(request, visit)
+  );
 }
 
 function rewriteRequest(request: IncomingMessage, path: string): void {

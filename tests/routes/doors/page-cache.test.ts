@@ -160,9 +160,9 @@ test("phones get their own store, alone and mixed", async () => {
 
 test("hosts have copies of their own, since pages name their own address", async () => {
   const read = (host: string) => ask(site.url, "/pricing", { headers: { Host: host } });
-  await read("one.example");
-  expect((await read("two.example")).body).not.toContain("one.example");
-  expect((await read("one.example")).body).toContain("http://one.example/pricing");
+  await read("one.localhost");
+  expect((await read("two.localhost")).body).not.toContain("one.localhost");
+  expect((await read("one.localhost")).body).toContain("http://one.localhost/pricing");
 });
 
 test("what others would have shows only in its own place", async () => {
