@@ -124,6 +124,9 @@ export const topUpLimit: Limit = { limit: 60, window: HOUR };
 /** Receipts that one account has mailed to itself again. */
 export const receiptMailLimit: Limit = { limit: 5, window: HOUR };
 
+/** Files that one account downloads: receipts and statements. */
+export const downloadLimit: Limit = { limit: 60, window: HOUR };
+
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {
   address: { limit: 5, window: HOUR },
