@@ -11,7 +11,7 @@ beforeEach(() => {
   rendered = [];
   atOnce = 0;
   mostAtOnce = 0;
-  inTurn = makeRenderTurns({ each: 5, all: 12 });
+  inTurn = makeRenderTurns(12);
 });
 
 /** Asks for a page; answers the status. */
@@ -44,16 +44,6 @@ test("pages are rendered one at a time", async () => {
 test("a visitor with one page waits for one page of who wants many", async () => {
   await Promise.all([...many(6, "greedy"), ask("other"), ask("third")]);
   expect(rendered.slice(0, 5)).toEqual(["greedy", "greedy", "other", "third", "greedy"]);
-});
-
-test("who has a full line is refused, and others are not", async () => {
-  const greedy = many(40, "greedy");
-  const other = await ask("other");
-  expect(other).toBe(200);
-  const statuses = await Promise.all(greedy);
-  expect(count(statuses, 200)).toBe(6);
-  expect(count(statuses, 503)).toBe(34);
-  expect(await ask("greedy")).toBe(200);
 });
 
 test("so many visitors that nobody could be served soon are refused", async () => {

@@ -1,33 +1,25 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { refusal } from "~/services/doors/responses.server";
 
-interface Bounds {
-  /** Renderings that may wait for one visitor. */
-  each: number;
-  /** Renderings that may wait in all. */
-  all: number;
-}
-
-/** A rendering takes about 3 ms, so that even the last in line is served within a second. */
-const usual: Bounds = { each: 30, all: 200 };
+/** Renderings that may wait. Each takes about 3 ms, so that even the last in line is served within a second. */
+const MAX_WAITING = 200;
 
 /**
  * Renders one page at a time and hears other requests in between, so that those which cost little never wait for many
- * that cost much. Visitors take turns: who asks for a hundred pages at once waits behind oneself, and is refused when
- * the line is full. A posted form always gets its page, which holds what was typed; posts have a limit of their own.
+ * that cost much. Visitors take turns: who asks for many pages at once waits behind oneself. When there are more than
+ * could be served soon they are refused, but a posted form always gets its page, which holds what was typed.
  */
-export function makeRenderTurns(bounds: Bounds = usual) {
+export function makeRenderTurns(maxWaiting = MAX_WAITING) {
   /** By visitor; the first in the map is the next to be served. */
   const lines = new Map<string, (() => void)[]>();
   let waiting = 0;
   let busy = false;
 
   function lineUp(visitor: string, isPost: boolean): Promise<void> {
-    const line = lines.get(visitor) ?? [];
-    if (!isPost && (line.length >= bounds.each || waiting >= bounds.all)) throw tooMany();
+    if (!isPost && waiting >= maxWaiting) throw tooMany();
     waiting += 1;
     return new Promise((resolve) => {
-      lines.set(visitor, [...line, resolve]);
+      lines.set(visitor, [...(lines.get(visitor) ?? []), resolve]);
     });
   }
 
