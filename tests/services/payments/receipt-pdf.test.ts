@@ -140,6 +140,17 @@ test("files are made one at a time, and not more than so many wait", async () =>
   expect(refused[0]?.headers.get("Retry-After")).toBe("5");
 });
 
+test("after a file others have the thread for twice as long as it took", async () => {
+  const files = makeReceiptFiles(async () => {
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    return Buffer.from("made");
+  });
+  const began = performance.now();
+  await Promise.all(["1", "2", "3", "4"].map((number) => files(receiptOf("Ada Stores", number))));
+  expect(performance.now() - began).toBeGreaterThan(4 * 10 + 3 * 19);
+});
+
 test("a file that could not be made is tried again", async () => {
   const { read } = watchedFiles();
   for (let time = 0; time < 2; time += 1) await expect(read("broken")).rejects.toThrow("no file");
