@@ -23,7 +23,8 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
 
   function leave(name: string, sender: Sender): void {
     const next = sender.line.shift();
-    if (next) next();
+    // Not at once: the process first hears who else is there, or it would serve the whole line before.
+    if (next) setImmediate(next);
     else if (sender.open > 1) sender.open -= 1;
     else senders.delete(name);
   }

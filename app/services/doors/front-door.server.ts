@@ -132,8 +132,8 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
 
 /** A post may wait for a payment provider, and many people may share an address: so there may be more of them. */
 const shares = {
-  read: makeFairShare({ atOnce: 16, waiting: 100 }),
-  post: makeFairShare({ atOnce: 64, waiting: 100 }),
+  read: makeFairShare({ atOnce: 8, waiting: 100 }),
+  post: makeFairShare({ atOnce: 32, waiting: 100 }),
 };
 
 function shareOut(exchange: Exchange, visit: Visit): void {

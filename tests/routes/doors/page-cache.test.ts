@@ -226,7 +226,7 @@ test("the style sheet travels inside, let in by its hash and by nothing wider", 
 describe("many pages at once", () => {
   const flood = (path: string, address: string, method = "GET") =>
     Promise.all(
-      Array.from({ length: method === "POST" ? 150 : 200 }, () =>
+      Array.from({ length: method === "POST" ? 120 : 200 }, () =>
         ask(site.url, path, {
           method,
           headers: { "X-Forwarded-For": address, "Content-Type": "application/x-www-form-urlencoded" },

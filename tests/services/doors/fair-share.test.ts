@@ -42,6 +42,15 @@ test("with each end the next in line begins, in order", async () => {
   expect(ask.begun).toEqual(["1", "2", "3", "4"]);
 });
 
+test("the next in line does not begin before others are heard", async () => {
+  const [first] = ["1", "2", "3"].map((name) => ask.request("a", name));
+  const ended = first?.end();
+  await Promise.resolve();
+  expect(ask.begun).toEqual(["1", "2"]);
+  await ended;
+  expect(ask.begun).toEqual(["1", "2", "3"]);
+});
+
 test("who gives up in the line frees a place in it and nothing else", async () => {
   const [, , third, fourth] = ["1", "2", "3", "4"].map((name) => ask.request("a", name));
   await third?.end();
