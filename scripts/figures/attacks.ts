@@ -72,7 +72,7 @@ const text =
   `Slow connections are refused once their time is over, and opened again.`;
 
 /** Until Node.js has compiled its hot code, as on a server that runs for days. */
-async function warmUp(url: string, pages: Flood["pages"]): Promise<void> {
+async function warmUp(url: string, pages: NonNullable<Flood["pages"]>): Promise<void> {
   for (const kind of ["queries", "pages", "files"] as const)
     await startFlood({ url, kind, connections: 10, seconds: 4, ...(kind === "files" && { pages }) });
 }
