@@ -5,8 +5,8 @@ import { settings } from "./tests/support/settings";
 
 const MINUTE = 60_000;
 
-/** It opens the front door, which then stands before every server of its worker. */
-const frontDoor = "tests/services/doors/front-door.test.ts";
+/** They open what then stands before every server of their worker. */
+const ofTheWorker = ["tests/services/doors/front-door.test.ts", "tests/services/doors/slow-requests.test.ts"];
 
 /** It measures the time of a start, so nothing is beside it. */
 const measuring = "tests/scripts/second-start.test.ts";
@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "scripts",
-          include: [...tests("scripts"), frontDoor],
+          include: [...tests("scripts"), ...ofTheWorker],
           exclude: [measuring],
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,
@@ -79,7 +79,7 @@ export default defineConfig({
           ...shared,
           name: "database",
           include: tests("db", "services", "routes", "attacks"),
-          exclude: [frontDoor, ...long],
+          exclude: [...ofTheWorker, ...long],
           globalSetup,
         },
       },

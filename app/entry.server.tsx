@@ -3,12 +3,13 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/frame/page-frame";
+import { addressKey } from "~/models/doors/throttle";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
 import { currentVisit, openFrontDoor } from "~/services/doors/front-door.server";
-import { readErrorFrame } from "~/services/sessions/frame.server";
+import { type Frame, readErrorFrame } from "~/services/sessions/frame.server";
 import { jsonPage } from "~/services/doors/json-page.server";
 import { makePageCache } from "~/services/doors/page-cache.server";
 import {
@@ -19,12 +20,16 @@ import {
   pageRules,
 } from "~/services/doors/page/page-door.server";
 import { catalogueAsShown } from "~/services/plans/catalogue.server";
+import { limitSlowRequests } from "~/services/doors/slow-requests.server";
+import { makeRenderTurns } from "~/services/doors/page/render-turns.server";
 import { RENDER_TIMEOUT, renderToBuffer } from "~/services/doors/page/render.server";
 import styleSheet from "~/styles/site.css?inline";
 
 shutDownGracefully(() => app.db.destroy());
+const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
+limitSlowRequests();
 openFrontDoor({ ...app, early: pageCache.answerAtOnce });
 
 export const streamTimeout = RENDER_TIMEOUT;
@@ -42,13 +47,23 @@ const inlineStyles = {
 const unavailable = new WeakSet<Request>();
 
 export default async function handleRequest(
+  ...[request, status, headers, context]: [Request, number, Headers, EntryContext]
+): Promise<Response> {
+  try {
+    return jsonPage(request, context) ?? (await answerPage(request, status, headers, context));
+  } catch (thrown) {
+    // Refused for want of time: an error page would have to be rendered, too.
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}
+
+async function answerPage(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const json = jsonPage(request, context);
-  if (json) return json;
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
   const page = {
@@ -58,17 +73,23 @@ export default async function handleRequest(
     ...(context.staticHandlerContext.errors && { frame: await readErrorFrame(request) }),
   };
   const render = (inside: { styles?: string }) =>
-    renderToBuffer(
-      <PageContext.Provider value={{ ...page, ...inside }}>
-        <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
-      </PageContext.Provider>,
-      nonce,
+    inTurn(turnOf(context), () =>
+      renderToBuffer(
+        <PageContext.Provider value={{ ...page, ...inside }}>
+          <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
+        </PageContext.Provider>,
+        nonce,
+      ),
     );
-  if (!import.meta.env.DEV && rules.cached && status === 200 && isCacheable(request, headers, rules.cached))
-    return pageCache.answer(request, rules.cached, async () => ({
-      html: await render({ styles: inlineStyles.text }),
-      headers: pageHeaders({}, { styles: inlineStyles.source }),
-    }));
+  if (!import.meta.env.DEV && rules.cached && status === 200 && isCacheable(request, headers))
+    return pageCache.answer(request, {
+      rule: rules.cached,
+      data: context.staticHandlerContext.loaderData,
+      render: async () => ({
+        html: await render({ styles: inlineStyles.text }),
+        headers: pageHeaders({}, { styles: inlineStyles.source }),
+      }),
+    });
   return new Response(await render({}), {
     status: page.unavailable && status === 500 ? 503 : status,
     headers: pageHeaders(copyRetryAfter(headers, context), {
@@ -77,6 +98,13 @@ export default async function handleRequest(
       popup: rules.popup && app.config.payments.popup ? app.config.payments.hosts : null,
     }),
   });
+}
+
+/** Who signed in has turns of their own, whatever strangers at the same address do. */
+function turnOf({ staticHandlerContext }: EntryContext) {
+  const frame = staticHandlerContext.loaderData.root as Frame | undefined;
+  const { address, method } = currentVisit();
+  return { visitor: frame?.user?.username ?? addressKey(address), isPost: method === "POST" };
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) =>

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
-import { receiptPdf } from "~/services/payments/receipt-pdf.server";
+import { receiptFile } from "~/services/payments/receipt-pdf.server";
 import { readReceipt } from "~/services/payments/receipts.server";
 import { resource } from "~/services/doors/resource-route.server";
 import { requireOwner } from "~/services/sessions/session.server";
@@ -14,8 +15,9 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
     const message = "This receipt is not there.";
     throw await denial(app, { userId: user.id, object: "receipt", status: 404, message });
   }
+  await limitDownloads(app, user.id);
   const name = receipt.number ?? receipt.reference;
-  return new Response(await receiptPdf(receipt), {
+  return new Response(await receiptFile(receipt), {
     headers: privateHeaders({
       "Content-Type": "application/pdf",
       "Content-Disposition": `attachment; filename="receipt-${name}.pdf"`,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readStatementFilter } from "~/models/ledger/statement";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { resource } from "~/services/doors/resource-route.server";
@@ -8,6 +9,7 @@ import { statementCsv } from "~/services/ledger/statement-csv.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
+  await limitDownloads(app, user.id);
   const filter = readStatementFilter(new URL(request.url).searchParams);
   return new Response(statementCsv(app.db, user.id, filter), {
     headers: privateHeaders({

@@ -15,6 +15,7 @@ import { settings } from "../../tests/support/settings";
 /** Payments are measured in this process, and the application reads its settings as soon as it is loaded. */
 Object.assign(process.env, settings);
 const { moneyFigures } = await import("./money");
+const { attackFigures } = await import("./attacks");
 
 interface Figure {
   heading: string;
@@ -38,6 +39,7 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
     title: "Payments and kills",
     figures: { kills: { heading: "The server killed while it is being paid", measure: measureKills } },
   },
+  attacks: { file: "docs/figures-attacks.md", title: "Figures of attacks", figures: attackFigures },
   public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
   money: { file: "docs/figures-money.md", title: "Figures of wallet payments", figures: moneyFigures },
 };

@@ -15,5 +15,5 @@ export type Handle = {
   json?: true;
 };
 
-/** Which query parameters change the page; a request with others is rendered for itself. */
-export type CacheRule = { query?: readonly string[]; byDevice?: true };
+/** `byDevice`: the page differs between kinds of devices. */
+export type CacheRule = { byDevice?: true };

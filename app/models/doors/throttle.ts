@@ -145,6 +145,9 @@ export const receiptMailLimits: Limit[] = [
   { limit: 15, window: DAY },
 ];
 
+/** Files that one account downloads: receipts and statements. */
+export const downloadLimit: Limit = { limit: 60, window: HOUR };
+
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {
   address: { limit: 5, window: HOUR },

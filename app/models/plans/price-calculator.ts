@@ -1,9 +1,9 @@
 import { type Kobo, kobo } from "~/models/money";
 import {
   type AddOnGroup,
-  type AddOnKind,
   type Catalogue,
   type Duration,
+  type Plan,
   type PricedPlan,
   findPlan,
   findTrialPlan,
@@ -12,36 +12,50 @@ import {
 } from "./catalogue";
 import { type ChosenAddOn, type Quote, quote } from "./quote";
 
-const kinds: AddOnKind[] = ["users", "products", "outlets"];
-
-/** What the address of the pricing page says; what it should not say is left out. */
+/** What the address of the pricing page says about the catalogue; what is not in it is left out. */
 interface PricingQuery {
   duration: Duration;
   /** As many months are worked out; twelve are a year, which is paid at once. */
   months: number;
   /** The plan that the calculator or a sign-up link names. */
-  plan: string | undefined;
+  plan: Plan | null;
   /** Kept from the sign-up link that led here. */
   carried: { code?: string; onTrial?: string; page?: string };
-  extras: Partial<Record<AddOnKind, string>>;
+  extras: ChosenAddOn[];
+  /** An extra is named that is not, or no longer, on sale. */
+  unknownExtra: boolean;
 }
 
 const LONGEST_CODE = 60;
 
-export function readPricingQuery(query: URLSearchParams): PricingQuery {
+export function readPricingQuery(query: URLSearchParams, catalogue: Catalogue): PricingQuery {
   const code = query.get("code")?.trim().slice(0, LONGEST_CODE);
   const months = readMonths(query);
   return {
     duration: months === YEAR ? "yearly" : "month",
     months,
-    plan: query.get("plan") ?? undefined,
+    plan: findPlan(catalogue, query.get("plan") ?? undefined),
     carried: {
       ...(code ? { code } : {}),
       ...(query.get("onTrial") === "true" ? { onTrial: "true" } : {}),
       ...(query.get("page") === "signup" ? { page: "signup" } : {}),
     },
-    extras: Object.fromEntries(kinds.flatMap((kind) => (query.get(kind) ? [[kind, query.get(kind)]] : []))),
+    ...readExtras(query, catalogue),
   };
+}
+
+/** The extras by their quantities. */
+function readExtras(query: URLSearchParams, { addOnGroups }: Catalogue) {
+  const extras: ChosenAddOn[] = [];
+  let unknownExtra = false;
+  for (const group of addOnGroups) {
+    const quantity = query.get(group.kind);
+    if (!quantity || quantity === "0") continue;
+    const option = group.options.find((candidate) => String(candidate.quantity) === quantity);
+    if (option) extras.push({ group, option });
+    else unknownExtra = true;
+  }
+  return { extras, unknownExtra };
 }
 
 const YEAR = 12;
@@ -56,26 +70,16 @@ function readMonths(query: URLSearchParams): number {
 }
 
 export function billingToggle({ duration, plan, carried, extras }: PricingQuery) {
-  const kept = { ...carried, ...(plan !== undefined && { plan }), ...extras };
+  const kept = {
+    ...carried,
+    ...(plan !== null && { plan: String(plan.id) }),
+    ...Object.fromEntries(extras.map(({ group, option }) => [group.kind, String(option.quantity)])),
+  };
   const href = (billing: string) => `/pricing?${new URLSearchParams({ billing, ...kept }).toString()}`;
   return [
     { label: "Yearly", href: href("yearly"), current: duration === "yearly" },
     { label: "Monthly", href: href("monthly"), current: duration === "month" },
   ];
-}
-
-/** The extras by their quantities; `unknown` when one of them is not, or no longer, on sale. */
-function chooseExtras({ addOnGroups }: Catalogue, extras: PricingQuery["extras"]) {
-  const chosen: ChosenAddOn[] = [];
-  let unknown = false;
-  for (const group of addOnGroups) {
-    const quantity = extras[group.kind];
-    if (quantity === undefined || quantity === "0") continue;
-    const option = group.options.find((candidate) => String(candidate.quantity) === quantity);
-    if (option) chosen.push({ group, option });
-    else unknown = true;
-  }
-  return { chosen, unknown };
 }
 
 /** The form whose address is the quote, filled in as the address says, and the quote itself. */
@@ -104,9 +108,8 @@ interface CalculatorField {
 export function calculatePrice(catalogue: Catalogue, query: PricingQuery): Calculator | null {
   const plan = choosePlan(catalogue, query);
   if (!plan) return null;
-  const { duration, months, carried, extras } = query;
-  const { chosen, unknown } = chooseExtras(catalogue, extras);
-  const addOns = isFree(plan) ? [] : chosen;
+  const { duration, months, carried, extras, unknownExtra } = query;
+  const addOns = isFree(plan) ? [] : extras;
   const quoted = quote({ plan, duration, addOns, onboarding: null });
   return {
     planId: plan.id,
@@ -116,20 +119,19 @@ export function calculatePrice(catalogue: Catalogue, query: PricingQuery): Calcu
     carried,
     fields: [
       planField(catalogue, plan),
-      ...catalogue.addOnGroups.map((group) => extraField(group, chosen)),
+      ...catalogue.addOnGroups.map((group) => extraField(group, extras)),
       monthsField(months),
     ],
     quote: quoted,
     whole: months > 1 && duration === "month" ? kobo(quoted.total * months) : null,
-    problem: problemOf(plan, { unknown, lost: chosen.length > addOns.length }),
+    problem: problemOf(plan, { unknown: unknownExtra, lost: extras.length > addOns.length }),
   };
 }
 
 /** The plan that the address names, else the one with the trial. Plans by agreement have no price to work out. */
 function choosePlan(catalogue: Catalogue, { plan }: PricingQuery): PricedPlan | null {
   const usual = findTrialPlan(catalogue);
-  const named = findPlan(catalogue, plan);
-  return usual && named && isPriced(named) ? named : usual;
+  return usual && plan && isPriced(plan) ? plan : usual;
 }
 
 function problemOf(plan: PricedPlan, { unknown, lost }: { unknown: boolean; lost: boolean }): string | null {

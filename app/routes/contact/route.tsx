@@ -8,7 +8,7 @@ import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
 import { InTouch } from "./in-touch";
 
-export const handle: Handle = { cached: { query: ["plan"] } };
+export const handle: Handle = { cached: {} };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({

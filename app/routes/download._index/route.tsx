@@ -20,7 +20,7 @@ import { releasesToShow } from "~/services/site/releases.server";
 import { PlatformReleases } from "./platform-releases";
 import { StoreNearby, Stores } from "./stores";
 
-export const handle: Handle = { cached: { query: ["os", "group"], byDevice: true } };
+export const handle: Handle = { cached: { byDevice: true } };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -8,10 +8,10 @@ import { catalogueToShow, viewPlans } from "~/services/site/pricing.server";
 
 /** What the pricing page shows; without prices it says so, and is not cached for the next visitor. */
 export async function loadPricing(request: Request) {
-  const query = readPricingQuery(new URL(request.url).searchParams);
   const origin = siteOrigin();
   const catalogue = await catalogueToShow();
   if (!catalogue) return data({ origin, offers: [], shown: null }, { status: 503 });
+  const query = readPricingQuery(new URL(request.url).searchParams, catalogue);
   const { duration, carried } = query;
   const shown = {
     plans: await viewPlans(request, catalogue, { duration, code: carried.code }),

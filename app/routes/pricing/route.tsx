@@ -11,11 +11,7 @@ import { PlanTabs } from "./plan-tabs";
 import { PriceCalculator } from "./price-calculator";
 import { PricedPlans } from "./priced-plans";
 
-export const handle: Handle = {
-  cached: {
-    query: ["billing", "duration", "plan", "months", "page", "onTrial", "users", "products", "outlets"],
-  },
-};
+export const handle: Handle = { cached: {} };
 
 const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of 14 days, and Enterprise by agreement.`;
 

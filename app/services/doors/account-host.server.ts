@@ -7,7 +7,7 @@ import type { Config } from "~/services/app/config.server";
  */
 export type SiteOrigins = Pick<Config, "origin" | "accountOrigin">;
 
-/** The hosts that this site answers for, or null when none is configured and every well-formed host is accepted. */
+/** The hosts that this site answers for, or null when none is configured: then it is a demo for this machine alone. */
 export function ownHosts({ origin, accountOrigin }: SiteOrigins): string[] | null {
   const origins = [origin, accountOrigin].filter((one) => one !== null);
   return origins.length === 0 ? null : origins.map((one) => new URL(one).host);

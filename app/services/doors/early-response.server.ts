@@ -15,20 +15,39 @@ export function respondEarly(
   { server, response }: { server: Server; response: ServerResponse },
   { status, headers, body }: EarlyResponse,
 ): void {
-  skipAnsweredRequests(server);
+  standBeforeListeners(server);
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(body);
 }
 
-/** Keeps the listeners of the server away from requests that have a response, since Express would respond again. */
-function skipAnsweredRequests(server: Server): void {
+const turns = new WeakMap<ServerResponse, Promise<void>>();
+
+/** Lets Express and Remix see a request only when its turn has come. */
+export function holdRequest(
+  { server, response }: { server: Server; response: ServerResponse },
+  turn: Promise<void>,
+): void {
+  standBeforeListeners(server);
+  turns.set(response, turn);
+}
+
+/**
+ * Keeps the listeners of the server away from requests that have a response, since Express would respond again, and
+ * from those that wait.
+ */
+function standBeforeListeners(server: Server): void {
   if (wrappedServers.has(server)) return;
   wrappedServers.add(server);
   for (const listener of server.listeners("request") as RequestListener[]) {
     server.off("request", listener);
     server.on("request", (request, response) => {
-      if (!response.writableEnded) listener.call(server, request, response);
+      const begin = () => {
+        if (!response.writableEnded && !response.destroyed) listener.call(server, request, response);
+      };
+      const turn = turns.get(response);
+      if (turn) void turn.then(begin);
+      else begin();
     });
   }
 }

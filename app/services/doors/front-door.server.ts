@@ -4,12 +4,14 @@ import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { addressPrefix } from "~/models/doors/network-address";
+import { addressKey } from "~/models/doors/throttle";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
 import { makeCompressedAssets } from "./compressed-assets.server";
 import type { Config } from "~/services/app/config.server";
 import { isCrossSite } from "./cross-site.server";
-import { discardUnreadBody, respondEarly, type EarlyResponse } from "./early-response.server";
+import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
+import { makeFairShare } from "./fair-share.server";
 import type { Log } from "~/services/app/log.server";
 import { refuseTarget } from "./request-target.server";
 import { sealHeaders } from "./response-headers.server";
@@ -107,26 +109,58 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
     sealHeaders(response, { ...visit, method, asset: asset?.headers });
     logWhenDone(exchange, visit, log);
     discardUnreadBody(request, response);
-    const refused =
-      refuseTarget({ method, url, host: visit.host }, hosts) ?? refuseDataParameter(request, visit);
-    removeUntrustedHeaders(request.headers);
-    if (request.headers.host !== undefined)
-      request.headers.host = refused === 421 ? (hosts?.[0] ?? "localhost") : visit.host;
+    const answer = lead(request, visit, asset?.url);
+    if (answer) respondEarly(exchange, answer);
+    else shareOut(exchange, visit);
+  };
+
+  /** Leads a request to what answers it; a cached page is an answer itself. */
+  function lead(request: IncomingMessage, visit: Visit, asset: string | undefined): EarlyResponse | null {
+    const { method = "", url = "", headers } = request;
+    const refused = refuse(request, visit, hosts);
+    removeUntrustedHeaders(headers);
+    if (headers.host !== undefined)
+      headers.host = refused === null ? visit.host : (hosts?.[0] ?? "localhost");
     if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
     visit.accountUrl = accountUrl(config, visit.site, url);
     if (visit.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
-    if (asset) {
-      request.url = asset.url;
-      return;
-    }
-    const cached = early?.({ method, target: url, headers: request.headers });
-    if (cached) respondEarly(exchange, cached);
-  };
+    if (asset === undefined) return early?.({ method, target: url, headers }) ?? null;
+    request.url = asset;
+    return null;
+  }
 }
 
-function rewriteRequest(request: IncomingMessage, path: string): void {
+/** A post may wait for a payment provider, and many people may share an address: so there may be more of them. */
+const shares = {
+  read: makeFairShare({ atOnce: 8, waiting: 100 }),
+  post: makeFairShare({ atOnce: 32, waiting: 100 }),
+};
+
+function shareOut(exchange: Exchange, visit: Visit): void {
+  const share = shares[visit.method === "POST" ? "post" : "read"];
+  const answer = share(addressKey(visit.address), (end) => exchange.response.once("close", end));
+  if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
+  if (answer.outcome === "refused") respondEarly(exchange, tooMany);
+}
+
+const tooMany: EarlyResponse = {
+  status: 503,
+  headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "2" },
+  body: Buffer.from("Too many requests came from your network at once. Try again in a few seconds."),
+};
+
+function refuse(request: IncomingMessage, visit: Visit, hosts: string[] | null) {
+  const { method = "", url = "", headersDistinct } = request;
+  const hostHeaders = headersDistinct.host?.length ?? 0;
+  return (
+    refuseTarget({ method, url, host: visit.host, hostHeaders }, hosts) ?? refuseDataParameter(request, visit)
+  );
+}
+
+function rewriteRequest(request: IncomingMessage, path: string): null {
   request.method = request.method === "HEAD" ? "HEAD" : "GET";
   request.url = path;
+  return null;
 }
 
 function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import pLimit from "p-limit";
 import type { CacheRule } from "~/components/frame/page-handle";
 import { MINUTE } from "~/models/duration";
 import { readDevice } from "~/models/site/app-store";
@@ -17,18 +18,32 @@ export interface ShownVersion {
   known(): { version: string; fresh: boolean } | null;
 }
 
-type Render = () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
+interface Page {
+  rule: CacheRule;
+  /** All that its loaders read. */
+  data: object;
+  render: () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
+}
 
-/** Rendered, compressed pages for visitors without cookies. A new version of what they show makes all of them old. */
+/**
+ * Rendered, compressed pages for visitors without cookies. A page is kept by its path and its data, not by its query:
+ * whatever a stranger writes into an address, pages that show the same are one page. The address only leads to it,
+ * as long as the version of what is shown is the same.
+ */
 export function makePageCache(shown: ShownVersion, clock: Clock) {
-  const pages = makeStore(clock);
+  const { copies, addresses } = makeStore(clock);
   const rendering = new Map<string, Promise<CachedPage>>();
   /** The version that was known when the visit began. */
   const arrivals = new WeakMap<Visit, string>();
 
   /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
-  function renderOnce(name: string, version: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
-    const key = `${version} ${name}`;
+  function renderOnce(key: string, { rule, render }: Page): Promise<CachedPage> {
+    const make = async () => {
+      const { html, headers } = await render();
+      const copy = await compressPage(html, cacheHeaders(headers, rule));
+      copies.set(key, copy);
+      return copy;
+    };
     const running = rendering.get(key) ?? make().finally(() => rendering.delete(key));
     rendering.set(key, running);
     return running;
@@ -43,30 +58,38 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
       if (known) arrivals.set(currentVisit(), known.version);
       if (!known?.fresh) return null;
       const names = pageNames(target, headers["user-agent"]);
-      const copy = pages.find([names.alike, names.byDevice], known.version);
+      const leads = [names.alike, names.byDevice].map((name) => addresses.get(name));
+      const key = leads.find((lead) => lead?.version === known.version)?.key;
+      const copy = key === undefined ? undefined : copies.get(key);
       const wanted = {
         acceptEncoding: [headers["accept-encoding"] ?? []].flat().join() || null,
         ifNoneMatch: headers["if-none-match"] ?? null,
       };
-      return copy && answerCached(wanted, copy);
+      return copy ? answerCached(wanted, copy) : null;
     },
 
-    async answer(request: Request, rule: CacheRule, render: Render): Promise<Response> {
-      const name = nameOf(request, rule);
+    async answer(request: Request, page: Page): Promise<Response> {
+      const key = keyOf(request, page);
       const version = await shown.read();
-      const found = pages.find([name], version);
-      if (found) return respond(request, found);
-      const make = async () => {
-        const { html, headers } = await render();
-        return compressPage(html, cacheHeaders(headers, rule));
-      };
-      // The data was read after the visit began. What changed meanwhile may or may not be in it, so it is not cached.
-      if (arrivals.get(currentVisit()) !== version) return respond(request, await make());
-      const copy = await renderOnce(name, version, make);
-      pages.put(name, version, copy);
+      const copy = copies.get(key) ?? (await renderOnce(key, page));
+      // The data was read after the visit began. What changed meanwhile may or may not be in it.
+      if (arrivals.get(currentVisit()) === version) {
+        const name = nameOf(request, page.rule);
+        if (name.length <= MAX_NAME) addresses.set(name, { key, version });
+      }
       return respond(request, copy);
     },
   };
+}
+
+/** With the origin, which pages print. */
+function keyOf(request: Request, { data }: Page): string {
+  const { pathname } = new URL(request.url);
+  return `${requestOrigin()}${pathname} ${hash(JSON.stringify(data))}`;
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
 function respond({ headers: asked }: Request, copy: CachedPage): Response {
@@ -99,16 +122,22 @@ interface CachedPage {
   tag: string;
 }
 
+/** One page at a time, so that pages which are asked for once leave the threads to passwords and the processors to all. */
+const inTurn = pLimit(1);
+
+/** The best levels make a page smaller by one part in a hundred, in ten times the time. */
+const LEVEL = 6;
+
 async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Promise<CachedPage> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, quality),
-    promisify(gzip)(identity, { level: 9 }),
-  ]);
-  const tag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } };
+  const bodies = await inTurn(async () => ({
+    br: await promisify(brotliCompress)(identity, quality),
+    gzip: await promisify(gzip)(identity, { level: LEVEL }),
+    identity,
+  }));
+  const tag = hash(identity);
   // Weak, since the encodings differ in their bytes.
-  const all = { ...Object.fromEntries(headers), etag: `W/"${tag}"` };
-  return { bodies: { br, gzip: zipped, identity }, headers: all, tag };
+  return { bodies, headers: { ...Object.fromEntries(headers), etag: `W/"${tag}"` }, tag };
 }
 
 /** What a request says about how it wants a cached page. */
@@ -153,41 +182,33 @@ function readEncoding(accepted: string): Encoding {
 }
 
 const MAX_PAGES = 200;
+const MAX_ADDRESSES = 1_000;
+/** Of an address that leads to a page; longer ones are looked up by their data each time. */
+const MAX_NAME = 300;
 /** Less than ten minutes. */
 const MAX_AGE = 10 * MINUTE - 1;
 
-/** Pages by name, for a while and not too many: the one that was least recently asked for goes first. */
+/** Pages by key, and keys by address, for a while and not too many: what was least recently asked for goes first. */
 function makeStore(clock: Clock) {
-  const places = new LRUCache<string, { copy: CachedPage; version: string }>({
-    max: MAX_PAGES,
-    ttl: MAX_AGE,
-    ttlResolution: 0,
-    perf: { now: () => clock.now().getTime() },
-  });
-
+  const age = { ttl: MAX_AGE, ttlResolution: 0, perf: { now: () => clock.now().getTime() } };
   return {
-    /** The first fresh one. */
-    find(names: string[], version: string | undefined): CachedPage | null {
-      for (const name of names) {
-        const place = places.get(name);
-        if (place && place.version === version) return place.copy;
-      }
-      return null;
-    },
-
-    put(name: string, version: string, copy: CachedPage): void {
-      places.set(name, { copy, version });
-    },
+    copies: new LRUCache<string, CachedPage>({ max: MAX_PAGES, ...age }),
+    addresses: new LRUCache<string, { key: string; version: string }>({ max: MAX_ADDRESSES, ...age }),
   };
 }
 
-/** What a page is called, alike for all devices or for this kind of device. With the origin, which pages print. */
+/** What an address is called, alike for all devices or for this kind of device. */
 function pageNames(target: string, userAgent: string | null | undefined) {
   const alike = requestOrigin() + (PLAIN.test(target) ? target : tidy(target));
   return { alike, byDevice: `${readDevice(userAgent ?? null) ?? "other"} ${alike}` };
 }
 
 const PLAIN = /^(?:\/[a-z-]+)+$|^\/$/;
+
+/** Whether a path is written as the site itself writes it: the router takes others, and pages show where they are. */
+export function isPlainPath(path: string): boolean {
+  return PLAIN.test(path);
+}
 
 /** The same for all ways to write an address. */
 function tidy(target: string): string {

@@ -1,5 +1,5 @@
 import { addressPrefix } from "~/models/doors/network-address";
-import { addressKey, postLimit, publicFormLimits } from "~/models/doors/throttle";
+import { addressKey, downloadLimit, postLimit, publicFormLimits } from "~/models/doors/throttle";
 import { hit, hitWithoutSync } from "~/models/doors/throttle.server";
 import { type App, app } from "~/services/app/app.server";
 import { isDatabaseDown } from "./database-outage.server";
@@ -27,6 +27,19 @@ async function countPost() {
     if (isDatabaseDown(error)) return { allowed: true } as const;
     throw error;
   }
+}
+
+/** Counts a file that an account downloads: to make one costs as much as many pages. */
+export async function limitDownloads(
+  { db, clock }: Pick<App, "db" | "clock">,
+  userId: number,
+): Promise<void> {
+  const answer = await hit(db, `download:${userId}`, downloadLimit, clock.now());
+  if (answer.allowed) return;
+  const wait = waitInWords(answer.retryAfterSeconds);
+  throw refusal(429, `You have downloaded many files. Try again ${wait}. Meanwhile read them as pages.`, {
+    "Retry-After": String(answer.retryAfterSeconds),
+  });
 }
 
 export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };

@@ -1,4 +1,5 @@
 import { withoutDefaultPort } from "./account-host.server";
+import { proxyList } from "./client-address.server";
 import { KIBIBYTE } from "~/services/doors/forms/body.server";
 
 const MAX_URL = 8 * KIBIBYTE;
@@ -9,27 +10,44 @@ interface Target {
   method: string;
   url: string;
   host: string;
+  /** How many Host headers came. Node takes the first of them, and a proxy may have looked at another. */
+  hostHeaders: number;
 }
 
 /** The status of a request that must not be routed, or null. */
 export function refuseTarget(target: Target, ownHosts: string[] | null): 400 | 405 | 414 | 421 | null {
+  if (target.hostHeaders > 1) return 400;
   if (!isOwnHost(target.host, ownHosts)) return 421;
   if (target.url.length > MAX_URL) return 414;
-  if (!isReadable(target.url)) return 400;
+  if (!isUnambiguous(target.url)) return 400;
   return METHODS.includes(target.method) ? null : 405;
 }
 
-/** Whether a host is ours: a configured one, or any well-formed one when none is configured. */
+/** Whether a host is ours: a configured one, or a name of this machine when none is configured. */
 function isOwnHost(host: string, ownHosts: string[] | null): boolean {
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
-  return ownHosts === null || ownHosts.includes(withoutDefaultPort(host));
+  return ownHosts === null ? isLocal(host) : ownHosts.includes(withoutDefaultPort(host));
 }
 
-function isReadable(url: string): boolean {
-  const [path = "", query = ""] = url.split("?", 2);
-  if (!path.startsWith("/") || /%00/.test(query)) return false;
+const isLoopback = proxyList(["127.0.0.0/8", "::1"]);
+
+/** A page elsewhere can lead its own name to this machine and would read a demo that answers to any. */
+function isLocal(host: string): boolean {
+  const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
+  return /(?:^|\.)localhost$/.test(name) || isLoopback(name);
+}
+
+/**
+ * Whether everybody reads the same page out of an address. The parser of URLs resolves dot segments, turns backslashes
+ * and cuts fragments off, and Remix routes by what it answers: such an address would pass a guard as one page and be
+ * answered as another. No browser sends one.
+ */
+function isUnambiguous(url: string): boolean {
+  const [path = "", ...query] = url.split("?");
+  if (!path.startsWith("/") || url.includes("#") || query.some((part) => part.includes("%00"))) return false;
   try {
-    return !decodeURIComponent(path).includes("\0");
+    const decoded = decodeURIComponent(path);
+    return !decoded.includes("\0") && decodeURIComponent(new URL(`http://host${path}`).pathname) === decoded;
   } catch {
     return false;
   }

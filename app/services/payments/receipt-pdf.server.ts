@@ -1,9 +1,13 @@
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { Receipt, ReceiptContent } from "~/models/ledger/receipt";
+import { refusal } from "~/services/doors/responses.server";
 
 /** The fonts that every PDF reader has know no naira sign, so one that has it is embedded. */
 const find = createRequire(import.meta.url).resolve;
@@ -17,8 +21,50 @@ const NAME_SHARE = 0.68;
 
 type Line = [name: string, value: string, bold?: "bold"];
 
+const MAX_FILES = 200;
+const MAX_WAITING = 64;
+/** Times as long as a file took nothing is done on the next, so that other requests have two thirds of the thread. */
+const REST = 2;
+
+/**
+ * What makes the files of receipts, each once: nothing in a receipt changes but the number that it gets. They are
+ * made one at a time and with rests, since a file takes as long as twenty pages.
+ */
+export function makeReceiptFiles(make = receiptPdf) {
+  const files = new LRUCache<string, Promise<ReceiptFile>>({ max: MAX_FILES });
+  const inTurn = pLimit(1);
+
+  async function makeAndRest(receipt: Receipt, done: (file: Promise<ReceiptFile>) => void): Promise<void> {
+    const began = performance.now();
+    const file = make(receipt);
+    done(file);
+    await Promise.allSettled([file]);
+    await wait(REST * (performance.now() - began));
+  }
+
+  function begin(receipt: Receipt, key: string): Promise<ReceiptFile> {
+    if (inTurn.pendingCount >= MAX_WAITING)
+      throw refusal(503, "Many receipts are being made right now. Try again in a few seconds.", {
+        "Retry-After": "5",
+      });
+    const file = new Promise<ReceiptFile>((done) => void inTurn(() => makeAndRest(receipt, done)));
+    files.set(key, file);
+    file.catch(() => files.delete(key));
+    return file;
+  }
+
+  return async (receipt: Receipt): Promise<ReceiptFile> => {
+    const key = `${receipt.reference} ${receipt.number}`;
+    return files.get(key) ?? begin(receipt, key);
+  };
+}
+
+type ReceiptFile = Uint8Array<ArrayBuffer>;
+
+export const receiptFile = makeReceiptFiles();
+
 /** A receipt on one sheet of A5, with the fonts inside. */
-export async function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiptPdf(receipt: Receipt): Promise<ReceiptFile> {
   const { content, number, reference, createdAt } = receipt;
   // Loaded with the first receipt: a server that starts has something better to do.
   const { default: PDFDocument } = await import("pdfkit");

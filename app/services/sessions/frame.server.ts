@@ -7,7 +7,7 @@ import { readFlash } from "~/services/doors/flash.server";
 import { findSignedIn } from "./session.server";
 import { accountLinkPrefix } from "~/services/doors/site-origin.server";
 
-interface Frame {
+export interface Frame {
   user: { name: string; username: string; home: string } | null;
   /** Prefix of links to account pages. */
   accounts: string;

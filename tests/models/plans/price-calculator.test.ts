@@ -3,8 +3,8 @@ import { naira } from "~/models/money";
 import { billingToggle, calculatePrice, readPricingQuery } from "~/models/plans/price-calculator";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
-const read = (query: string) => readPricingQuery(new URLSearchParams(query));
-const calculate = (query: string) => calculatePrice(catalogue, read(query));
+const read = (query: string, shown = catalogue) => readPricingQuery(new URLSearchParams(query), shown);
+const calculate = (query: string, shown = catalogue) => calculatePrice(shown, read(query, shown));
 
 test.each([
   ["", "yearly"],
@@ -43,6 +43,21 @@ test("the toggle keeps the way to sign-up, the plan and the extras", () => {
   });
 });
 
+test("what is not in the catalogue reads as if it were not in the address", () => {
+  for (const junk of [
+    "plan=99",
+    "plan=zzz",
+    "billing=zzz",
+    "months=99",
+    "users=0",
+    "onTrial=zzz",
+    "page=zzz",
+    "zzz=1",
+  ])
+    expect(read(junk)).toEqual(read(""));
+  expect(read("users=99&outlets=zzz")).toEqual(read("users=zzz"));
+});
+
 test("the address is the quote", () => {
   const calculator = calculate("users=3&outlets=1");
   expect(calculator?.quote).toMatchObject({
@@ -74,14 +89,14 @@ test.each(["users=2", "users=-1", "users=3.0", "outlets=1e0"])(
 );
 
 test("without Plus on sale there is nothing to work out", () => {
-  expect(calculatePrice({ ...catalogue, plans: [basic] }, read(""))).toBeNull();
+  expect(calculate("", { ...catalogue, plans: [basic] })).toBeNull();
 });
 
 test("the plan is chosen among those that have a price", () => {
   const byAgreement = { code: "enterprise", amountMonth: null, amountYear: null };
   const enterprise = { ...plus, id: 3, name: "Enterprise", ...byAgreement };
   const plans = [...catalogue.plans, enterprise];
-  const choose = (query: string) => calculatePrice({ ...catalogue, plans }, read(query));
+  const choose = (query: string) => calculate(query, { ...catalogue, plans });
   expect(choose("")?.fields[0]?.options.map(({ label }) => label)).toEqual(["Basic", "Plus"]);
   expect(choose("plan=1")).toMatchObject({ planName: "Basic", quote: { total: 0 } });
   for (const odd of [String(enterprise.id), "99", "02"])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAccountPage } from "~/models/sessions/account-page";
 import { ask, postForm } from "../../support/http";
 import { type BuiltRoute, readManifest } from "../../support/manifest";
+import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 
@@ -83,6 +84,42 @@ describe("at the address of the site", () => {
     expect((await get("/newsletter", { ...SITE, Cookie: note })).body).toContain('role="status"');
     const foreign = { ...SITE, Origin: "http://account.shop.example" };
     expect((await postForm(site.url, "/newsletter", "email=ada%40shop.example", foreign)).status).toBe(403);
+  });
+
+  test("no way to write an account's address is answered there", async () => {
+    const spellings = [
+      "/x/../account/security",
+      "/x/%2e%2e/account/security",
+      "/%2E./account/security",
+      "/./account/security",
+      "/%2e/login",
+      "//account/security",
+      "/x//../../login",
+      "/\\login",
+      "/x\\..\\login",
+      "/login#x",
+      "/login#/../pricing",
+      "/pricing/../login",
+      "/download/../login.data",
+      "/%6cogin",
+      "/%256cogin",
+      "/LOGIN/",
+      "/login%2f",
+      "/;/login",
+      "/login;x",
+    ];
+    await everyRow(spellings, String, async (path) => {
+      for (const method of ["GET", "POST"]) {
+        const { status, headers, body } = await ask(site.url, path, {
+          method,
+          headers: { ...SITE, Cookie: cookie },
+        });
+        expect([302, 303, 400, 404, 405]).toContain(status);
+        if (status < 400) expect(headers.location).toMatch(/^http:\/\/account\.shop\.example\//);
+        expect(headers["set-cookie"]).toBeUndefined();
+        expect(body).not.toContain('name="password"');
+      }
+    });
   });
 
   test("nobody reaches the page of redirects by its name", async () => {

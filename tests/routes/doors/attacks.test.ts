@@ -197,14 +197,23 @@ describe("transport", () => {
   });
 
   test("a damaged address is refused", async () => {
-    const paths = ["/%ZZ", "/%ff", "/%c0%af", "/%00", "/login?page=%00", "/assets/%E0%80%80"];
+    const paths = [
+      "/%ZZ",
+      "/%ff",
+      "/%c0%af",
+      "/%00",
+      "/login?page=%00",
+      "/assets/%E0%80%80",
+      "/../../etc/passwd",
+      "/%2e%2e/login",
+      "/login#page",
+    ];
     await everyRow(paths, String, async (path) => expect((await ask(server.url, path)).status).toBe(400));
   });
 
   test("an address that climbs out of its folder or its site leads nowhere", async () => {
     const paths = [
       "/..%2f..%2fetc/passwd",
-      "/../../etc/passwd",
       "/assets/..%2f..%2f..%2fpackage.json",
       "//evil.example/x",
       "/%5cevil",
@@ -245,6 +254,35 @@ describe("transport", () => {
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
     });
+  });
+
+  test("headers that take longer than 10 seconds, and a body that takes longer than 15, are cut off", async () => {
+    const head = `POST /login HTTP/1.1\r\nHost: ${ownHost()}\r\n`;
+    const started = performance.now();
+    const seconds = async (bytes: string) => {
+      expect(await sendBytes(server.port, bytes)).toMatch(/^HTTP\/1\.1 408 /);
+      return (performance.now() - started) / 1_000;
+    };
+    const slowHeaders = seconds(`${head}X-Slow: `);
+    const slowBody = seconds(`${head}Content-Type: ${form}\r\nContent-Length: 100\r\n\r\nemail=`);
+    expect(await slowHeaders).toBeGreaterThan(9);
+    expect(await slowBody).toBeGreaterThan(14);
+  });
+
+  test("a request with two hosts is refused", async () => {
+    const hosts = [`Host: ${ownHost()}`, "Host: evil.example"];
+    await everyRow([hosts, hosts.toReversed(), [hosts[0], hosts[0]]], String, async (lines) => {
+      const head = `GET /login HTTP/1.1\r\n${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`;
+      expect(await sendBytes(server.port, head)).toMatch(/^HTTP\/1\.1 400 /);
+    });
+  });
+
+  test("a demo without an address of its own answers to this machine's names alone", async () => {
+    const status = async (Host: string) => (await ask(server.url, "/login", { headers: { Host } })).status;
+    for (const host of ["localhost", "shop.localhost:80", "127.9.9.9:3000", "[::1]"])
+      expect(await status(host)).toBe(200);
+    for (const host of ["evil.example", "127.0.0.1.evil.example", "192.168.0.7:3000"])
+      expect(await status(host)).toBe(421);
   });
 
   test("a request without a host, or for a strange one, is refused", async () => {

@@ -126,8 +126,29 @@ describe("a visitor with", () => {
   });
 });
 
-test("a query that the page does not know is answered apart, and never shared", async () => {
-  for (const path of ["/?utm_source=mail", "/pricing?billing=monthly&ref=1", "/contact?plan=enterprise&x="]) {
+test("a query in which the page reads nothing is the page without it", async () => {
+  const twins: [string, string][] = [
+    ["/", "/?utm_source=mail"],
+    ["/pricing", "/pricing?billing=zzz"],
+    ["/pricing", "/pricing?plan=zzz&months=99&users=0&onTrial=zzz&page=zzz&duration=zzz"],
+    ["/pricing", "/pricing?plan=777"],
+    ["/pricing?users=999", "/pricing?outlets=zzz"],
+    ["/pricing?billing=monthly", "/pricing?billing=monthly&ref=1"],
+    ["/contact", "/contact?plan=zzz"],
+    ["/contact?plan=enterprise", "/contact?plan=enterprise&plan=zzz&x="],
+    ["/download", "/download?os=zzz&group=zzz"],
+    ["/download/linux", "/download/linux?os=zzz"],
+  ];
+  await everyRow(twins, String, async ([path, twin]) => {
+    const page = await ask(site.url, path);
+    const same = await ask(site.url, twin);
+    expect(same).toMatchObject({ status: 200, body: page.body });
+    expect(same.headers).toMatchObject({ etag: page.headers.etag, "cache-control": shared });
+  });
+});
+
+test("another spelling of a path is answered apart, and never shared", async () => {
+  for (const path of ["/PRICING", "/pricing/", "/%70ricing?billing=monthly"]) {
     const answer = await ask(site.url, path);
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -160,9 +181,9 @@ test("phones get their own store, alone and mixed", async () => {
 
 test("hosts have copies of their own, since pages name their own address", async () => {
   const read = (host: string) => ask(site.url, "/pricing", { headers: { Host: host } });
-  await read("one.example");
-  expect((await read("two.example")).body).not.toContain("one.example");
-  expect((await read("one.example")).body).toContain("http://one.example/pricing");
+  await read("one.localhost");
+  expect((await read("two.localhost")).body).not.toContain("one.localhost");
+  expect((await read("one.localhost")).body).toContain("http://one.localhost/pricing");
 });
 
 test("what others would have shows only in its own place", async () => {
@@ -200,4 +221,34 @@ test("the style sheet travels inside, let in by its hash and by nothing wider", 
   expect(own.headers["content-security-policy"]).toContain("style-src 'self';");
   expect(own.body).toContain('rel="stylesheet"');
   expect(own.body).not.toContain("<style>");
+});
+
+describe("many pages at once", () => {
+  const flood = (path: string, address: string, method = "GET") =>
+    Promise.all(
+      Array.from({ length: method === "POST" ? 120 : 200 }, () =>
+        ask(site.url, path, {
+          method,
+          headers: { "X-Forwarded-For": address, "Content-Type": "application/x-www-form-urlencoded" },
+        }),
+      ),
+    );
+
+  test("are worked on for one network up to a bound, and the rest is told when to come again", async () => {
+    const greedy = flood("/no-such-page", "203.0.113.66");
+    const other = await ask(site.url, "/login", { headers: { "X-Forwarded-For": "198.51.100.66" } });
+    expect(other.status).toBe(200);
+    const answers = await greedy;
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 503]));
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+    expect(refused?.body).toBe(
+      "Too many requests came from your network at once. Try again in a few seconds.",
+    );
+  });
+
+  test("that were posted are all answered with what was typed", async () => {
+    const answers = await flood("/newsletter", "203.0.113.67", "POST");
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+  });
 });

@@ -111,6 +111,21 @@ describe("a receipt", () => {
   });
 });
 
+test("sixty files an hour are one account's share, of receipts and statements together", async () => {
+  const owner = await payer();
+  const paths = Array.from({ length: 62 }, (_, count) =>
+    count % 2 === 0 ? `/transactions/${owner.plan}.pdf` : "/wallet/statement.csv",
+  );
+  const answers = await Promise.all(paths.map((path) => owner.get(path)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+  expect(refused[0]?.body).toMatch(/^You have downloaded many files. Try again in \d+ minutes?\. /);
+  expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(3_000);
+  expect((await owner.get(`/transactions/${owner.plan}`)).status).toBe(200);
+  const other = await payer();
+  expect((await other.get(`/transactions/${other.plan}.pdf`)).status).toBe(200);
+});
+
 describe("a receipt by mail", () => {
   test("goes to the owner", async () => {
     const owner = await payer();

@@ -39,7 +39,7 @@ describe("the visitor's address", () => {
 
 describe("a request target", () => {
   const refuse = (change: Partial<Parameters<typeof refuseTarget>[0]>, ownHosts: string[] | null = null) =>
-    refuseTarget({ method: "GET", url: "/", host: "shop.example", ...change }, ownHosts);
+    refuseTarget({ method: "GET", url: "/", host: "localhost:3000", hostHeaders: 1, ...change }, ownHosts);
 
   test.each([
     "/",
@@ -51,12 +51,42 @@ describe("a request target", () => {
     expect(refuse({ url })).toBeNull();
   });
 
-  test.each(["/%", "/%ZZ", "/%ff", "/%c0%af", "/%00", "/a?b=%00", "*", "http://shop.example/"])(
-    "%s is refused with 400",
-    (url) => {
-      expect(refuse({ url })).toBe(400);
-    },
-  );
+  test.each([
+    "/%",
+    "/%ZZ",
+    "/%ff",
+    "/%c0%af",
+    "/%00",
+    "/a?b=%00",
+    "/a?b=?%00",
+    "*",
+    "http://localhost:3000/",
+    "localhost:3000",
+  ])("%s is refused with 400", (url) => {
+    expect(refuse({ url })).toBe(400);
+  });
+
+  test.each([
+    "/x/../wallet",
+    "/x/..",
+    "/./wallet",
+    "/x/%2e%2E/wallet",
+    "/x/.%2e/wallet",
+    "/%2e/wallet",
+    "/x/..\\wallet",
+    "/\\wallet",
+    "/wal\tlet",
+    "/wallet#",
+    "/wallet#/../x",
+    "/x?#/../wallet",
+  ])("%s, which parsers of addresses change, is refused with 400", (url) => {
+    expect(refuse({ url })).toBe(400);
+  });
+
+  test("with two hosts is refused with 400, with a strange host too", () => {
+    expect(refuse({ hostHeaders: 2 })).toBe(400);
+    expect(refuse({ hostHeaders: 2, host: "evil.example" }, ["shop.example"])).toBe(400);
+  });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
     "of %s is refused with 405",
@@ -77,8 +107,34 @@ describe("a request target", () => {
     },
   );
 
+  test.each([
+    "localhost",
+    "localhost:3000",
+    "shop.localhost",
+    "127.0.0.1:3000",
+    "127.8.9.10",
+    "[::1]:3000",
+    "[0:0:0:0:0:0:0:1]",
+  ])("for %s is let in where no origin is configured", (host) => {
+    expect(refuse({ host })).toBeNull();
+  });
+
+  test.each([
+    "evil.example",
+    "localhost.evil.example",
+    "notlocalhost",
+    "127.0.0.1.evil.example",
+    "128.0.0.1",
+    "0.0.0.0",
+    "192.168.1.5:3000",
+    "[::2]",
+    "2130706433",
+  ])("for %s is refused with 421 where no origin is configured", (host) => {
+    expect(refuse({ host })).toBe(421);
+  });
+
   test("for a strange host is refused once an origin is configured", () => {
-    expect(refuse({ host: "evil.example" })).toBeNull();
+    expect(refuse({ host: "localhost" }, ["shop.example"])).toBe(421);
     expect(refuse({ host: "evil.example" }, ["shop.example", "account.shop.example"])).toBe(421);
     expect(refuse({ host: "account.shop.example" }, ["shop.example", "account.shop.example"])).toBeNull();
     expect(refuse({ host: "shop.example:443" }, ["shop.example", "account.shop.example"])).toBeNull();

@@ -1,8 +1,9 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { orderReceipt, type Receipt } from "~/models/ledger/receipt";
-import { receiptPdf } from "~/services/payments/receipt-pdf.server";
+import { makeReceiptFiles, receiptPdf } from "~/services/payments/receipt-pdf.server";
 
 const order = {
   lines: [
@@ -100,4 +101,57 @@ test("it says what the receipt says", async () => {
 test("names of other scripts and receipts without a number break nothing", async () => {
   for (const name of ["متجر الأمل", "店 🛒", "x".repeat(300)])
     expect((await receiptPdf(receiptOf(name, null))).length).toBeGreaterThan(5_000);
+});
+
+/** Files that tell which receipt they are of, and how many were made, in all and at most at the same time. */
+function watchedFiles() {
+  const made = { count: 0, atOnce: 0, mostAtOnce: 0 };
+  const files = makeReceiptFiles(async ({ reference, number }) => {
+    if (reference === "broken") throw new Error("no file");
+    made.count += 1;
+    made.atOnce += 1;
+    made.mostAtOnce = Math.max(made.mostAtOnce, made.atOnce);
+    await nextTick();
+    made.atOnce -= 1;
+    return Buffer.from(`${reference} ${number}`);
+  });
+  const read = async (reference: string, number: string | null = null) =>
+    Buffer.from(await files({ ...receiptOf("Ada Stores", number), reference })).toString();
+  return { made, read };
+}
+
+test("the file of a receipt is made once, however often it is asked for, and again with its number", async () => {
+  const { made, read } = watchedFiles();
+  const files = await Promise.all(Array.from({ length: 40 }, () => read("KP-1")));
+  expect(new Set(files)).toEqual(new Set(["KP-1 null"]));
+  expect(await read("KP-1")).toBe("KP-1 null");
+  expect(made.count).toBe(1);
+  expect(await read("KP-1", "2026-000001")).toBe("KP-1 2026-000001");
+  expect(await read("KP-2")).toBe("KP-2 null");
+  expect(made.count).toBe(3);
+});
+
+test("files are made one at a time, and not more than so many wait", async () => {
+  const { made, read } = watchedFiles();
+  const asked = await Promise.allSettled(Array.from({ length: 100 }, (_, place) => read(`KP-${place}`)));
+  const refused = asked.filter((one) => one.status === "rejected").map(({ reason }) => reason as Response);
+  expect(made).toEqual({ count: 65, atOnce: 0, mostAtOnce: 1 });
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(refused[0]?.headers.get("Retry-After")).toBe("5");
+});
+
+test("after a file others have the thread for twice as long as it took", async () => {
+  const files = makeReceiptFiles(async () => {
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    return Buffer.from("made");
+  });
+  const began = performance.now();
+  await Promise.all(["1", "2", "3", "4"].map((number) => files(receiptOf("Ada Stores", number))));
+  expect(performance.now() - began).toBeGreaterThan(4 * 10 + 3 * 19);
+});
+
+test("a file that could not be made is tried again", async () => {
+  const { read } = watchedFiles();
+  for (let time = 0; time < 2; time += 1) await expect(read("broken")).rejects.toThrow("no file");
 });

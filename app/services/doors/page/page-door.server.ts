@@ -1,6 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
 import type { Handle, CacheRule } from "~/components/frame/page-handle";
+import { isPlainPath } from "~/services/doors/page-cache.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 
 interface PageRules {
@@ -80,12 +81,11 @@ function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions
 }
 
 /** Whether nothing about this visitor went into the page, so that it may be cached for others. */
-export function isCacheable(request: Request, headers: Headers, rule: CacheRule): boolean {
-  const names = [...new URL(request.url).searchParams.keys()];
+export function isCacheable(request: Request, headers: Headers): boolean {
   return (
     request.method !== "POST" &&
     !request.headers.has("Cookie") &&
     !headers.has("Set-Cookie") &&
-    names.every((name) => rule.query?.includes(name))
+    isPlainPath(new URL(request.url).pathname)
   );
 }

@@ -1,0 +1,98 @@
+import { remember } from "@epic-web/remember";
+import { subscribe } from "node:diagnostics_channel";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { MINUTE, SECOND } from "~/models/duration";
+
+interface Times {
+  /** From the connection, or the response before, to the last line of the headers. */
+  headers: number;
+  /** From there to the end of the body. */
+  body: number;
+  /** While nothing at all moves in either direction, as when nobody reads a response. */
+  silence: number;
+}
+
+const usual: Times = { headers: 10 * SECOND, body: 15 * SECOND, silence: MINUTE };
+
+/**
+ * Ends connections whose requests arrive too slowly, which otherwise cost their sender nothing and are kept for
+ * minutes. Node looks for them twice a minute only, by limits that remix-serve cannot set: so each connection has a
+ * timer of its own, from a channel that names it before it says anything.
+ */
+export function limitSlowRequests(times: Times = usual): void {
+  remember("slow-requests", () => {
+    const connections = new WeakMap<Socket, Connection>();
+    subscribe("net.server.socket", (message) => {
+      const { socket } = message as { socket: Socket & { server?: unknown } };
+      if (!(socket.server instanceof Server)) return;
+      socket.server.timeout = times.silence;
+      const connection = { openRequests: 0, timer: waitForHeaders(socket, times.headers) };
+      connections.set(socket, connection);
+      socket.once("close", () => {
+        clearTimeout(connection.timer);
+      });
+    });
+    subscribe("http.server.request.start", (message) => {
+      const { server, request, response } = message as Exchange;
+      const { socket } = request;
+      const connection = connections.get(socket);
+      if (!connection) return;
+      clearTimeout(connection.timer);
+      connection.openRequests += 1;
+      const bodyTimer = waitForBody(request, response, times.body);
+      response.once("close", () => {
+        clearTimeout(bodyTimer);
+        connection.openRequests -= 1;
+        if (connection.openRequests === 0 && !socket.destroyed)
+          connection.timer = waitForHeaders(socket, server.keepAliveTimeout + times.headers);
+      });
+    });
+    return true;
+  });
+}
+
+interface Connection {
+  /** More than one when they came without waiting for the response before. */
+  openRequests: number;
+  timer: NodeJS.Timeout;
+}
+
+function waitForHeaders(socket: Socket, time: number): NodeJS.Timeout {
+  return setTimeout(() => {
+    // Browsers open connections ahead of time; an answer to nothing would confuse them.
+    if (socket.bytesRead === 0) socket.destroy();
+    else refuse(socket, "The request took too long to arrive. Try again.");
+  }, time).unref();
+}
+
+interface Exchange {
+  server: Server;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+function waitForBody(request: IncomingMessage, response: ServerResponse, time: number) {
+  const { headers, socket } = request;
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return undefined;
+  return setTimeout(() => {
+    if (request.complete) return;
+    if (response.headersSent) socket.destroy();
+    else refuse(socket, "What you sent took too long to arrive. Go back and send it again.");
+  }, time).unref();
+}
+
+/** As Node itself refuses: below the response, which may be waiting for the rest of the request. */
+function refuse(socket: Socket, message: string): void {
+  const head = [
+    "HTTP/1.1 408 Request Timeout",
+    "Connection: close",
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(message)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${message}`, () => {
+    socket.destroy();
+  });
+}
