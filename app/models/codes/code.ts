@@ -5,6 +5,7 @@ import { RESEND_PAUSE } from "~/models/doors/throttle";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 
 export const CODE_LIFE = 10 * MINUTE;
+/** Tries of one code. */
 export const MAX_ATTEMPTS = 3;
 /**
  * Codes of recoveries for one phone or mailbox that may work at the same time, so that a code for a stranger does not
@@ -28,7 +29,7 @@ export interface Pause {
   until: Date | null;
 }
 
-const MAX_WRONG_A_DAY = 10;
+const MAX_WRONG_A_DAY_OF_TARGET = 10;
 const MAX_SENT_AN_HOUR = 3;
 const MAX_SENT_A_DAY = 5;
 const MAX_CONSECUTIVE_WRONG = 50;
@@ -46,7 +47,7 @@ export const freshBudget: CodeBudget = { wrongAt: [], sentAt: [], consecutiveWro
 /** The pause in which no code is checked, or null. */
 export function guessPause(budget: CodeBudget, now: Date): Pause | null {
   if (budget.consecutiveWrong >= MAX_CONSECUTIVE_WRONG) return { until: null };
-  const allowedAt = latest(freeAgain(budget.wrongAt, MAX_WRONG_A_DAY, DAY), budget.pausedUntil);
+  const allowedAt = latest(freeAgain(budget.wrongAt, MAX_WRONG_A_DAY_OF_TARGET, DAY), budget.pausedUntil);
   return allowedAt !== null && allowedAt > now ? { until: allowedAt } : null;
 }
 
@@ -68,7 +69,7 @@ export function afterWrongGuess(budget: CodeBudget, now: Date): CodeBudget {
   const pause = pauses.get(consecutiveWrong);
   return {
     ...budget,
-    wrongAt: newest([...budget.wrongAt, now], MAX_WRONG_A_DAY),
+    wrongAt: newest([...budget.wrongAt, now], MAX_WRONG_A_DAY_OF_TARGET),
     consecutiveWrong,
     pausedUntil: pause === undefined ? budget.pausedUntil : new Date(now.getTime() + pause),
   };

@@ -84,8 +84,8 @@ export const wrongCodeLimits = {
 
 /** Number of whole days whose totals show what is usual. */
 export const BREAKER_DAYS = 7;
-const MIN_WRONG_A_DAY = 200;
-const MAX_WRONG_A_DAY = 500;
+const MIN_WRONG_A_DAY_OF_SITE = 200;
+const MAX_WRONG_A_DAY_OF_SITE = 500;
 const TIMES_THE_USUAL = 3;
 
 /**
@@ -96,7 +96,10 @@ const TIMES_THE_USUAL = 3;
 export function breakerLimit(days: readonly number[]): Limit {
   const totals = [...days, ...Array<number>(BREAKER_DAYS).fill(0)].slice(0, BREAKER_DAYS);
   const median = totals.sort((one, other) => one - other)[Math.floor(BREAKER_DAYS / 2)] ?? 0;
-  const limit = Math.min(Math.max(MIN_WRONG_A_DAY, TIMES_THE_USUAL * median), MAX_WRONG_A_DAY);
+  const limit = Math.min(
+    Math.max(MIN_WRONG_A_DAY_OF_SITE, TIMES_THE_USUAL * median),
+    MAX_WRONG_A_DAY_OF_SITE,
+  );
   return { limit, window: DAY };
 }
 export const alarmLimit: Limit = { limit: 1, window: HOUR };
@@ -146,7 +149,7 @@ export const receiptMailLimits: Limit[] = [
 ];
 
 /** Files that one account downloads: receipts and statements. */
-export const downloadLimit: Limit = { limit: 60, window: HOUR };
+export const fileDownloadLimit: Limit = { limit: 60, window: HOUR };
 
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {

@@ -1,5 +1,5 @@
 import { addressPrefix } from "~/models/doors/network-address";
-import { addressKey, downloadLimit, postLimit, publicFormLimits } from "~/models/doors/throttle";
+import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/doors/throttle";
 import { hit, hitWithoutSync } from "~/models/doors/throttle.server";
 import { type App, app } from "~/services/app/app.server";
 import { isDatabaseDown } from "./database-outage.server";
@@ -34,7 +34,7 @@ export async function limitDownloads(
   { db, clock }: Pick<App, "db" | "clock">,
   userId: number,
 ): Promise<void> {
-  const answer = await hit(db, `download:${userId}`, downloadLimit, clock.now());
+  const answer = await hit(db, `download:${userId}`, fileDownloadLimit, clock.now());
   if (answer.allowed) return;
   const wait = waitInWords(answer.retryAfterSeconds);
   throw refusal(429, `You have downloaded many files. Try again ${wait}. Meanwhile read them as pages.`, {
