@@ -213,6 +213,8 @@ export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean>
     .where((eb) =>
       eb.or([
         eb("state", "in", ["new", "open"]),
+        // Its page may still be open somewhere, so the provider goes on being asked.
+        eb.and([eb("state", "=", "cancelled"), eb("next_check_at", "is not", null)]),
         eb.and([eb("state", "=", "review"), eb("result", "=", "suspense")]),
       ]),
     )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
+import { cancelAwaiting } from "~/models/checkout/order.server";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { listCards } from "~/models/payments/card.server";
 import { openPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
@@ -19,7 +20,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, newestMail } from "../../support/messages";
-import { begin, topUpRequest } from "../../support/paying";
+import { begin, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
 import { makeVisit } from "../../support/request";
 import { actionsOf, openSessionOf } from "../../support/sessions";
@@ -167,6 +168,13 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
     ["money in its wallet", () => addMoney(database.db, user, 100)],
     ["a paid plan", () => buyPlan(app, user)],
     ["a payment on its way", () => begin(app, topUpRequest(user))],
+    [
+      "a cancelled payment that may still come",
+      async () => {
+        await begin(app, orderRequest(user, await makeAwaitingOrder(database.db, user, start)));
+        await cancelAwaiting(database.db, user.id, start);
+      },
+    ],
   ];
 
   test.each(money)("and with %s is not had by the mailbox alone", async (_, put) => {
