@@ -14,6 +14,19 @@ export const hit = (db: Db, key: string, limit: Limit, now: Date): Promise<Throt
 export const hitWithoutSync = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
   upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
 
+/** Counts one hit at each limit in turn, until one of them refuses it. */
+export async function hitEach(
+  db: Db,
+  counters: Iterable<readonly [key: string, limit: Limit]>,
+  now: Date,
+): Promise<Throttled> {
+  for (const [key, limit] of counters) {
+    const answer = await hit(db, key, limit, now);
+    if (!answer.allowed) return answer;
+  }
+  return { allowed: true };
+}
+
 /** All hits beyond the limit are stored as one, so that undoing hits opens the throttle again. */
 async function upsertHit(
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { AuditEventsTable, NewRow } from "#db/schema";
 import { type Limit, auditLimits } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { hitEach } from "~/models/doors/throttle.server";
 import { HOUR } from "~/models/duration";
 
 export interface AuditEvent {
@@ -26,20 +26,20 @@ export interface AuditEvent {
  * events of strangers and the refusals of an account only so many are added in an hour, and the others counted.
  */
 export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
-  for (const [key, limit] of limitsOf(event)) {
-    const { allowed } = await hit(db, `audit:${key}`, limit, event.now);
-    if (!allowed) return countSurplus(db, event.now);
-  }
+  const { allowed } = await hitEach(db, limitsOf(event), event.now);
+  if (!allowed) return countSurplus(db, event.now);
   await eventInsert(db, event).execute();
 }
 
 function limitsOf({ stranger, outcome, actorId, addressPrefix }: AuditEvent): [string, Limit][] {
   if (stranger)
     return [
-      [`network:${addressPrefix ?? "unknown"}`, auditLimits.network],
-      ["everybody", auditLimits.everybody],
+      [`audit:network:${addressPrefix ?? "unknown"}`, auditLimits.network],
+      ["audit:everybody", auditLimits.everybody],
     ];
-  return outcome === "refused" && actorId !== undefined ? [[`account:${actorId}`, auditLimits.account]] : [];
+  return outcome === "refused" && actorId !== undefined
+    ? [[`audit:account:${actorId}`, auditLimits.account]]
+    : [];
 }
 
 const hourOf = (now: Date) => new Date(Math.floor(now.getTime() / HOUR) * HOUR);

@@ -1,20 +1,17 @@
 import { addressKey, couponLimits } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { hitEach } from "~/models/doors/throttle.server";
 import { refusal } from "~/services/doors/responses.server";
 import type { App } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 
 /** Counts a coupon that was typed, so that nobody finds one by trying. */
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
-  const now = clock.now();
   const subjects = [
     [`coupon:account:${ownerId}`, couponLimits.account],
     [`coupon:address:${addressKey(currentVisit().address)}`, couponLimits.address],
   ] as const;
-  for (const [key, limit] of subjects) {
-    const answer = await hit(db, key, limit, now);
-    if (!answer.allowed) throw tooMany(answer.retryAfterSeconds);
-  }
+  const answer = await hitEach(db, subjects, clock.now());
+  if (!answer.allowed) throw tooMany(answer.retryAfterSeconds);
 }
 
 function tooMany(retryAfterSeconds: number): Response {

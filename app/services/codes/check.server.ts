@@ -11,7 +11,7 @@ import {
 } from "~/models/codes/flow.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type Limit, addressKey, wrongCodeLimits } from "~/models/doors/throttle";
-import { undoHit, hit } from "~/models/doors/throttle.server";
+import { undoHit, hitEach } from "~/models/doors/throttle.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
@@ -103,11 +103,8 @@ function chargeAttempt(
 }
 
 async function countAttempt(db: Db, visit: Visit, now: Date): Promise<CheckResult | null> {
-  for (const [key, limit] of guessLimits(visit)) {
-    const answer = await hit(db, key, limit, now);
-    if (!answer.allowed) return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
-  }
-  return null;
+  const answer = await hitEach(db, guessLimits(visit), now);
+  return answer.allowed ? null : { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
 }
 
 async function undoCount(db: Db, visit: Visit): Promise<void> {

@@ -15,7 +15,7 @@ import {
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { hitEach } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -122,11 +122,9 @@ async function limitPause(
     ...targetLimits(subject, visit),
     ...everybody.map((limit): [string, Limit] => [spendingKey(subject, envelope), limit]),
   ];
-  for (const [key, limit] of limits) {
-    const answer = await hit(db, `code-send:${key}:${limit.window}`, limit, now);
-    if (!answer.allowed) return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
-  }
-  return null;
+  const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
+  const answer = await hitEach(db, counters, now);
+  return answer.allowed ? null : { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
 /** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */

@@ -1,6 +1,6 @@
 import { addressPrefix } from "~/models/doors/network-address";
 import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/doors/throttle";
-import { hit, hitWithoutSync } from "~/models/doors/throttle.server";
+import { hit, hitEach, hitWithoutSync } from "~/models/doors/throttle.server";
 import { type App, app } from "~/services/app/app.server";
 import { isDatabaseDown } from "./database-outage.server";
 import { currentVisit } from "./front-door.server";
@@ -50,18 +50,14 @@ export async function limitSender(
   form: "contact" | "newsletter",
   sender: { email: string; address: string },
 ): Promise<Admission> {
-  const now = clock.now();
   const mailbox = sender.email.toLowerCase();
   const counters = [
     [`${form}:address:${addressPrefix(sender.address)}`, publicFormLimits.address],
     [`${form}:mailbox:${mailbox}`, publicFormLimits.mailbox],
     [`${form}:mailbox-day:${mailbox}`, publicFormLimits.mailboxDay],
   ] as const;
-  for (const [key, limit] of counters) {
-    const answer = await hit(db, key, limit, now);
-    if (!answer.allowed) return { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
-  }
-  return { ok: true };
+  const answer = await hitEach(db, counters, clock.now());
+  return answer.allowed ? { ok: true } : { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
 }
 
 /** "in 12 minutes" or "in 9 hours", for the message of a 429. */

@@ -1,9 +1,7 @@
+import { recordVisitEvent } from "./audit.server";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { addressPrefix } from "~/models/doors/network-address";
-import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/app/app.server";
 import { KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
-import { currentVisit } from "./front-door.server";
 import { refusal } from "./responses.server";
 
 const MAX_BODY = 64 * KIBIBYTE;
@@ -51,14 +49,11 @@ export async function readProviderEvent(
 }
 
 async function recordRefusal({ db, clock }: Pick<App, "db" | "clock">, provider: string): Promise<void> {
-  const visit = currentVisit();
-  await recordEvent(db, {
+  await recordVisitEvent(db, {
     now: clock.now(),
     action: "webhook-refused",
     outcome: "refused",
     reason: `${provider} signature`,
-    requestId: visit.id,
-    addressPrefix: addressPrefix(visit.address),
     stranger: true,
   });
 }

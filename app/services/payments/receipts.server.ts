@@ -1,10 +1,18 @@
 import { enqueue } from "~/models/messages/outbox.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
-import { receiptMail } from "~/models/ledger/receipt";
-import { findNewestReference, findReceipt, refundedAmountOf } from "~/models/ledger/receipt.server";
+import type { Db } from "#db/client";
+import { paidByCard, receiptMail, topUpReceipt } from "~/models/ledger/receipt";
+import {
+  findNewestReference,
+  findReceipt,
+  insertReceipt,
+  refundedAmountOf,
+} from "~/models/ledger/receipt.server";
 import { receiptMailLimits } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { hitEach } from "~/models/doors/throttle.server";
+import { kobo } from "~/models/money";
+import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -22,6 +30,35 @@ export function newestReference({ db }: Context, ownerId: number): Promise<strin
   return findNewestReference(db, ownerId);
 }
 
+interface ToWallet {
+  user: User;
+  /** The last digits of the card, where they are known. */
+  last4: string | null;
+  /** Kobo. */
+  walletAmount: number;
+  fee: number;
+  now: Date;
+}
+
+/** Writes the receipt of a card payment whose money went to the owner's wallet. */
+export function writeTopUpReceipt(
+  { config }: Pick<App, "config">,
+  trx: Db,
+  reference: string,
+  { user, last4, walletAmount, fee, now }: ToWallet,
+): Promise<void> {
+  const content = topUpReceipt(
+    {
+      seller: config.seller,
+      buyer: { name: user.name, email: user.email },
+      reference,
+      paidBy: paidByCard(last4),
+    },
+    { walletAmount: kobo(walletAmount), fee: kobo(fee) },
+  );
+  return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
+}
+
 type Resent =
   { outcome: "sent" } | { outcome: "not-found" } | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -35,10 +72,9 @@ export async function resendReceipt(
   const receipt = await findReceipt(db, owner.id, reference);
   if (!receipt) return { outcome: "not-found" };
   const now = clock.now();
-  for (const limit of receiptMailLimits) {
-    const tries = await hit(db, `receipt:${owner.id}:${limit.window}`, limit, now);
-    if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
-  }
+  const counters = receiptMailLimits.map((limit) => [`receipt:${owner.id}:${limit.window}`, limit] as const);
+  const tries = await hitEach(db, counters, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
   const mail = { ...receiptMail(receipt, origin), recipient: owner.email };
   await enqueue(db, { channel: "mail", ...mail, ownerId: owner.id, dedupeKey, now });

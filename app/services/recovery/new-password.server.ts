@@ -1,5 +1,5 @@
+import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
-import { addressPrefix } from "~/models/doors/network-address";
 import { enqueue } from "~/models/messages/outbox.server";
 import {
   handedOverMail,
@@ -11,7 +11,6 @@ import { endEarlierProofs, holdsMoney } from "~/models/recovery/handover.server"
 import { type Proved, resetPassword, consumeGrant } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { type User, ownData } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
@@ -87,15 +86,5 @@ async function notifyOwner(db: Db, user: User, { now, act, ended }: Changed): Pr
   await enqueue(db, { ...message, ...sms, dedupeKey: `${dedupeKey}:sms` });
 }
 
-function record(db: Db, { id }: User, action: string, now: Date): Promise<void> {
-  const visit = currentVisit();
-  return recordEvent(db, {
-    now,
-    action,
-    outcome: "ok",
-    actorId: id,
-    subjectId: id,
-    requestId: visit.id,
-    addressPrefix: addressPrefix(visit.address),
-  });
-}
+const record = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
+  recordVisitEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });

@@ -1,9 +1,9 @@
+import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
 import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
-import { addressPrefix } from "~/models/doors/network-address";
 import { type Limit, addressKey, recoveryLimits } from "~/models/doors/throttle";
-import { type Throttled, hit, peek } from "~/models/doors/throttle.server";
+import { type Throttled, hit, hitEach, peek } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
@@ -23,7 +23,6 @@ import {
   openRecovery,
   touchRecovery,
 } from "~/models/recovery/recovery.server";
-import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
@@ -122,28 +121,20 @@ export async function mailPause(db: Db, { email }: Recovery, now: Date): Promise
   return waits.length === 0 ? null : { until: new Date(now.getTime() + Math.max(...waits) * SECOND) };
 }
 
-async function countRequest(db: Db, by: "mail" | "phone", email: string, now: Date): Promise<Throttled> {
-  for (const [key, limit] of requestLimits(by, email)) {
-    const answer = await hit(db, key, limit, now);
-    if (!answer.allowed) return answer;
-  }
-  return { allowed: true };
-}
+const countRequest = (db: Db, by: "mail" | "phone", email: string, now: Date): Promise<Throttled> =>
+  hitEach(db, requestLimits(by, email), now);
 
 function recordRequest(
   db: Db,
   by: "mail" | "phone",
   { account, allowed, now }: { account: RecoverableAccount | null; allowed: boolean; now: Date },
 ): Promise<void> {
-  const visit = currentVisit();
-  return recordEvent(db, {
+  return recordVisitEvent(db, {
     now,
     action: `recovery-asked-${by}`,
     outcome: allowed ? "ok" : "refused",
     reason: allowed ? undefined : "throttled",
     subjectId: account?.id,
-    requestId: visit.id,
-    addressPrefix: addressPrefix(visit.address),
     stranger: true,
   });
 }

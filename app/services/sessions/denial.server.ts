@@ -1,10 +1,8 @@
-import { addressPrefix } from "~/models/doors/network-address";
-import { recordEvent } from "~/models/users/audit.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
 import { denialLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import { refusal } from "~/services/doors/responses.server";
 import type { App } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
 
 interface Denied {
   userId: number;
@@ -23,18 +21,15 @@ export async function denial(
   { userId, object, status, message }: Denied,
 ): Promise<Response> {
   const now = clock.now();
-  const { id: requestId, address } = currentVisit();
   // Reloading a page must not fill the log, whose entries stay for a year.
   const { allowed } = await hit(db, `denied:${userId}`, denialLimit, now);
   if (allowed)
-    await recordEvent(db, {
+    await recordVisitEvent(db, {
       now,
       action: "access-denied",
       outcome: "refused",
       reason: object,
       actorId: userId,
-      requestId,
-      addressPrefix: addressPrefix(address),
     });
   return refusal(status, message);
 }

@@ -1,11 +1,9 @@
-import { addressPrefix } from "~/models/doors/network-address";
-import { recordEvent } from "~/models/users/audit.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { reauthenticationLimits } from "~/models/doors/throttle";
-import { clearThrottle, hit } from "~/models/doors/throttle.server";
+import { clearThrottle, hitEach } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
 
 export type PasswordCheck =
   { outcome: "right" } | { outcome: "wrong" } | { outcome: "throttled"; retryAfterSeconds: number };
@@ -18,27 +16,19 @@ type Context = Pick<App, "db" | "clock" | "passwords">;
  */
 export async function checkPassword(app: Context, user: User, password: string): Promise<PasswordCheck> {
   const now = app.clock.now();
-  const visit = currentVisit();
-  const event = {
-    now,
-    action: "password-confirmed",
-    actorId: user.id,
-    subjectId: user.id,
-    requestId: visit.id,
-    addressPrefix: addressPrefix(visit.address),
-  } as const;
-  for (const limit of reauthenticationLimits) {
-    const answer = await hit(app.db, keyOf(user, limit.window), limit, now);
-    if (answer.allowed) continue;
-    await recordEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+  const event = { now, action: "password-confirmed", actorId: user.id, subjectId: user.id } as const;
+  const counters = reauthenticationLimits.map((limit) => [keyOf(user, limit.window), limit] as const);
+  const answer = await hitEach(app.db, counters, now);
+  if (!answer.allowed) {
+    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
   }
   if (!(await app.passwords.matches(password, await findPasswordHash(app.db, user.id)))) {
-    await recordEvent(app.db, { ...event, outcome: "refused", reason: "password" });
+    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "password" });
     return { outcome: "wrong" };
   }
   for (const { window } of reauthenticationLimits) await clearThrottle(app.db, keyOf(user, window));
-  await recordEvent(app.db, { ...event, outcome: "ok" });
+  await recordVisitEvent(app.db, { ...event, outcome: "ok" });
   return { outcome: "right" };
 }
 

@@ -1,11 +1,9 @@
-import { addressPrefix } from "~/models/doors/network-address";
-import { recordEvent } from "~/models/users/audit.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
 import { formatMoment } from "~/models/date";
 import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import { describeDevice } from "~/models/doors/user-agent";
 import type { App } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
 import type { SignedIn } from "./session.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -51,14 +49,11 @@ function record(
   userId: number,
   what: { outcome: "ok" | "refused"; reason?: string },
 ) {
-  const { id, address } = currentVisit();
-  return recordEvent(db, {
+  return recordVisitEvent(db, {
     now: clock.now(),
     action: "session-ended",
     ...what,
     actorId: userId,
     subjectId: userId,
-    requestId: id,
-    addressPrefix: addressPrefix(address),
   });
 }
