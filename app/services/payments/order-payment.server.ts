@@ -1,4 +1,3 @@
-import { type Choices } from "~/models/checkout/choices";
 import type { Order } from "~/models/checkout/order";
 import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import { findUsableCard } from "~/models/payments/card.server";
@@ -39,7 +38,14 @@ export async function submitOrder(
     typeof post.card === "number" ? (await findUsableCard(app.db, ownerId, post.card)) !== null : undefined;
   const result = await submitCheckout(app, visit, { ...post, cardUsable });
   if (result.outcome !== "awaiting") return result;
-  const begun = await payByCard(app, visit.customer, result, post);
+  const { order, choices } = result;
+  const card = post.card ?? choices?.card ?? "new";
+  const begun = await payByCard(app, visit.customer, order, {
+    cardId: order.method === "saved_card" && typeof card === "number" ? card : null,
+    saveCard: card === "save",
+    returnPath: AFTER_PAYMENT,
+    requestId: post.requestId,
+  });
   return begun.outcome === "card-not-found" ? { outcome: "not-found" } : begun;
 }
 
@@ -53,25 +59,29 @@ async function findPaidMeanwhile(app: Context, ownerId: number, post: CheckoutPo
   return null;
 }
 
-function payByCard(
-  app: Context,
+/** How an order is paid by card. */
+interface CardChoice {
+  cardId: number | null;
+  saveCard: boolean;
+  /** Where the owner goes once it is paid. */
+  returnPath: string;
+  requestId?: string | undefined;
+}
+
+const payByCard = (
+  app: PaymentContext,
   owner: CheckoutVisit["customer"],
-  { order, choices }: { order: Order; choices: Choices | null },
-  post: CheckoutPost,
-): Promise<Begun> {
-  const card = post.card ?? choices?.card ?? "new";
-  return beginPayment(app, {
+  order: Order,
+  choice: CardChoice,
+): Promise<Begun> =>
+  beginPayment(app, {
+    ...choice,
     owner,
     purpose: "order",
     orderId: order.id,
     amount: order.total,
     submissionKey: order.submissionKey,
-    cardId: order.method === "saved_card" && typeof card === "number" ? card : null,
-    saveCard: card === "save",
-    returnPath: AFTER_PAYMENT,
-    requestId: post.requestId,
   });
-}
 
 /** One submission of the upgrade form. */
 export async function submitUpgrade(
@@ -80,16 +90,11 @@ export async function submitUpgrade(
   post: UpgradePost,
 ): Promise<Exclude<UpgradeResult, { outcome: "awaiting" }> | Begun> {
   const result = await orderUpgrade(app, owner, post);
+  const { pay } = post;
   if (result.outcome !== "awaiting") return result;
-  const { order } = result;
-  return beginPayment(app, {
-    owner,
-    purpose: "order",
-    orderId: order.id,
-    amount: order.total,
-    submissionKey: order.submissionKey,
-    cardId: post.pay.by === "card" ? post.pay.cardId : null,
-    saveCard: post.pay.by === "card" && post.pay.saveCard,
+  return payByCard(app, owner, result.order, {
+    cardId: pay.by === "card" ? pay.cardId : null,
+    saveCard: pay.by === "card" && pay.saveCard,
     returnPath: BILLING,
     requestId: post.requestId,
   });

@@ -19,10 +19,8 @@ import {
 } from "~/models/payments/payment.server";
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
-import { paidByCard, topUpReceipt } from "~/models/ledger/receipt";
-import { insertReceipt } from "~/models/ledger/receipt.server";
+import { paidByCard } from "~/models/ledger/receipt";
 import { enqueue } from "~/models/messages/outbox.server";
-import { kobo } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedMail } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -31,6 +29,7 @@ import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
 import type { PaymentContext } from "~/services/app/app.server";
+import { writeTopUpReceipt } from "./receipts.server";
 import { storeCard } from "./saved-cards.server";
 import { holdInSuspense } from "./suspense.server";
 
@@ -197,9 +196,9 @@ async function fulfilOrCredit(
     if (done.outcome === "fulfilled") return "fulfilled";
   }
   const user = await getUser(trx, ownerId);
+  const fee = walletAmount === null ? 0 : payment.amount - walletAmount;
   if (walletAmount === null) await credit(trx, payment, user, now);
-  else {
-    const fee = payment.amount - walletAmount;
+  else
     await postForPayment(
       trx,
       payment,
@@ -208,8 +207,13 @@ async function fulfilOrCredit(
       topUpEntries({ walletAmount, fee }),
       now,
     );
-  }
-  await writeReceipt(app, trx, payment, { user, seen, now });
+  await writeTopUpReceipt(app, trx, payment.reference, {
+    user,
+    last4: seen.authorization?.last4 ?? null,
+    walletAmount: walletAmount ?? payment.amount,
+    fee,
+    now,
+  });
   return "credited";
 }
 
@@ -231,29 +235,4 @@ async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise
     dedupeKey: `payment-credited:${payment.reference}`,
     now,
   });
-}
-
-interface Paid {
-  user: User;
-  seen: ProviderPayment;
-  now: Date;
-}
-
-function writeReceipt(
-  app: PaymentContext,
-  trx: Db,
-  payment: Payment,
-  { user, seen, now }: Paid,
-): Promise<void> {
-  const walletAmount = payment.walletAmount ?? payment.amount;
-  const content = topUpReceipt(
-    {
-      seller: app.config.seller,
-      buyer: { name: user.name, email: user.email },
-      reference: payment.reference,
-      paidBy: paidByCard(seen.authorization?.last4 ?? null),
-    },
-    { walletAmount: kobo(walletAmount), fee: kobo(payment.amount - walletAmount) },
-  );
-  return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
 }

@@ -1,9 +1,6 @@
 import type { Db } from "#db/client";
 import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
-import { paidByCard, topUpReceipt } from "~/models/ledger/receipt";
-import { insertReceipt } from "~/models/ledger/receipt.server";
 import { enqueue } from "~/models/messages/outbox.server";
-import { kobo } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { checkedMail, reviewMail } from "~/models/payments/mail";
@@ -29,6 +26,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
+import { writeTopUpReceipt } from "./receipts.server";
 
 interface Holding {
   seen: ProviderPayment;
@@ -155,23 +153,20 @@ async function applyDecision(
 
 /** As with a payment that came late, all of it is credit, and the receipt says so. */
 async function credit(
-  { config }: Context,
+  app: Context,
   trx: Db,
   payment: Payment,
   { user, amount, now }: { user: User; amount: number; now: Date },
 ): Promise<void> {
   const entries = releaseEntries(amount);
   await postForPayment(trx, payment, "suspense-credit", "Card payment kept for you", entries, now);
-  const content = topUpReceipt(
-    {
-      seller: config.seller,
-      buyer: { name: user.name, email: user.email },
-      reference: payment.reference,
-      paidBy: paidByCard(null),
-    },
-    { walletAmount: kobo(amount), fee: kobo(0) },
-  );
-  await insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
+  await writeTopUpReceipt(app, trx, payment.reference, {
+    user,
+    last4: null,
+    walletAmount: amount,
+    fee: 0,
+    now,
+  });
 }
 
 /** The provider's own event about the refund, should it follow, finds nothing left to post. */
