@@ -19,6 +19,7 @@ export async function serve(env: Record<string, string> = {}, prepare?: (db: Db)
     db: database.db,
     databaseUrl: database.url,
     url: server.url,
+    pid: server.pid,
     log: () => server.log().slice(begin),
     visitor: (address?: string) => makeVisitor(server.url, address),
     async stop() {

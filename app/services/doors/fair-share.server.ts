@@ -1,3 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A turn of the event loop accepts one connection, and the turn after reads what it asks for. */
+const QUIET_TURNS = 2;
+
+/** About a tenth of a second of a flood that does not end. */
+const MAX_TURNS = 500;
+
 interface Bounds {
   /** Requests of one sender that are worked on at the same time. */
   atOnce: number;
@@ -9,6 +17,7 @@ interface Sender {
   open: number;
   /** Each begins the next request. */
   line: (() => void)[];
+  advancing: boolean;
 }
 
 /** What a request may do now: begin, begin when its turn comes, or nothing because the line is full. */
@@ -20,25 +29,46 @@ export type Share = { outcome: "begin" } | { outcome: "wait"; turn: Promise<void
  */
 export function makeFairShare({ atOnce, waiting }: Bounds) {
   const senders = new Map<string, Sender>();
+  let asked = 0;
+
+  /** Or the whole line of one sender would be served while others stand unheard before the door. */
+  async function untilAllAreHeard(): Promise<void> {
+    let quiet = 0;
+    for (let turn = 0; turn < MAX_TURNS && quiet < QUIET_TURNS; turn += 1) {
+      const before = asked;
+      await nextTurn();
+      quiet = asked === before ? quiet + 1 : 0;
+    }
+  }
+
+  async function advance(sender: Sender): Promise<void> {
+    if (sender.advancing) return;
+    sender.advancing = true;
+    await untilAllAreHeard();
+    sender.advancing = false;
+    for (const begin of sender.line.splice(0, atOnce - sender.open)) {
+      sender.open += 1;
+      begin();
+    }
+  }
 
   function leave(name: string, sender: Sender): void {
-    const next = sender.line.shift();
-    // Not at once: the process first hears who else is there, or it would serve the whole line before.
-    if (next) setImmediate(next);
-    else if (sender.open > 1) sender.open -= 1;
-    else senders.delete(name);
+    sender.open -= 1;
+    if (sender.line.length > 0) void advance(sender);
+    else if (sender.open === 0) senders.delete(name);
   }
 
   /** @param onEnd takes what is to be called at the end of the request, whether it had its turn or was given up */
   return (name: string, onEnd: (end: () => void) => void): Share => {
-    const sender = senders.get(name) ?? { open: 0, line: [] };
+    asked += 1;
+    const sender = senders.get(name) ?? { open: 0, line: [], advancing: false };
     senders.set(name, sender);
-    if (sender.open < atOnce) {
-      sender.open += 1;
+    if (sender.open === 0 && sender.line.length === 0) {
+      sender.open = 1;
       onEnd(() => leave(name, sender));
       return { outcome: "begin" };
     }
-    if (sender.line.length >= waiting) return { outcome: "refused" };
+    if (sender.open + sender.line.length >= atOnce + waiting) return { outcome: "refused" };
     const turn = new Promise<void>((begin) => {
       sender.line.push(begin);
       onEnd(() => {
@@ -47,6 +77,7 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
         else sender.line.splice(place, 1);
       });
     });
+    void advance(sender);
     return { outcome: "wait", turn };
   };
 }
