@@ -35,7 +35,7 @@ export async function signedInCookie(db: Db): Promise<string> {
 export const password = "bread rice and oil";
 
 /** A visitor who logged in as an owner of its own. */
-export async function signIn(site: Served, choices: { verified?: boolean } = {}) {
+export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { verified?: boolean } = {}) {
   const passwordHash = await makePasswords("low").hash(password);
   const user = await makeOwner(site.db, { ...choices, passwordHash });
   const visitor = site.visitor();
@@ -93,7 +93,7 @@ export const summary = "/plans-details/2/month?step=summary";
 export type Shopper = Awaited<ReturnType<typeof shopper>>;
 
 /** An owner who logged in, with so many naira in the wallet, and what the books say of that owner. */
-export async function shopper(site: Served, money = 0) {
+export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
   const visitor = await signIn(site);
   const ownerId = visitor.user.id;
   if (money > 0) await fund(site.db, ownerId, naira(money));
