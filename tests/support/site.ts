@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -62,7 +63,22 @@ export function removeFolder(path: string): void {
 async function freePair(): Promise<number> {
   for (;;) {
     const port = await freePort();
-    if (port < 65_535 && (await isFree(port + 1))) return port;
+    if ((await freePort()) === port + 1) return port;
+  }
+}
+
+const PORTS_OF_A_WORKER = 1_000;
+
+/** Below the ports that connections take by themselves: nothing takes one between the look and the start. */
+const firstPort = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * PORTS_OF_A_WORKER;
+
+let lastPort = randomInt(PORTS_OF_A_WORKER);
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    lastPort = (lastPort + 1) % PORTS_OF_A_WORKER;
+    const port = firstPort + lastPort;
+    if (await isFree(port)) return port;
   }
 }
 
@@ -74,13 +90,4 @@ async function isFree(port: number): Promise<boolean> {
   });
   server.close();
   return free;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
