@@ -34,6 +34,7 @@ export default defineConfig({
     env: settings,
     setupFiles: ["tests/support/console.ts"],
     restoreMocks: true,
+    expect: { poll: { timeout: MINUTE / 3 } },
     // One more than the smallest machine has processors: a worker often waits for a browser, a server or a database.
     maxWorkers: 3,
     // Room for what lives briefly: workers of many files spent a tenth of their time on clearing it away.

@@ -190,7 +190,7 @@ test("a price that rose after the page was read is shown and asked about, not ch
     .where("id", "=", 2)
     .execute();
   // The site asks for the catalogue's version once a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await expect.poll(async () => (await owner.get("/pricing?billing=monthly")).body).toContain("₦6,900");
   const { answer, logged } = await refused(() => owner.post(summary, form));
   expect(answer.status).toBe(422);
   expect(says(answer)).toContain("The total is now ₦6,900. Nothing was charged.");

@@ -114,7 +114,7 @@ test("after a lost response the message is not sent again at once", async () => 
   expect(jobs.log()).not.toMatch(/12345|8031234521/);
 });
 
-test("SIGTERM ends what was begun, records it, and takes nothing new", async () => {
+test("SIGTERM ends what was begun, records it, and takes nothing new", { retry: 2 }, async () => {
   const id = await putIn(db, { now });
   termii.fail({ kind: "slow", milliseconds: SECOND });
   const jobs = await startJobs();
@@ -125,7 +125,7 @@ test("SIGTERM ends what was begun, records it, and takes nothing new", async () 
   expect((await readMessage(db, id)).sent_at).not.toBe(null);
 });
 
-test("SIGTERM does not wait for a provider that hangs", async () => {
+test("SIGTERM does not wait for a provider that hangs", { retry: 2 }, async () => {
   const id = await putIn(db, { now });
   termii.fail({ kind: "silence" });
   const jobs = await startJobs();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { naira } from "~/models/money";
+import { formatNaira, naira } from "~/models/money";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
@@ -162,7 +162,8 @@ test("a price that changed since the page was opened is shown and asked about, n
     const plan = site.db.updateTable("plans").set({ amount_month: naira(amount) });
     await plan.where("id", "=", 2).execute();
     // The site asks for the catalogue's version once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    const page = async () => (await owner.get("/pricing?billing=monthly")).body;
+    await expect.poll(page).toContain(formatNaira(naira(amount)));
   };
   await price(7_000);
   try {

