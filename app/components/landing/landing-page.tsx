@@ -9,7 +9,7 @@ import { Plans } from "./plans";
 export function LandingPage({ plans }: { plans: PlanView[] | null }) {
   return (
     <main id="main">
-      <Hero />
+      <Hero plans={plans} />
       <Blurbs />
       <Features />
       <Plans plans={plans} />

@@ -20,8 +20,10 @@ test("both addresses show the page and name the first as canonical", async () =>
   }
 });
 
-test("the hero leads to sign-up and to sales", () => {
-  expect(page).toMatch(/href="\/signup\?page=signup"[^>]*>Get Started</);
+test("the hero leads to the sign-up for the trial and to sales", () => {
+  expect(page).toMatch(
+    /href="\/signup\?plan=2&amp;duration=yearly&amp;page=signup&amp;onTrial=true"[^>]*>Get Started</,
+  );
   expect(page).toMatch(/href="\/contact"[^>]*>Contact Sales</);
 });
 
