@@ -5,6 +5,7 @@ import { About } from "./about";
 import { Features } from "./features";
 import { Blurbs, Hero } from "./hero";
 import { Plans } from "./plans";
+import { Trust } from "./trust";
 
 export function LandingPage({ plans }: { plans: PlanView[] | null }) {
   return (
@@ -13,6 +14,7 @@ export function LandingPage({ plans }: { plans: PlanView[] | null }) {
       <Blurbs />
       <Features />
       <Plans plans={plans} />
+      <Trust />
       <Questions items={landingQuestions} />
       <About />
     </main>

@@ -61,6 +61,34 @@ test("every page of an account fits its window in the same way, under the menu w
   });
 });
 
+test("a phone shows one menu on every page, which has the links of the account", async () => {
+  const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
+  const owner = await makeOwner(db, { now: new Date() });
+  const token = await openSessionOf(db, owner);
+  await close();
+  const page = await openPage({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  await everyRow(publicPages, String, async (path) => {
+    await page.goto(path);
+    expect(await page.locator("header nav:visible, header summary:visible").count()).toBeLessThanOrEqual(1);
+  });
+  await page.context().addCookies([{ name: "sid", value: token, url }]);
+  await everyRow(accountPages, String, async (path) => {
+    await page.goto(path);
+    expect(
+      await page
+        .locator("summary:visible, nav:visible")
+        .filter({ hasText: /menu|dashboard/i })
+        .count(),
+    ).toBe(0);
+    await page.locator("header summary:visible").click();
+    expect(await page.locator("nav:visible").count()).toBe(1);
+    expect(await page.getByRole("link", { name: "Wallet", exact: true }).isVisible()).toBe(true);
+  });
+  await page.goto("/wallet");
+  await page.locator("header summary:visible").click();
+  expect(await page.locator("nav:visible [aria-current=page]").allTextContents()).toEqual(["Wallet"]);
+});
+
 test("axe finds nothing on any public page, by day and in the dark", async () => {
   const day = await openPage({ viewport: { width: 1280, height: 740 }, colorScheme: "light" });
   const dark = await openPage({ viewport: { width: 360, height: 740 }, colorScheme: "dark" });
