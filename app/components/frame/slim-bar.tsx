@@ -10,8 +10,7 @@ export function SlimBar({ user, path, children }: Props) {
   return (
     <header className="bar">
       <div className="wrap">
-        <BrandLink />
-        {children === undefined ? null : <span className="right">{children}</span>}
+        <BrandLink /> {children === undefined ? null : <span className="right">{children}</span>}
         {user && children === undefined ? <AccountMenu user={user} path={path} /> : null}
       </div>
     </header>

@@ -1,18 +1,14 @@
-import type { Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible, expectFitting, openPage, sideways } from "../../support/browser-page";
 import { publicPages } from "../../support/manifest";
 import { readStylesAsIn2018 } from "../../support/old-browser";
 import { everyRow } from "../../support/rows";
 import { openSessionOf } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");
-
-/** 640 pixels are what a window of 1280 has at 200 % zoom. */
-const widths = [320, 360, 640, 768, 960, 1280, 1920];
 
 /** In the one frame of all pages behind the login. */
 const accountPages = [
@@ -27,19 +23,6 @@ const accountPages = [
   "/account/activity",
   "/change-phone",
 ];
-
-async function expectFitting(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
-  }
-  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await sideways(page), `letters of twice the size in ${width} pixels`).toBeLessThanOrEqual(0);
-  }
-}
 
 test("every public page fits its window at every width, and a phone with letters of twice the size", async () => {
   const page = await openPage();
