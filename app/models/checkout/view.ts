@@ -10,6 +10,7 @@ import {
   isTrialPlan,
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
+import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import {
   type Subscription,
   TRIAL_DAYS,
@@ -45,6 +46,9 @@ interface Situation {
   quote: Quote;
   coupon: { code: string; problem: string | null } | null;
   live: Subscription | null;
+  /** What comes after what this order pays; null where it has no end. */
+  continuation: Continuation | null;
+  now: Date;
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
@@ -84,16 +88,16 @@ export interface CheckoutView extends Omit<PaymentView, "submit"> {
   planNote: string | null;
 }
 
-const periods: Record<Duration, { by: string; adverb: string; each: string }> = {
-  yearly: { by: "by the year", adverb: "yearly", each: "a year" },
-  month: { by: "by the month", adverb: "monthly", each: "a month" },
+const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
+  yearly: { by: "by the year", adverb: "yearly", unit: "year" },
+  month: { by: "by the month", adverb: "monthly", unit: "month" },
 };
 
 /** Everything a checkout page says, from the catalogue and from what is stored. */
 export function checkoutView(situation: Situation): CheckoutView {
   const { plan, duration, quote } = situation;
   const free = isFree(plan);
-  const { by, adverb, each } = periods[duration];
+  const { by, adverb } = periods[duration];
   return {
     planName: plan.name,
     title: free ? plan.name : `${plan.name}, ${by}`,
@@ -110,12 +114,20 @@ export function checkoutView(situation: Situation): CheckoutView {
     discountName: quote.discountName,
     vat: quote.vat > 0 ? { name: vatName(situation.vatTenths), amount: quote.vat } : null,
     total: quote.total,
-    renewal: !free && quote.renewal !== quote.total ? `Then ${formatNaira(quote.renewal)} ${each}.` : null,
+    renewal: renewalText(situation),
     trial:
       isTrialPlan(plan) && situation.eligibility === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
     ...paymentView(situation),
     ...runningPlan(situation),
   };
+}
+
+/** What follows what is paid here, and its price where that is another than today's. */
+function renewalText({ plan, duration, quote, continuation, now }: Situation): string | null {
+  if (!continuation) return null;
+  const text = continuationText(continuation, { subject: plan.name, now });
+  const told = continuation.kind === "renews" || quote.renewal === quote.total;
+  return told ? text : `${text} Each further ${periods[duration].unit} costs ${formatNaira(quote.renewal)}.`;
 }
 
 function priceText(plan: PricedPlan, duration: Duration): string {

@@ -1,4 +1,4 @@
-import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira } from "~/models/money";
+import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira, readNaira } from "~/models/money";
 import { returnPath } from "~/models/sessions/return-path";
 import type { SavedCard } from "./card";
 
@@ -82,10 +82,10 @@ interface TopUpBounds {
 
 type TypedAmount = { ok: true; amount: Kobo } | { ok: false; message: string };
 
-/** Whole naira in plain digits: whatever else can be meant by "1e3" or "1,000", it is asked again. */
+/** Whole naira: what could mean another amount is asked again. */
 export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): TypedAmount {
-  const text = typed.trim();
-  if (!/^[1-9][0-9]*$/.test(text)) return { ok: false, message: "Enter an amount" };
+  const text = readNaira(typed);
+  if (text === null) return { ok: false, message: "Enter an amount" };
   if (Number(text) > most / naira(1))
     return { ok: false, message: `Add ${formatNaira(most)} or less at a time` };
   const amount = naira(Number(text));

@@ -44,9 +44,7 @@ export default function PlansAndBillings() {
       {preview && (
         <PreviewCard preview={preview} cards={cards} balance={balance} error={errors?.auth_code?.[0]} />
       )}
-      {renewal && (
-        <RenewalCard renewal={renewal} ends={plan?.ends ?? null} cards={cards} error={errors?.renewal?.[0]} />
-      )}
+      {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
       <PeriodsCard periods={history} />
     </AccountFrame>

@@ -5,7 +5,14 @@ import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { noChoices, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
 import type { Quote } from "~/models/plans/quote";
-import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
+import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
+import {
+  type SubscriptionState,
+  liveSubscriptionOf,
+  orderedExtras,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { type Customer } from "./place-order.server";
 import { priceOrder } from "./price.server";
@@ -41,6 +48,8 @@ export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit) {
   const priced = await priceOrder(app, app.db, { ...visit, choices, now }, stored?.couponId ?? null);
   const cardOrder = cardOrderFingerprint(priced.fingerprint, choices);
   return {
+    continuation: continuationAfter(app, visit, { ...state, ...priced, choices, now }),
+    now,
     choices,
     quote: priced.quote,
     fingerprint: priced.fingerprint,
@@ -52,6 +61,26 @@ export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit) {
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
   };
+}
+
+interface Ordering {
+  periods: SubscriptionState["periods"];
+  choices: Choices;
+  quote: Quote;
+  now: Date;
+}
+
+/** What comes after what the order would pay. */
+function continuationAfter(
+  { config }: Pick<App, "config">,
+  { catalogue, plan, duration }: CheckoutVisit,
+  { periods, choices, quote, now }: Ordering,
+): Continuation | null {
+  const bought = { planId: plan.id, duration, lines: quote.lines, extras: orderedExtras(choices.addOns) };
+  const order = { ...bought, kind: "new", method: "card", reference: "" } as const;
+  const situation = { periods, plans: catalogue.plans, now };
+  const last = lastPeriodAfter(order, startOf(order, situation), situation);
+  return last && continuationOf(catalogue, last, config.vatTenths);
 }
 
 export interface CheckoutPost extends PostedChoices {

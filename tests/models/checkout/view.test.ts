@@ -4,8 +4,15 @@ import type { PricedPlan } from "~/models/plans/catalogue";
 import type { Choices } from "~/models/checkout/choices";
 import { checkoutView } from "~/models/checkout/view";
 import { quote } from "~/models/plans/quote";
+import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import type { Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
 import { basic, byPhone, catalogue, plus, users } from "../../support/catalogue-sample";
+
+const paidUntil: LastPeriod = {
+  ...{ planId: 2, duration: "month", extras: [], nextPlanId: null, nextDuration: null, kind: "paid" },
+  ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null },
+  endsAt: new Date("2026-12-22T09:00:00Z"),
+};
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 
@@ -17,6 +24,7 @@ interface Given {
   duration?: "yearly" | "month";
   choices?: Choices;
   live?: Subscription | null;
+  last?: Partial<LastPeriod>;
   eligibility?: TrialEligibility;
 }
 
@@ -29,10 +37,13 @@ function view({
   balance = 0,
   checked = false,
   coupon = null,
+  last,
 }: Given) {
   const priced = quote({ plan, duration, ...choices });
+  const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
   return checkoutView({
-    ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon },
+    ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon, continuation },
+    now: paidUntil.endsAt,
     quote: priced,
     cards: [],
     vatTenths: 0,
@@ -99,9 +110,16 @@ test("the picks show what is chosen, and nothing where nothing is", () => {
   });
 });
 
-test("the later price is told where setup is paid once", () => {
-  expect(view({ choices: { ...nothing, onboarding: byPhone } }).renewal).toBe("Then ₦6,000 a month.");
-  expect(view({}).renewal).toBeNull();
+test("what follows is told, with the later price where setup is paid once", () => {
+  const ends = "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free.";
+  const choices = { ...nothing, onboarding: byPhone };
+  expect(view({ last: {} }).renewal).toBe(ends);
+  expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each further month costs ₦6,000.`);
+  const renews = { renewalMethod: "wallet" as const, endsAt: new Date("2027-01-22T09:00:00Z") };
+  expect(view({ last: renews, choices }).renewal).toBe(
+    "Plus renews on 22 January 2027 for ₦6,000 from your wallet.",
+  );
+  expect(view({ plan: basic }).renewal).toBeNull();
 });
 
 test("Basic asks for onboarding first, has no way to pay, and its extras lead to Plus", () => {

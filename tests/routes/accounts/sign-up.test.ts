@@ -92,7 +92,8 @@ describe("sign-up", () => {
   test.each([
     ["phone", "0803", "Phone number must be at least 11 digits"],
     ["phone", "080312345678", "Phone number must be at most 11 digits"],
-    ["phone", "0803-123-45", "Phone number must be only digits"],
+    ["phone", "0803-123-45", "Phone number must be at least 11 digits"],
+    ["phone", "0803 CALL ADA", "Phone number must be only digits"],
     ["email", "ada@", "Invalid email Address"],
     ["email", "a＠x.ng", "Invalid email Address"],
     ["email", "ada@shop", "Invalid domain"],
