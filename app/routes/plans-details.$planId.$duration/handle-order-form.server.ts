@@ -11,7 +11,7 @@ import type { Order } from "~/models/checkout/order";
 import { reloadingDocument, privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { submitOrder, type OrderResult } from "~/services/payments/order-payment.server";
-import { admitCoupon } from "~/services/checkout/coupon.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -30,10 +30,13 @@ export async function postOrderForm(request: Request, visit: Visit) {
       throw refusal(400, "This button is not known. Reload the page and press again.");
     return invalid(form);
   }
-  if (form.value.coupon?.trim()) await admitCoupon(app, visit.customer.id);
+  const typedCoupon = Boolean(form.value.coupon?.trim());
+  if (typedCoupon) await admitCoupon(app, visit.customer.id);
   const fresh = isFresh(visit.session, app.clock.now());
   const post = { ...readPost(form.value), fresh, requestId: currentVisit().id };
   const result = await submitOrder(app, visit, post);
+  const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
+  if (typedCoupon && !refused) await takeBackCoupon(app, visit.customer.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...visit, path: stepPath(visit, step) });
 }
