@@ -10,6 +10,7 @@ import {
   isTrialPlan,
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
+import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
   type Subscription,
   TRIAL_DAYS,
@@ -45,6 +46,9 @@ interface Situation {
   quote: Quote;
   coupon: { code: string; problem: string | null } | null;
   live: Subscription | null;
+  /** The end of what this order buys, and the end that it adds to where the plan is paid already. */
+  endsAt: Date;
+  ahead: Date | null;
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
@@ -82,6 +86,8 @@ export interface CheckoutView extends Omit<PaymentView, "submit"> {
   trial: string | null;
   submit: PaymentView["submit"] | null;
   planNote: string | null;
+  /** The end of what is bought; null where it has none. */
+  validUntil: string | null;
 }
 
 const periods: Record<Duration, { by: string; adverb: string; each: string }> = {
@@ -99,7 +105,7 @@ export function checkoutView(situation: Situation): CheckoutView {
     title: free ? plan.name : `${plan.name}, ${by}`,
     aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
     price: priceText(plan, duration),
-    other: otherDuration(plan, duration),
+    other: otherDuration(situation),
     hasExtras: !free,
     extras: extraPicks(situation),
     onboarding: onboardingPick(situation),
@@ -115,6 +121,7 @@ export function checkoutView(situation: Situation): CheckoutView {
       isTrialPlan(plan) && situation.eligibility === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
     ...paymentView(situation),
     ...runningPlan(situation),
+    validUntil: free ? null : formatDate(situation.endsAt),
   };
 }
 
@@ -126,18 +133,20 @@ function priceText(plan: PricedPlan, duration: Duration): string {
 }
 
 /** The link to the same plan for the other duration, with the words after it. */
-function otherDuration(plan: PricedPlan, duration: Duration) {
+function otherDuration({ plan, duration, ahead }: Situation) {
   if (isFree(plan)) return null;
+  const pathOf = (other: Duration) =>
+    ahead ? payAheadPath(plan.id, other, ahead) : checkoutPath(plan.id, other);
   if (duration === "yearly")
     return {
-      href: checkoutPath(plan.id, "month"),
+      href: pathOf("month"),
       text: "Pay by the month",
       after: ` for ${formatNaira(plan.amountMonth)}.`,
     };
   const saving = yearlySaving(plan);
   const after =
     saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
-  return { href: checkoutPath(plan.id, "yearly"), text: "Pay by the year", after };
+  return { href: pathOf("yearly"), text: "Pay by the year", after };
 }
 
 /** The extras of a quote stand in the order in which they were chosen. */
@@ -157,10 +166,11 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
 
 /** What the owner has now, where it changes what this page can do. */
 function runningPlan(situation: Situation): Pick<CheckoutView, "submit" | "planNote"> {
-  const { plan, live } = situation;
+  const { plan, duration, live, ahead } = situation;
   const { submit } = paymentView(situation);
   if (isFree(plan) && live?.planId === plan.id)
     return { submit: null, planNote: `${plan.name} is already active.` };
+  if (ahead) return { submit, planNote: extendText({ endsAt: ahead }, duration) };
   if (!isPlusRunning(live)) return { submit, planNote: null };
   const ends = live?.endsAt ? ` It ends on ${formatDate(live.endsAt)}.` : "";
   return { submit: isFree(plan) ? null : submit, planNote: `You are on 14 days trial/Subscription.${ends}` };

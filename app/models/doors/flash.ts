@@ -85,6 +85,11 @@ const flashMessages = {
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "already-paid": {
+    tone: "good",
+    text: "You already paid for this order, so nothing more was charged. Your plan is active.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
   "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },
   "plan-cancelled": {
     tone: "good",

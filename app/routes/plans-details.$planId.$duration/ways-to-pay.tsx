@@ -7,14 +7,15 @@ import type { Posted } from "./posted";
 interface Props {
   view: CheckoutView;
   posted: Posted;
+  extrasHref: string;
 }
 
-export function WaysToPay({ view, posted }: Props) {
+export function WaysToPay({ view, posted, extrasHref }: Props) {
   const { method, topUp, cards } = view;
   return (
     <section key="ways" className="ways" aria-label="Onboarding and payment">
       {view.hasExtras && (
-        <a className="tap narrow-only" href="?step=extras">
+        <a className="tap narrow-only" href={extrasHref}>
           Add Extras
         </a>
       )}

@@ -17,6 +17,7 @@ interface Given {
   duration?: "yearly" | "month";
   choices?: Choices;
   live?: Subscription | null;
+  ahead?: Date | null;
   eligibility?: TrialEligibility;
 }
 
@@ -29,11 +30,14 @@ function view({
   balance = 0,
   checked = false,
   coupon = null,
+  ahead = null,
 }: Given) {
   const priced = quote({ plan, duration, ...choices });
   return checkoutView({
     ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon },
     quote: priced,
+    endsAt: new Date("2026-12-22T09:00:00Z"),
+    ahead,
     cards: [],
     vatTenths: 0,
   });
@@ -117,6 +121,17 @@ test("the trial is offered on Plus to the entitled only", () => {
   expect(view({ plan: basic }).trial).toBeNull();
   for (const eligibility of ["used", "running", "phone-not-verified"] as const)
     expect(view({ eligibility }).trial).toBeNull();
+});
+
+test("a plan says until when it is valid, and a free one has no end", () => {
+  expect(view({}).validUntil).toBe("22 December 2026");
+  expect(view({ plan: basic }).validUntil).toBeNull();
+});
+
+test("paying ahead says what it adds to, and keeps doing so for the other duration", () => {
+  const ahead = view({ live: { ...trial, kind: "paid" }, ahead: new Date("2026-12-22T09:00:00Z") });
+  expect(ahead.planNote).toBe("Pay now and add a month after 22 December 2026.");
+  expect(ahead.other?.href).toBe("/plans-details/2/yearly?after=2026-12-22");
 });
 
 test("what runs already is told, with the way on that is left", () => {
