@@ -1,6 +1,6 @@
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
-import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
+import { formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import {
   type Catalogue,
@@ -189,8 +189,8 @@ interface Paying {
 interface PaymentView {
   /** Null where nothing is to be paid. */
   method: PickView | null;
-  /** What the wallet lacks, with the way to add it. */
-  topUp: { text: string; href: string } | null;
+  /** What the wallet lacks, with the ways on. */
+  short: { missing: number; text: string; byCard: string | null } | null;
   cards: CardsView | null;
   /** The card order was checked as it is. */
   checked: boolean;
@@ -204,15 +204,12 @@ export interface CardsView {
   saved: { value: string; text: string }[];
 }
 
-/** The smallest top-up, in naira. */
-const LEAST_TOP_UP = 100;
-
 function paymentView(paying: Paying): PaymentView {
   const { plan, choices, quote, checked, cards } = paying;
   if (quote.total === 0)
     return {
       method: null,
-      topUp: null,
+      short: null,
       cards: null,
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
@@ -220,7 +217,7 @@ function paymentView(paying: Paying): PaymentView {
   const byCard = choices.paymentMethod === "card";
   return {
     method: paymentPick(paying),
-    topUp: choices.paymentMethod === "wallet" ? topUpOf(paying) : null,
+    short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
     cards: byCard && quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit:
@@ -230,13 +227,15 @@ function paymentView(paying: Paying): PaymentView {
   };
 }
 
-function topUpOf({ plan, duration, quote, balance }: Paying): PaymentView["topUp"] {
-  if (balance >= quote.total) return null;
-  const need = Math.max(LEAST_TOP_UP, Math.ceil((quote.total - balance) / KOBO_IN_NAIRA));
-  const back = `${checkoutPath(plan.id, duration)}?step=summary`;
+/** By card the order costs no more than it says, so that comes first. */
+function shortOf({ quote, balance }: Paying): PaymentView["short"] {
+  const missing = quote.total - balance;
+  if (missing <= 0) return null;
+  const byCard = quote.total >= LEAST_BY_CARD;
   return {
-    text: `Add ${formatNaira(need * KOBO_IN_NAIRA)} to your wallet`,
-    href: `/wallet?${new URLSearchParams({ need: String(need), back })}`,
+    missing,
+    text: `Your wallet lacks ${formatNaira(missing)} for this order.${byCard ? " By card no fee is added." : ""}`,
+    byCard: byCard ? `Pay ${formatNaira(quote.total)} by card` : null,
   };
 }
 

@@ -74,6 +74,11 @@ const flashMessages = {
     text: "Thank you. Your payment has arrived.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "topped-up-for-order": {
+    tone: "warn",
+    text: "The money is in your wallet. Your order is not paid yet: go on with it here.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
   "payment-credited": {
     tone: "warn",
     text: "You had already paid for this order, or it had ended, so the full amount of this payment is now in your wallet.",

@@ -6,6 +6,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
+import type { TopUpOffer } from "~/models/payments/top-up";
 import { Extras } from "./extras";
 import { useLiveOrder } from "./live-order";
 import { type Step, stepQuery } from "./order-address";
@@ -16,6 +17,7 @@ import { WaysToPay } from "./ways-to-pay";
 
 interface Props {
   view: CheckoutView;
+  topUp: TopUpOffer | null;
   step: Step;
   /** The end of what is paid, where this order adds to it. */
   after: string | null;
@@ -24,12 +26,14 @@ interface Props {
 }
 
 /** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
-export function OrderForm({ view, step, after, hidden, lastResult }: Props) {
+export function OrderForm({ view, topUp, step, after, hidden, lastResult }: Props) {
   const { form, change, hydrated } = useLiveOrder(view);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
   const extras = <Extras view={view} posted={posted} step={step} live={hydrated} />;
-  const ways = <WaysToPay view={view} posted={posted} extrasHref={stepQuery("extras", after)} />;
+  const ways = (
+    <WaysToPay view={view} posted={posted} topUp={topUp} extrasHref={stepQuery("extras", after)} />
+  );
   return (
     <>
       <ErrorSummary errors={errors.filter(({ field }) => field !== undefined)} />

@@ -6,6 +6,7 @@ import { TotalBar } from "~/components/money/total-bar";
 import { paidView } from "~/models/checkout/paid-view";
 import { checkoutView } from "~/models/checkout/view";
 import { listCards } from "~/models/payments/card.server";
+import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { pageTitle } from "~/models/site/meta";
@@ -15,7 +16,7 @@ import { readCheckout } from "~/services/checkout/checkout.server";
 import { findCheckoutVisit, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { OrderForm } from "./order-form";
-import { readAfter, readStep } from "./order-address";
+import { readAfter, readStep, stepPath } from "./order-address";
 import { PaidOrder } from "./paid-order";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
@@ -35,7 +36,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = checkoutView({ ...visit, ...checkout, cards, vatTenths: app.config.vatTenths });
   const first = begun || !view.hasExtras ? "summary" : "extras";
   const step = readStep(request) ?? first;
-  return { paidFor: null, order: { submissionKey, fingerprint, view, after, step } };
+  const back = stepPath(visit, "summary", after);
+  const topUp = view.short && missingTopUp(view.short.missing, back, app.config.topUp);
+  return { paidFor: null, order: { submissionKey, fingerprint, view, topUp, after, step } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

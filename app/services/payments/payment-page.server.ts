@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { checkoutPath } from "~/models/plans/call-to-action";
+import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
 import { isFinal, isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/models/payments/view";
 import { hit } from "~/models/doors/throttle.server";
 import { redirectTo } from "~/services/doors/responses.server";
@@ -57,8 +59,12 @@ export async function pathAgain(
   app: Pick<PaymentContext, "db" | "clock">,
   payment: Payment,
 ): Promise<string> {
-  if (payment.orderId === null) return "/wallet";
-  const order = await findPaymentOrder(app.db, payment.orderId);
+  const { orderId, walletAmount, returnPath } = payment;
+  if (orderId === null)
+    return isForPurchase(returnPath)
+      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath)
+      : "/wallet";
+  const order = await findPaymentOrder(app.db, orderId);
   if (order.kind !== "new") return "/plans-and-billings";
   const now = app.clock.now();
   const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId, now);

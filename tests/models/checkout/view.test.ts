@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { PricedPlan } from "~/models/plans/catalogue";
 import type { Choices } from "~/models/checkout/choices";
 import { checkoutView } from "~/models/checkout/view";
+import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import type { Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
-import { basic, byPhone, catalogue, plus, users } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 
@@ -153,13 +154,18 @@ test("a card order shows the check first, and pay once it is checked", () => {
   expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
 });
 
-test("a wallet with too little shows what is missing and leads to the top-up and back", () => {
+test("a wallet with too little shows what is missing and offers the card first, where one can be charged", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" };
-  expect(view({ choices, balance: 1_000_050 }).topUp).toEqual({
-    text: "Add ₦1,000 to your wallet",
-    href: "/wallet?need=1000&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
+  expect(view({ choices, balance: 1_000_050 }).short).toEqual({
+    missing: 99_950,
+    text: "Your wallet lacks ₦999.50 for this order. By card no fee is added.",
+    byCard: "Pay ₦11,000 by card",
   });
-  expect(view({ choices, balance: 1_100_000 }).topUp).toBeNull();
+  const tiny = { ...plus, amountMonth: naira(20) };
+  expect(view({ plan: tiny, choices: { ...choices, onboarding: self } }).short).toMatchObject({
+    byCard: null,
+  });
+  expect(view({ choices, balance: 1_100_000 }).short).toBeNull();
 });
 
 test("each extra's line can be taken away, and no other line", () => {

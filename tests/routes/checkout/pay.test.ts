@@ -59,10 +59,14 @@ describe("the wallet", () => {
     const answer = await owner.post(summary, form);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
-    expect(says(answer)).toContain("Add ₦500 to your wallet");
+    expect(says(answer)).toContain("Your wallet lacks ₦500 for this order. By card no fee is added.");
+    expect(says(answer)).toContain("Top up the missing ₦500 By card, with a fee of ₦10.");
     expect(linksOf(answer.body)).toContain(
-      "/wallet?need=500&amp;back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary".replaceAll("&amp;", "&"),
+      "/wallet/add?amount=500&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
     );
+    const byCard = await owner.post(summary, { ...form, payment_method: "wallet", intent: "pay-by-card" });
+    expect(leadsTo(byCard)).toBe(`303 ${summary}#order`);
+    expect(says(await owner.get(summary))).toContain("You can now proceed to payment");
     expect(await owner.balance()).toBe(naira(5_500));
   });
 
