@@ -1,6 +1,6 @@
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
-import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
+import { formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import {
   type Catalogue,
@@ -11,6 +11,7 @@ import {
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
+import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
   type Subscription,
   TRIAL_DAYS,
@@ -49,6 +50,9 @@ interface Situation {
   /** What comes after what this order pays; null where it has no end. */
   continuation: Continuation | null;
   now: Date;
+  /** The end of what this order buys, and the end that it adds to where the plan is paid already. */
+  endsAt: Date;
+  ahead: Date | null;
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
@@ -86,6 +90,8 @@ export interface CheckoutView extends Omit<PaymentView, "submit"> {
   trial: string | null;
   submit: PaymentView["submit"] | null;
   planNote: string | null;
+  /** The end of what is bought; null where it has none. */
+  validUntil: string | null;
 }
 
 const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
@@ -103,7 +109,7 @@ export function checkoutView(situation: Situation): CheckoutView {
     title: free ? plan.name : `${plan.name}, ${by}`,
     aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
     price: priceText(plan, duration),
-    other: otherDuration(plan, duration),
+    other: otherDuration(situation),
     hasExtras: !free,
     extras: extraPicks(situation),
     onboarding: onboardingPick(situation),
@@ -119,6 +125,7 @@ export function checkoutView(situation: Situation): CheckoutView {
       isTrialPlan(plan) && situation.eligibility === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
     ...paymentView(situation),
     ...runningPlan(situation),
+    validUntil: free ? null : formatDate(situation.endsAt),
   };
 }
 
@@ -138,18 +145,20 @@ function priceText(plan: PricedPlan, duration: Duration): string {
 }
 
 /** The link to the same plan for the other duration, with the words after it. */
-function otherDuration(plan: PricedPlan, duration: Duration) {
+function otherDuration({ plan, duration, ahead }: Situation) {
   if (isFree(plan)) return null;
+  const pathOf = (other: Duration) =>
+    ahead ? payAheadPath(plan.id, other, ahead) : checkoutPath(plan.id, other);
   if (duration === "yearly")
     return {
-      href: checkoutPath(plan.id, "month"),
+      href: pathOf("month"),
       text: "Pay by the month",
       after: ` for ${formatNaira(plan.amountMonth)}.`,
     };
   const saving = yearlySaving(plan);
   const after =
     saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
-  return { href: checkoutPath(plan.id, "yearly"), text: "Pay by the year", after };
+  return { href: pathOf("yearly"), text: "Pay by the year", after };
 }
 
 /** The extras of a quote stand in the order in which they were chosen. */
@@ -169,10 +178,11 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
 
 /** What the owner has now, where it changes what this page can do. */
 function runningPlan(situation: Situation): Pick<CheckoutView, "submit" | "planNote"> {
-  const { plan, live } = situation;
+  const { plan, duration, live, ahead } = situation;
   const { submit } = paymentView(situation);
   if (isFree(plan) && live?.planId === plan.id)
     return { submit: null, planNote: `${plan.name} is already active.` };
+  if (ahead) return { submit, planNote: extendText({ endsAt: ahead }, duration) };
   if (!isPlusRunning(live)) return { submit, planNote: null };
   const ends = live?.endsAt ? ` It ends on ${formatDate(live.endsAt)}.` : "";
   return { submit: isFree(plan) ? null : submit, planNote: `You are on 14 days trial/Subscription.${ends}` };
@@ -191,8 +201,8 @@ interface Paying {
 interface PaymentView {
   /** Null where nothing is to be paid. */
   method: PickView | null;
-  /** What the wallet lacks, with the way to add it. */
-  topUp: { text: string; href: string } | null;
+  /** What the wallet lacks, with the ways on. */
+  short: { missing: number; text: string; byCard: string | null } | null;
   cards: CardsView | null;
   /** The card order was checked as it is. */
   checked: boolean;
@@ -206,15 +216,12 @@ export interface CardsView {
   saved: { value: string; text: string }[];
 }
 
-/** The smallest top-up, in naira. */
-const LEAST_TOP_UP = 100;
-
 function paymentView(paying: Paying): PaymentView {
   const { plan, choices, quote, checked, cards } = paying;
   if (quote.total === 0)
     return {
       method: null,
-      topUp: null,
+      short: null,
       cards: null,
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
@@ -222,7 +229,7 @@ function paymentView(paying: Paying): PaymentView {
   const byCard = choices.paymentMethod === "card";
   return {
     method: paymentPick(paying),
-    topUp: choices.paymentMethod === "wallet" ? topUpOf(paying) : null,
+    short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
     cards: byCard && quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit:
@@ -232,13 +239,15 @@ function paymentView(paying: Paying): PaymentView {
   };
 }
 
-function topUpOf({ plan, duration, quote, balance }: Paying): PaymentView["topUp"] {
-  if (balance >= quote.total) return null;
-  const need = Math.max(LEAST_TOP_UP, Math.ceil((quote.total - balance) / KOBO_IN_NAIRA));
-  const back = `${checkoutPath(plan.id, duration)}?step=summary`;
+/** By card the order costs no more than it says, so that comes first. */
+function shortOf({ quote, balance }: Paying): PaymentView["short"] {
+  const missing = quote.total - balance;
+  if (missing <= 0) return null;
+  const byCard = quote.total >= LEAST_BY_CARD;
   return {
-    text: `Add ${formatNaira(need * KOBO_IN_NAIRA)} to your wallet`,
-    href: `/wallet?${new URLSearchParams({ need: String(need), back })}`,
+    missing,
+    text: `Your wallet lacks ${formatNaira(missing)} for this order.${byCard ? " By card no fee is added." : ""}`,
+    byCard: byCard ? `Pay ${formatNaira(quote.total)} by card` : null,
   };
 }
 

@@ -74,6 +74,11 @@ const flashMessages = {
     text: "Thank you. Your payment has arrived.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "topped-up-for-order": {
+    tone: "warn",
+    text: "The money is in your wallet. Your order is not paid yet: go on with it here.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
   "payment-credited": {
     tone: "warn",
     text: "You had already paid for this order, or it had ended, so the full amount of this payment is now in your wallet.",
@@ -83,6 +88,11 @@ const flashMessages = {
   "plan-started": {
     tone: "good",
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "already-paid": {
+    tone: "good",
+    text: "You already paid for this order, so nothing more was charged. Your plan is active.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },

@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import { MINUTE } from "~/models/duration";
 import type { FlashKey } from "~/models/doors/flash";
 import type { Payment } from "./payment";
+import { isForPurchase } from "./top-up";
 
 export interface PaymentView {
   title: string;
@@ -43,7 +44,8 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
 /** Where a settled payment leads, and what is said there. */
 export function paidOnward({ purpose, result, returnPath }: Payment): { path: string; flash: FlashKey } {
   if (purpose === "order" && result === "credited") return { path: "/wallet", flash: "payment-credited" };
-  return { path: returnPath ?? "/download", flash: "payment-received" };
+  const unpaid = purpose === "top-up" && isForPurchase(returnPath);
+  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : "payment-received" };
 }
 
 /** The owner left the provider's page before paying. */

@@ -13,6 +13,7 @@ import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
 import { type Continuation, continuationText, every } from "./continuation";
+import { extendText, payAheadPath } from "./pay-ahead";
 import { planChange } from "./plan-change";
 
 interface PlanFacts {
@@ -138,6 +139,11 @@ const contactOption = (plan: Plan): PlanOption => ({
   href: `/contact?plan=${plan.code}`,
 });
 
+const purchasePath = (live: LiveSubscription | null, { id }: Plan, duration: Duration): string =>
+  live?.kind === "paid" && live.planId === id && live.endsAt
+    ? payAheadPath(id, duration, live.endsAt)
+    : checkoutPath(id, duration);
+
 function option(
   catalogue: Catalogue,
   live: LiveSubscription | null,
@@ -154,7 +160,7 @@ function option(
     label: "Preview",
     href: `/plans-and-billings?plan=${plan.id}&duration=${duration}#change`,
   };
-  const checkout = { label: "Choose", href: checkoutPath(plan.id, duration) };
+  const checkout = { label: "Choose", href: purchasePath(live, plan, duration) };
   if (live?.kind === "free" && live.planId === plan.id) return null;
   if (change === "start") return { ...shown, effect: "Starts at once.", ...checkout };
   const paid = live?.kind === "paid";
@@ -173,11 +179,6 @@ function option(
     };
   return paid ? { ...shown, effect: "Comes when the paid time is over.", ...preview } : null;
 }
-
-const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
-
-const extendText = (live: LiveSubscription | null, duration: Duration): string =>
-  live?.endsAt ? `Pay now and add ${added[duration]} after ${formatDate(live.endsAt)}.` : "Starts at once.";
 
 /** What a change does that comes when the paid time is over. */
 export function changeAfterText(
