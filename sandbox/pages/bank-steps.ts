@@ -1,3 +1,4 @@
+import { formatTime } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { ussdBanks } from "../banks";
 import { html, type Html } from "./html";
@@ -71,8 +72,5 @@ export function ussdPage(page: Page): Content {
 }
 
 function clockTime(moment = ""): string {
-  if (moment === "") return "";
-  return new Intl.DateTimeFormat("en-NG", { timeStyle: "short", timeZone: "Africa/Lagos" }).format(
-    new Date(moment),
-  );
+  return moment === "" ? "" : formatTime(new Date(moment));
 }

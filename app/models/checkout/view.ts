@@ -24,6 +24,7 @@ import {
   extraPicks,
   onboardingPick,
   paymentPick,
+  type ProviderMethod,
   savedCard,
 } from "./choices";
 import { LEAST_BY_CARD } from "./authorization";
@@ -48,6 +49,7 @@ interface Situation {
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
+  methods: readonly ProviderMethod[];
   checked: boolean;
   vatTenths: number;
 }
@@ -173,6 +175,7 @@ interface Paying {
   quote: Quote;
   balance: number;
   cards: SavedCard[];
+  methods: readonly ProviderMethod[];
   checked: boolean;
 }
 
@@ -208,13 +211,14 @@ function paymentView(paying: Paying): PaymentView {
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
     };
   const byCard = choices.paymentMethod === "card";
+  const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
     method: paymentPick(paying),
     topUp: choices.paymentMethod === "wallet" ? topUpOf(paying) : null,
     cards: byCard && quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit:
-      byCard && !checked
+      atProvider && !checked
         ? { intent: "check", text: "Check my order" }
         : { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
   };

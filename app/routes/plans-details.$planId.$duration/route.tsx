@@ -28,7 +28,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isFree(visit.plan) && checkout.live?.kind === "paid")
     throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
   const cards = await listCards(app.db, visit.customer.id, app.clock.now());
-  const view = checkoutView({ ...visit, ...checkout, cards, vatTenths: app.config.vatTenths });
+  const view = checkoutView({
+    ...visit,
+    ...checkout,
+    cards,
+    methods: app.config.payments.channels,
+    vatTenths: app.config.vatTenths,
+  });
   const first = begun || !view.hasExtras ? "summary" : "extras";
   return { submissionKey, fingerprint, view, step: readStep(request) ?? first };
 }

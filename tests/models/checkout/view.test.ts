@@ -35,6 +35,7 @@ function view({
     ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon },
     quote: priced,
     cards: [],
+    methods: ["card", "bank_transfer", "ussd"],
     vatTenths: 0,
   });
 }
