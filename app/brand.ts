@@ -12,7 +12,10 @@ export const brand = {
     { country: "Nigeria", shown: "+234 700 000 0002", number: "+2347000000002" },
     { country: "USA", shown: "+1 202 555 0100", number: "+12025550100" },
   ],
+  /** Chat means WhatsApp: a link that opens it with our number. */
+  whatsApp: { shown: "WhatsApp +234 700 000 0001", url: "https://wa.me/2347000000001" },
   hours: "Monday to Friday, 8:00 to 18:00, Lagos time",
+  answerTime: "within one working day",
   offices: [
     { country: "Nigeria", address: "12 Marina Road, Lagos, Nigeria" },
     { country: "USA", address: "400 Sample Street NW, Washington, DC, USA" },

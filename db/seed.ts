@@ -16,7 +16,7 @@ export async function seedWhenEmpty(db: Db, options: SeedOptions): Promise<boole
     const plan = await transaction.selectFrom("plans").select("id").executeTakeFirst();
     if (plan) return false;
     await seedCatalogue(transaction);
-    await seedReleases(transaction);
+    await seedReleases(transaction, options.now);
     if (options.demo) await seedDemo(transaction, options);
     if (options.demo) await seedDemoCoupons(transaction, options.now);
     return true;

@@ -25,6 +25,15 @@ export function percentOf(amount: Kobo, percent: number): Kobo {
 
 export const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount));
 
+/** ₦, N or NGN before, and "naira" or ".00" after it: "₦1,000", "N1000.00", "1 000 naira". */
+const TYPED_NAIRA = /^(?:₦|ngn|n)?\s*([1-9]\d*|[1-9]\d{0,2}(?:[,\s]\d{3})+)(?:\.0{1,2})?\s*(?:naira)?$/;
+
+/** Whole naira in digits, however people type them; null for what could mean another amount, as "1e3" or "1,00". */
+export function readNaira(typed: string): string | null {
+  const [, digits] = TYPED_NAIRA.exec(typed.trim().toLowerCase()) ?? [];
+  return digits?.replace(/\D/g, "") ?? null;
+}
+
 const MINUS = "\u2212";
 
 /** "₦48,000", "₦1,234.50", "−₦720": kobo are left out when there are none. */

@@ -39,6 +39,7 @@ const kinds: Kind[] = [
     keep: retention.messages,
     only: sql`not exists (select from delivery_receipts where outbox_id = outbox.id)`,
   },
+  { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
   { table: "audit_events", key: "id", over: sql`at`, keep: retention.auditEvents },
   { table: "contact_messages", key: "id", over: sql`created_at`, keep: retention.contactMessages },

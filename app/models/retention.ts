@@ -15,6 +15,8 @@ export const retention = {
   messageTexts: 30 * DAY,
   /** Rows of messages and their delivery receipts. */
   messages: 90 * DAY,
+  /** Hits of addresses and successes there. No limit looks back further. */
+  addressHits: DAY,
   /** Daily totals of wrong codes. The breaker needs those of the last week. */
   wrongCodeDays: 30 * DAY,
   /** The audit log: as the privacy page says, and not less than the database allows. */

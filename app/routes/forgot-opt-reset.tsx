@@ -5,6 +5,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitKey } from "~/components/form/key";
+import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/doors/forms/form.server";
@@ -41,7 +42,7 @@ export default function MailCode() {
         resend={{ live: requested, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ email, requested, keysOnly }} />
+        <WhatWasSent {...{ email, requested, keysOnly, pause }} />
       </CodeForm>
       <Form method="post" className="top">
         <span className="soft">No way to read your mail?</span>
@@ -57,15 +58,23 @@ interface SentProps {
   email: string;
   requested: boolean;
   keysOnly: boolean;
+  pause: PauseWords | null;
 }
 
 /** True for whatever address was typed: it says neither that there is an account nor that something arrived. */
-function WhatWasSent({ email, requested, keysOnly }: SentProps) {
+function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
   if (!requested)
     return (
       <p className="soft">
-        We sent nothing now: too many mails were requested, to <b>{email}</b> or from your network. The
-        recovery key of an earlier mail works here.
+        We sent nothing now:{" "}
+        {pause?.ofNetwork ? (
+          "many recoveries were asked for over your network, which other people may share"
+        ) : (
+          <>
+            too many mails were requested to <b>{email}</b>
+          </>
+        )}
+        . The recovery key of an earlier mail works here.
       </p>
     );
   if (keysOnly)

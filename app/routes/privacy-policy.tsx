@@ -79,10 +79,14 @@ function WhatWeKnow() {
 function WhereItIs() {
   return (
     <>
-      <h2>Where it is kept</h2>
+      <h2 id="where">Where it is kept</h2>
       <p>
         Your data is stored in a cloud server in London, in the United Kingdom. It travels encrypted between
         your device and us. Only staff who need it for their work can reach it.
+      </p>
+      <p>
+        Your records stay yours. You may take them along at any time:{" "}
+        <a href="#your-rights">what you may ask of us</a>.
       </p>
     </>
   );
@@ -100,7 +104,22 @@ function WhoSeesIt() {
         <li>The agent who registered you, if one did: your name, your plan and when it ends.</li>
         <li>Authorities, where a law or a court obliges us.</li>
       </ul>
-      <p>We never see or keep the number of your card, and we sell data to nobody.</p>
+      <p>We sell data to nobody.</p>
+      <h2 id="cards">Your card</h2>
+      <ul>
+        <li>
+          You type the number of your card on a page of Paystack, the company that carries our payments. We
+          never see or keep it.
+        </li>
+        <li>
+          If you save a card, we keep its kind, its last four digits, the month it runs out, and a secret key
+          that works for payments to us alone. That key is stored encrypted.
+        </li>
+        <li>
+          We charge a saved card only when you press Pay, or to renew a plan as you chose. You can remove it
+          in your wallet at any time.
+        </li>
+      </ul>
     </>
   );
 }
@@ -122,7 +141,7 @@ function HowLong() {
 function YourRights() {
   return (
     <>
-      <h2>What you may ask of us</h2>
+      <h2 id="your-rights">What you may ask of us</h2>
       <ul>
         <li>
           A copy of the data we keep about you. A data access request is allowed twice per rolling 12 months.

@@ -29,6 +29,8 @@ export default function Terms() {
       </p>
       <Account />
       <Payment />
+      <Refunds />
+      <EndOfPlan />
       <YourData />
       <Agents />
       <Ending />
@@ -61,7 +63,7 @@ function Account() {
 function Payment() {
   return (
     <>
-      <h2>Plans and payment</h2>
+      <h2 id="payment">Plans and payment</h2>
       <ul>
         <li>Basic is free. Plus is paid by the month or by the year, in naira and in advance.</li>
         <li>
@@ -69,8 +71,12 @@ function Payment() {
         </li>
         <li>The price of an order, with all extras and discounts, is shown before you pay.</li>
         <li>
+          VAT is added where the law asks for it. It is then a line of its own in your order and on your
+          receipt, and part of the total that you see before you pay.
+        </li>
+        <li>
           A subscription belongs to one location. It ends with the paid period unless you pay for a further
-          one.
+          one, or chose that we renew it from your wallet or a saved card.
         </li>
         <li>
           We announce a new price at least 30 days ahead. It never changes a period that you have paid for.
@@ -79,6 +85,46 @@ function Payment() {
           Where we pay money to you, we pay it to the bank account you gave us. A change of bank details needs
           3 working days&rsquo; notice.
         </li>
+      </ul>
+    </>
+  );
+}
+
+function Refunds() {
+  return (
+    <>
+      <h2 id="refunds">Refunds</h2>
+      <ul>
+        <li>
+          If we charged you wrongly or twice, we pay all of it back: into your wallet, or the way it came if
+          you ask for that.
+        </li>
+        <li>Money that comes too late for its order goes into your wallet, and we tell you.</li>
+        <li>
+          A month or a year that you paid for runs to its end. We do not pay back a part of it if you stop
+          sooner. When you move to a larger plan, the days that are left are taken off its price.
+        </li>
+        <li>When you close your account, we pay what is left in your wallet to your bank account.</li>
+      </ul>
+    </>
+  );
+}
+
+function EndOfPlan() {
+  return (
+    <>
+      <h2 id="end">When a plan ends</h2>
+      <ul>
+        <li>We remind you 7 days and 1 day before a paid period ends.</li>
+        <li>
+          If you chose to renew and the payment fails, we tell you at once and try again. Your plan goes on
+          for 7 days in the meantime.
+        </li>
+        <li>
+          After that, and after a trial, your shop goes on free with Basic, for as long as you like. Only what
+          Basic does not include stops.
+        </li>
+        <li>Your records stay. Pay for Plus again, and all of it is there as before.</li>
       </ul>
     </>
   );

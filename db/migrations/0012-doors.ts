@@ -12,8 +12,23 @@ create table throttles (
 create index throttles_expired on throttles (expires_at);
 `;
 
+/** Hits of addresses that a success takes back, each on its own; keys are hashes. */
+const addressHits = sql`
+create table address_hits (
+  id bigint generated always as identity primary key,
+  place text not null,
+  about text not null,
+  at timestamptz not null,
+  success boolean not null
+);
+create index address_hits_of_place on address_hits (place, at);
+create index address_hits_about on address_hits (about);
+create index address_hits_old on address_hits (at);
+`;
+
 export const doors: Migration = {
   async up(db: Kysely<unknown>) {
     await throttles.execute(db);
+    await addressHits.execute(db);
   },
 };

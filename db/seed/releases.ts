@@ -1,20 +1,22 @@
+import { dayOf } from "~/models/date";
+import { DAY } from "~/models/duration";
 import type { Db } from "../client";
 import type { ReleasesTable } from "../schema";
 
 const versions = [
   {
     version: "1.0.8",
-    released_on: "2024-03-05",
+    daysAgo: 9,
     description: "Faster search at the till and a clearer stock count.",
   },
   {
     version: "1.0.7",
-    released_on: "2024-02-13",
+    daysAgo: 37,
     description: "Stock transfers between outlets keep a record.",
   },
   {
     version: "1.0.6",
-    released_on: "2024-01-22",
+    daysAgo: 72,
     description: "First beta: till, stock list and customer list.",
   },
 ];
@@ -33,13 +35,13 @@ const builds: Record<ReleasesTable["os"], Build[]> = {
       bit: "64",
       size: 132.4,
       extension: "exe",
-      requirements: "Windows 10 or newer, 4 GB of memory, 1 GB of free disk.",
+      requirements: "Windows 10 or newer, 4 GB of memory, 1 GB of free space.",
     },
     {
       bit: "32",
       size: 118.6,
       extension: "exe",
-      requirements: "Windows 8.1 or newer, 2 GB of memory, 1 GB of free disk.",
+      requirements: "Windows 8.1 or newer, 2 GB of memory, 1 GB of free space.",
     },
   ],
   apple: [
@@ -47,7 +49,7 @@ const builds: Record<ReleasesTable["os"], Build[]> = {
       bit: "64",
       size: 149.2,
       extension: "dmg",
-      requirements: "macOS 11 or newer, 4 GB of memory, 1 GB of free disk.",
+      requirements: "macOS 11 or newer, 4 GB of memory, 1 GB of free space.",
     },
   ],
   linux: [
@@ -55,18 +57,19 @@ const builds: Record<ReleasesTable["os"], Build[]> = {
       bit: "64",
       size: 121.8,
       extension: "AppImage",
-      requirements: "A 64-bit Linux of 2018 or newer, 4 GB of memory, 1 GB of free disk.",
+      requirements: "A 64-bit Linux of 2018 or newer, 4 GB of memory, 1 GB of free space.",
     },
   ],
 };
 
 /** Three beta versions for each platform, without installers: the links lead to a page that says so. */
-export async function seedReleases(db: Db): Promise<void> {
+export async function seedReleases(db: Db, now: Date): Promise<void> {
   for (const os of ["windows", "apple", "linux"] as const) {
-    for (const [age, version] of versions.entries()) {
+    for (const [age, { daysAgo, ...version }] of versions.entries()) {
+      const released_on = dayOf(new Date(now.getTime() - daysAgo * DAY));
       const release = await db
         .insertInto("releases")
-        .values({ category: "client_server", os, product: "Kaypoint", beta: true, ...version })
+        .values({ category: "client_server", os, product: "Kaypoint", beta: true, released_on, ...version })
         .returning("id")
         .executeTakeFirstOrThrow();
       const rows = builds[os].map((build) => ({

@@ -1,5 +1,8 @@
+import type { GeneratedAlways } from "kysely";
+
 export interface DoorTables {
   throttles: ThrottlesTable;
+  address_hits: AddressHitsTable;
 }
 
 export interface ThrottlesTable {
@@ -9,4 +12,15 @@ export interface ThrottlesTable {
   hits: number;
   /** Where each further hit has to wait for longer. */
   blocked_until: Date | null;
+}
+
+export interface AddressHitsTable {
+  id: GeneratedAlways<number>;
+  /** The limit, and a hash of the address. */
+  place: string;
+  /** The limit, and a hash of what takes the hit back. */
+  about: string;
+  at: Date;
+  /** Not a hit but a success, which allows one more. */
+  success: boolean;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { makePasswords } from "~/services/app/passwords.server";
+import { forgetTries } from "../support/database-content";
 import { makeOwner } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";
 import { mailsTo } from "../support/messages";
@@ -81,7 +82,7 @@ async function compare(pairs: Pair[], { ask, expected, lanes }: Page): Promise<n
 async function expectAlike(round: () => Promise<number>): Promise<void> {
   const values: number[] = [];
   while (values.length < TRIES) {
-    await site.db.deleteFrom("throttles").execute();
+    await forgetTries(site.db);
     const value = await round();
     values.push(value);
     if (value >= 0.4 && value <= 0.6) return;

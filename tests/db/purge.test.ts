@@ -232,3 +232,15 @@ test("the log goes after a year and messages of the contact form after two, as t
     .where("email", "=", user.email);
   expect(await messages.execute()).toEqual([{ created_at: before(retention.contactMessages - 1) }]);
 });
+
+test("hits of addresses go after a day, which is as far back as any limit looks", async () => {
+  const hit = { place: "code-sms:here", about: "code-sms:this", success: false };
+  const moments = [ago(DAY + 1), ago(DAY - 1)];
+  await database.db
+    .insertInto("address_hits")
+    .values(moments.map((at) => ({ ...hit, at })))
+    .execute();
+  await purge(database.db, now);
+  const left = await database.db.selectFrom("address_hits").select("at").execute();
+  expect(left).toEqual([{ at: moments[1] }]);
+});

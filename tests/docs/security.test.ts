@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
+import { addressLimits } from "~/models/doors/address-limit";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+
 const page = readFileSync("docs/security.md", "utf8");
 const attacks = page.slice(page.indexOf("## Attacks and their tests"));
 
@@ -10,4 +13,25 @@ test("every file that is named beside an attack is there", () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !existsSync(`tests/${name}.test.ts`))).toEqual([]);
+});
+
+const windows = new Map([
+  [15 * MINUTE, "in 15 minutes"],
+  [HOUR, "an hour"],
+  [DAY, "a day"],
+]);
+
+test("each limit by address stands in the table with its numbers", () => {
+  const section = page.slice(page.indexOf("## Limits by address"), page.indexOf("## Forms"));
+  const named = [...section.matchAll(/^\| `([\w-]+)`[^|]*\|([^|]*)\|/gm)];
+  const documented = named.map(([, name, numbers = ""]) => [name, numbers.trim().replace(/, and$/, "")]);
+  const counted = Object.entries(addressLimits).map(([name, { hits }]) => [
+    name,
+    hits.map(({ limit, window }) => `${limit} ${windows.get(window) ?? ""}`).join(", "),
+  ]);
+  expect(documented).toEqual(counted);
+  const { limit, window } = addressLimits.login.different;
+  expect(section).toMatch(
+    new RegExp(`different names at which they fail *\\| ${limit} ${windows.get(window) ?? ""}`),
+  );
 });

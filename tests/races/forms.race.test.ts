@@ -4,6 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
+import { forgetTries } from "../support/database-content";
 import { internationalPhone, makeOwner, newAccount } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";
 import { newestMail } from "../support/messages";
@@ -67,7 +68,7 @@ async function makePerson(verified = true): Promise<Person> {
 
 /** What limits how often something is done: these tests are about what is done at the same time. */
 async function forgetLimits(): Promise<void> {
-  await site.db.deleteFrom("throttles").execute();
+  await forgetTries(site.db);
   await site.db.updateTable("code_budgets").set({ sent_at: [], wrong_at: [] }).execute();
 }
 

@@ -5,7 +5,7 @@ import { fingerprint } from "./database-content";
 import type { Served } from "./served";
 
 /** What counts tries, and the log of them: a refused attack leaves its trace there and nowhere else. */
-const traces = ["throttles", "audit_events"];
+const traces = ["throttles", "address_hits", "audit_events"];
 
 interface AuditRow {
   action: string;

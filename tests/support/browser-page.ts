@@ -40,6 +40,23 @@ export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** 640 pixels are what a window of 1280 has at 200 % zoom. */
+const widths = [320, 360, 640, 768, 960, 1280, 1920];
+
+/** The page fits its window at every width, and a phone with letters of twice the size. */
+export async function expectFitting(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sideways(page), `letters of twice the size in ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+}
+
 /** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(

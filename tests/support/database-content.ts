@@ -48,9 +48,16 @@ const moments = {
   recovery_keys: ["created_at", "expires_at"],
   recovery_grants: ["created_at", "expires_at"],
   throttles: ["window_started_at"],
+  address_hits: ["at"],
 };
 
 const lists = { code_budgets: ["wrong_at", "sent_at"] };
+
+/** As if nobody had tried anything yet: what counts tries is empty. */
+export async function forgetTries(db: Db): Promise<void> {
+  await db.deleteFrom("throttles").execute();
+  await db.deleteFrom("address_hits").execute();
+}
 
 /** As if everything that counts time had happened so many milliseconds earlier: a running site has no clock to set. */
 export async function letPass(db: Db, milliseconds: number): Promise<void> {

@@ -78,4 +78,8 @@ export const publicPages = [
   "/terms-and-conditions",
   "/privacy-policy",
   "/no-such-page",
+  "/login",
+  "/signup?page=signup&plan=2&duration=yearly&onTrial=true",
+  "/signup?page=signup&code=UNKNOWN",
+  "/forgot-password",
 ];

@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { hashToken } from "~/services/app/token.server";
 import { makeOwner } from "./accounts";
-import { hiddenFields } from "./page";
+import { hiddenFields, linksOf } from "./page";
 import type { Served } from "./served";
 import { fund } from "./wallet";
 
@@ -109,5 +109,11 @@ export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
     return hiddenFields((await visitor.get(summary)).body);
   }
 
-  return { ...visitor, orders, balance, prepare };
+  /** The checkout of the time after what is paid, as the page of a paid plan leads to it. */
+  async function findMore(): Promise<string> {
+    const links = linksOf((await visitor.get(summary)).body);
+    return links.find((href) => href.includes("/month?after=")) ?? "";
+  }
+
+  return { ...visitor, orders, balance, prepare, findMore };
 }

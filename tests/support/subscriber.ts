@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { findPlan, isPriced, type Duration, freeOnboarding } from "~/models/plans/catalogue";
+import { type AddOnKind, type Duration, findPlan, freeOnboarding, isPriced } from "~/models/plans/catalogue";
 import { quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import type { User } from "~/models/users/user";
@@ -14,23 +14,34 @@ import { addMoney } from "./wallet";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "random" | "config">;
 
+interface Bought {
+  planId?: number;
+  duration?: Duration;
+  extras?: Partial<Record<AddOnKind, number>>;
+}
+
 /** Buys a plan from the wallet, as checkout does; the money for it is added before. */
 export async function buyPlan(
   app: Context,
   owner: User,
-  { planId = 2, duration = "month" }: { planId?: number; duration?: Duration } = {},
+  { planId = 2, duration = "month", extras = {} }: Bought = {},
 ): Promise<void> {
   const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, planId);
   const onboarding = freeOnboarding(catalogue);
   if (!plan || !isPriced(plan) || !onboarding) throw new Error(`no plan ${planId}`);
-  const quote = quoteOf({ plan, duration, addOns: [], onboarding: null });
+  const addOns = catalogue.addOnGroups.flatMap((group) =>
+    group.options
+      .filter(({ quantity }) => quantity === extras[group.kind])
+      .map((option) => ({ group, option })),
+  );
+  const quote = quoteOf({ plan, duration, addOns, onboarding: null });
   await addMoney(app.db, owner, quote.total / 100);
   await app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const state = await lockState(trx, owner.id, now);
     const submissionKey = systemRandom.bytes(16).toString("hex");
-    const placement = { customer: owner, plan, duration, onboarding, quote, submissionKey };
+    const placement = { customer: owner, plan, duration, onboarding, addOns, quote, submissionKey };
     const order = await openOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
     if (!order) throw new Error("no order");
     const done = await fulfilOrder(app, trx, {

@@ -20,7 +20,7 @@ export function AmountForm({ amount, back, least, most, error, action }: Props) 
       <HiddenFields values={{ back: back ?? undefined }} />
       <Field
         label="Amount in naira"
-        hint={`Whole naira, ${formatNaira(least)} to ${formatNaira(most)}. You see the fee before you pay.`}
+        hint={`${formatNaira(least)} to ${formatNaira(most)}. You see the fee before you pay.`}
         error={error}
         name="amount"
         value={amount}

@@ -25,9 +25,8 @@ export function ChangePhoneForm({ path, lastResult, children }: Props) {
         <Field
           {...bind(fields.phone)}
           label="Enter the new phone number"
-          hint="11 digits of a Nigerian mobile number, like 08031234521."
+          hint="A Nigerian mobile number, such as 0803 123 4567."
           type="tel"
-          inputMode="numeric"
           autoComplete="tel"
           autoFocus={!lastResult}
         />

@@ -23,31 +23,37 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form for a code, and the form to request another one. */
+/**
+ * The form for a code, and the form to request another one. It asks for none where none was sent, unless there is a
+ * mistake to show beside the field; a recovery key of an earlier mail works always.
+ */
 export function CodeForm({ intent = "verify", label, takes, lastResult, resend, children }: Props) {
   const [form, fields] = useForm<TypedCode>({ id: intent, lastResult });
   const field = { error: fields.code.errors?.[0], autoFocus: !lastResult };
+  const asks = resend.live || field.error !== undefined || takes === "mail-code-or-key";
   return (
     <>
       <ErrorSummary errors={listErrors(form.allErrors)} />
       <div>{children}</div>
-      <Form method="post" className="stack-l" noValidate>
-        {takes === "mail-code-or-key" ? (
-          <CodeOrKeyField {...field} />
-        ) : (
-          // The changed React key empties the field, so that a wrong code is never shown again.
-          <CodeField
-            {...field}
-            key={field.error}
-            hint="The code works for 10 minutes."
-            autoSubmit
-            fromSms={takes === "sms-code"}
-          />
-        )}
-        <SubmitKey large full name="intent" value={intent}>
-          {label}
-        </SubmitKey>
-      </Form>
+      {asks && (
+        <Form method="post" className="stack-l" noValidate>
+          {takes === "mail-code-or-key" ? (
+            <CodeOrKeyField {...field} />
+          ) : (
+            // The changed React key empties the field, so that a wrong code is never shown again.
+            <CodeField
+              {...field}
+              key={field.error}
+              hint="The code works for 10 minutes."
+              autoSubmit
+              fromSms={takes === "sms-code"}
+            />
+          )}
+          <SubmitKey large full name="intent" value={intent}>
+            {label}
+          </SubmitKey>
+        </Form>
+      )}
       {/* The changed React key restarts the countdown. */}
       <ResendForm key={resend.pause?.seconds} {...resend} />
     </>

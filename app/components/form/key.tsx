@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "rea
 import { classNames } from "~/components/page/class-names";
 
 /** A page has one green button; `alt` is for the rest, `gold` for the dark band only. */
-type KeyLook = { kind?: "main" | "alt" | "gold"; large?: boolean; full?: boolean };
+export type KeyLook = { kind?: "main" | "alt" | "gold"; large?: boolean; full?: boolean };
 
 type LinkKey = KeyLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 type ButtonKey = KeyLook & ButtonHTMLAttributes<HTMLButtonElement> & { href?: undefined };

@@ -1,8 +1,10 @@
-/** The user of the menu, with the home page of the role. */
-export type MenuUser = { name: string; username: string; home: string };
+import { accountLinks, type MenuUser } from "~/models/users/account-links";
 
-/** The account menu, which needs no script. Names may be long or written from right to left. */
-export function AccountMenu({ user }: { user: MenuUser }) {
+/**
+ * The account menu, which needs no script. Names may be long or written from right to left. With a path it is the one
+ * menu of an account page on phones, and has the links that the side menu has on wide screens.
+ */
+export function AccountMenu({ user, path }: { user: MenuUser; path?: string | undefined }) {
   return (
     <details className="menu user">
       <summary>
@@ -13,13 +15,14 @@ export function AccountMenu({ user }: { user: MenuUser }) {
         <i aria-hidden="true" />
       </summary>
       <nav aria-label="You">
-        <AccountLinks user={user} />
+        <AccountLinks user={user} path={path} />
       </nav>
     </details>
   );
 }
 
-export function AccountLinks({ user }: { user: MenuUser }) {
+export function AccountLinks({ user, path }: { user: MenuUser; path?: string | undefined }) {
+  const current = (href: string) => (href === path ? "page" : undefined);
   return (
     <>
       <p className="who">
@@ -30,7 +33,21 @@ export function AccountLinks({ user }: { user: MenuUser }) {
           <bdi>{user.username}</bdi>
         </span>
       </p>
-      <a href={user.home}>My Dashboard</a>
+      <a href={user.home} aria-current={current(user.home)}>
+        My Dashboard
+      </a>
+      {path !== undefined && (
+        <div className="thin">
+          {accountLinks(user.role)
+            .filter(({ href }) => href !== user.home)
+            .map(({ label, href }) => [
+              <a key={href} href={href} aria-current={current(href)}>
+                {label}
+              </a>,
+              " ",
+            ])}
+        </div>
+      )}
       <form method="post" action="/logout">
         <button className="key alt">Log out</button>
       </form>

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { waysOn } from "~/models/site/ways-on";
 import { usePage } from "./page-frame";
 
 interface Words {
@@ -67,15 +68,47 @@ export function ErrorPage() {
         <div className="narrow stack-l">
           <h1>{title}</h1>
           <p>{own ?? text}</p>
+          {status === 404 && <WaysOn />}
           <p className="acts">
             <a className="key" href="/">
               Homepage
             </a>
           </p>
-          {requestId && status >= 500 && <p className="soft">Number of this request: {requestId}</p>}
+          {requestId && status >= 500 && (
+            <p className="soft">
+              Number of this request: {requestId}. <a href="/contact">Contact us</a>
+            </p>
+          )}
         </div>
       </div>
     </main>
+  );
+}
+
+function WaysOn() {
+  const { matches, always } = waysOn(useLocation().pathname);
+  return (
+    <>
+      {matches.length > 0 && <Ways title="Did you look for this?" ways={matches} />}
+      {always.length > 0 && <Ways title="Or go on with" ways={always} />}
+    </>
+  );
+}
+
+function Ways({ title, ways }: { title: string; ways: { label: string; href: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <p className="soft">{title}</p>
+      <ul>
+        {ways.map(({ label, href }) => (
+          <li key={href}>
+            <a className="tap" href={href}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -30,6 +30,7 @@ const columns: { title: string; entries: Entry[] }[] = [
     entries: [
       { label: "Contact Sales", href: "/contact" },
       ...brand.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
+      { label: brand.whatsApp.shown, href: brand.whatsApp.url },
       { label: brand.mailbox, href: `mailto:${brand.mailbox}` },
       ...brand.offices.map(({ address }) => ({ label: address })),
     ],

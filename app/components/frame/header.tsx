@@ -1,4 +1,5 @@
-import { AccountLinks, AccountMenu, type MenuUser } from "./account-menu";
+import type { MenuUser } from "~/models/users/account-links";
+import { AccountLinks, AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
 import { Key } from "~/components/form/key";
 

@@ -3,7 +3,7 @@ import { type ReactNode, createContext, useContext } from "react";
 import { HaveAccount } from "~/components/form/have-account";
 import { Note } from "~/components/page/note";
 import type { FlashMessage } from "~/models/doors/flash";
-import type { MenuUser } from "./account-menu";
+import type { MenuUser } from "~/models/users/account-links";
 import { MiniFooter, NewsletterForm, SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
 import { SlimBar } from "./slim-bar";
@@ -41,7 +41,9 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
       {header === "full" ? (
         <SiteHeader path={path} user={user} accounts={accounts} />
       ) : (
-        <SlimBar user={user}>{header === "log-in" && !user ? <HaveAccount /> : undefined}</SlimBar>
+        <SlimBar user={user} path={path}>
+          {header === "log-in" && !user ? <HaveAccount /> : undefined}
+        </SlimBar>
       )}
       {flash && (
         <div className="wrap under">

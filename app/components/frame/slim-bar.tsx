@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
-import { AccountMenu, type MenuUser } from "./account-menu";
+import type { MenuUser } from "~/models/users/account-links";
+import { AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
 
+type Props = { user?: MenuUser | null; path?: string; children?: ReactNode };
+
 /** The slim header: the logo, and the account menu or a few words at the right. */
-export function SlimBar({ user, children }: { user?: MenuUser | null; children?: ReactNode }) {
+export function SlimBar({ user, path, children }: Props) {
   return (
     <header className="bar">
       <div className="wrap">
-        <BrandLink />
-        {children === undefined ? null : <span className="right">{children}</span>}
-        {user && children === undefined ? <AccountMenu user={user} /> : null}
+        <BrandLink /> {children === undefined ? null : <span className="right">{children}</span>}
+        {user && children === undefined ? <AccountMenu user={user} path={path} /> : null}
       </div>
     </header>
   );

@@ -4,9 +4,13 @@ import { Money } from "~/components/money/money";
 import { Cut } from "~/components/money/slip";
 import { type Row, Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
+import { StepKey } from "~/components/plan/action";
 import { naira } from "~/models/money";
+import { getStarted } from "~/models/plans/call-to-action";
+import type { PlanView } from "~/models/plans/view";
 
-export function Hero() {
+export function Hero({ plans }: { plans: PlanView[] | null }) {
+  const { trial, step } = getStarted(plans);
   return (
     <section className="wrap grid hero">
       <div>
@@ -16,14 +20,12 @@ export function Hero() {
           Linux and your phone.
         </p>
         <div className="acts">
-          <Key large href="/signup?page=signup">
-            Get Started
-          </Key>{" "}
+          <StepKey large step={step} />{" "}
           <Key large kind="alt" href="/contact">
             Contact Sales
           </Key>
         </div>
-        <p className="soft under">Try Plus free for 14 days. No card needed.</p>
+        {trial && <p className="soft under">Try Plus free for 14 days. No card needed.</p>}
       </div>
       <HeroTill />
     </section>

@@ -5,14 +5,16 @@ import { About } from "./about";
 import { Features } from "./features";
 import { Blurbs, Hero } from "./hero";
 import { Plans } from "./plans";
+import { Trust } from "./trust";
 
 export function LandingPage({ plans }: { plans: PlanView[] | null }) {
   return (
     <main id="main">
-      <Hero />
+      <Hero plans={plans} />
       <Blurbs />
       <Features />
       <Plans plans={plans} />
+      <Trust />
       <Questions items={landingQuestions} />
       <About />
     </main>

@@ -1,4 +1,5 @@
-import { Key } from "~/components/form/key";
+import type { ReactNode } from "react";
+import { Key, type KeyLook } from "~/components/form/key";
 
 /** What the key of a plan does: lead somewhere, or post a form. */
 export type PlanStep =
@@ -7,17 +8,20 @@ export type PlanStep =
 type Props = { plan: string; step: PlanStep; main?: boolean | undefined };
 
 export function PlanAction({ plan, step, main }: Props) {
-  const kind = main ? "main" : "alt";
-  const words = (
-    <>
-      {step.label}
+  return (
+    <StepKey kind={main ? "main" : "alt"} full step={step}>
       <span className="vh">, {plan}</span>
-    </>
+    </StepKey>
   );
+}
+
+/** The key of a step; the children are added to its label. */
+export function StepKey({ step, children, ...look }: KeyLook & { step: PlanStep; children?: ReactNode }) {
   if ("href" in step) {
     return (
-      <Key kind={kind} full href={step.href}>
-        {words}
+      <Key {...look} href={step.href}>
+        {step.label}
+        {children}
       </Key>
     );
   }
@@ -26,8 +30,9 @@ export function PlanAction({ plan, step, main }: Props) {
       {Object.entries(step.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Key kind={kind} full type="submit">
-        {words}
+      <Key {...look} type="submit">
+        {step.label}
+        {children}
       </Key>
     </form>
   );

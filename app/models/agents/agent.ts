@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailProblem } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
+import { tidyPhone } from "~/models/users/phone";
 
 /** The data of a new agent. */
 export const agentSchema = z.object({
@@ -16,8 +17,8 @@ export const agentSchema = z.object({
     .refine((email) => emailProblem(email) === null, "--email must be a mail address"),
   phone: z
     .string()
-    .trim()
-    .regex(/^[0-9]{11}$/, "--phone must be 11 digits, such as 08031234567")
+    .transform(tidyPhone)
+    .pipe(z.string().regex(/^[0-9]{11}$/, "--phone must be 11 digits, such as 08031234567"))
     .optional(),
 });
 export type NewAgent = z.output<typeof agentSchema>;

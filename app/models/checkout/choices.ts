@@ -9,9 +9,11 @@ import {
   type PricedPlan,
   findOnboarding,
   findTrialPlan,
+  freeOnboarding,
   isFree,
 } from "~/models/plans/catalogue";
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
+import { type LiveSubscription, extrasNow } from "~/models/subscriptions/subscription";
 
 /** Acts that store what is chosen, and those that order it. */
 export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";
@@ -32,6 +34,21 @@ export interface Choices {
 /** The saved card that a choice names. */
 export const savedCard = ({ paymentMethod, card }: Choices): number | null =>
   paymentMethod === "card" && typeof card === "number" ? card : null;
+
+export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
+
+/** What a checkout begins with: whoever pays ahead for a plan goes on with the extras that run and needs no setup. */
+export function firstChoices(
+  catalogue: Catalogue,
+  paidAhead: Pick<LiveSubscription, "extras"> | null,
+): Choices {
+  if (!paidAhead) return noChoices;
+  return {
+    ...noChoices,
+    addOns: extrasNow(catalogue, paidAhead.extras),
+    onboarding: freeOnboarding(catalogue),
+  };
+}
 
 /** What one post says; what it leaves out stays as it was, and a quantity of 0 takes an extra away. */
 export interface PostedChoices {
@@ -205,7 +222,7 @@ export function paymentPick({ choices, balance, methods }: PaymentPick): PickVie
   };
 }
 
-const providerMethodTexts: Record<ProviderMethod, { label: string; detail: string }> = {
+export const providerMethodTexts: Record<ProviderMethod, { label: string; detail: string }> = {
   card: {
     label: "Pay with Card",
     detail: "You pay on the page of our payment partner and come back here.",

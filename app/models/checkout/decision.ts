@@ -10,6 +10,7 @@ export type Refusal =
   | "onboarding-type"
   | "payment-and-onboarding"
   | "already-active"
+  | "already-paid"
   | "plan-running"
   | "setup-costs"
   | "price-changed"
@@ -123,6 +124,8 @@ const texts: Record<Refusal, Text> = {
   "onboarding-type": "You have to pick an onboarding type",
   "payment-and-onboarding": "You have to pick a payment method and an onboarding method",
   "already-active": ({ plan }) => `${plan.name} is already active. There is nothing more to do.`,
+  "already-paid": ({ plan }) =>
+    `You already paid for ${plan.name}, so nothing more was charged. To pay for more time, choose it here.`,
   "plan-running": "You are on 14 days trial/Subscription",
   "setup-costs": ({ choices }) =>
     `${choices.onboarding?.name ?? "This"} costs ${formatNaira(choices.onboarding?.fee ?? 0)} and does not come with the trial. Choose Self Onboarding to start now.`,

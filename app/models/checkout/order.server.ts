@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { NewRow, OrdersTable } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { releaseCouponsOf } from "./coupon.server";
-import { type DraftOrder, type Order, type OrderState, statesBefore } from "./order";
+import { type DraftOrder, type Order, type OrderState, type PaidOrder, statesBefore } from "./order";
 
 const columns = [
   "orders.id",
@@ -149,6 +149,31 @@ export function findOrder(db: Db, ownerId: number, id: number): Promise<Order | 
 /** The order of the owner's one trial. */
 export function findTrialOrder(db: Db, ownerId: number): Promise<Order | null> {
   return first(ordersOf(db, ownerId).where("method", "=", "trial"));
+}
+
+/** The newest order by which an owner got so much of a plan, a trial apart. */
+export async function findNewestPaid(db: Db, ownerId: number, planId: number): Promise<PaidOrder | null> {
+  const row = await db
+    .selectFrom("orders")
+    .leftJoin("receipts", "receipts.order_id", "orders.id")
+    .select([
+      "orders.reference",
+      "orders.lines",
+      "orders.total",
+      "orders.settled_at",
+      "receipts.id as receipt",
+    ])
+    .where("orders.owner_id", "=", ownerId)
+    .where("orders.plan_id", "=", planId)
+    .where("orders.state", "=", "settled")
+    .where("orders.method", "!=", "trial")
+    .orderBy("orders.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.settled_at) return null;
+  const { reference, total, settled_at: paidAt, receipt } = row;
+  const [plan] = row.lines as unknown as Order["lines"];
+  return { reference, title: plan?.name ?? reference, total, paidAt, hasReceipt: receipt !== null };
 }
 
 /** Payments under way for orders that wait, but for the order of one form. */

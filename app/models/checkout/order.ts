@@ -44,6 +44,16 @@ export interface Order {
 /** An order that is not written yet. */
 export type DraftOrder = Omit<Order, "id">;
 
+/** What is told of an order that was paid. */
+export interface PaidOrder {
+  reference: string;
+  title: string;
+  total: number;
+  paidAt: Date;
+  /** Orders that cost nothing and had nothing to take off have none. */
+  hasReceipt: boolean;
+}
+
 /** Without 0, 1, I and O, which people confuse when they read a reference out. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -27,8 +27,6 @@ export interface CheckoutState extends SubscriptionState {
   keyTaken: boolean;
 }
 
-export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
-
 interface Wanted extends CheckoutAddress {
   catalogue: Catalogue;
   /** What the form carries; null where none was posted. */

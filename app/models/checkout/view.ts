@@ -1,6 +1,6 @@
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
-import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
+import { formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import {
   type Catalogue,
@@ -10,6 +10,8 @@ import {
   isTrialPlan,
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
+import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
+import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
   type Subscription,
   TRIAL_DAYS,
@@ -46,6 +48,12 @@ interface Situation {
   quote: Quote;
   coupon: { code: string; problem: string | null } | null;
   live: Subscription | null;
+  /** What comes after what this order pays; null where it has no end. */
+  continuation: Continuation | null;
+  now: Date;
+  /** The end of what this order buys, and the end that it adds to where the plan is paid already. */
+  endsAt: Date;
+  ahead: Date | null;
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
@@ -84,24 +92,26 @@ export interface CheckoutView extends Omit<PaymentView, "submit"> {
   trial: string | null;
   submit: PaymentView["submit"] | null;
   planNote: string | null;
+  /** The end of what is bought; null where it has none. */
+  validUntil: string | null;
 }
 
-const periods: Record<Duration, { by: string; adverb: string; each: string }> = {
-  yearly: { by: "by the year", adverb: "yearly", each: "a year" },
-  month: { by: "by the month", adverb: "monthly", each: "a month" },
+const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
+  yearly: { by: "by the year", adverb: "yearly", unit: "year" },
+  month: { by: "by the month", adverb: "monthly", unit: "month" },
 };
 
 /** Everything a checkout page says, from the catalogue and from what is stored. */
 export function checkoutView(situation: Situation): CheckoutView {
   const { plan, duration, quote } = situation;
   const free = isFree(plan);
-  const { by, adverb, each } = periods[duration];
+  const { by, adverb } = periods[duration];
   return {
     planName: plan.name,
     title: free ? plan.name : `${plan.name}, ${by}`,
     aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
     price: priceText(plan, duration),
-    other: otherDuration(plan, duration),
+    other: otherDuration(situation),
     hasExtras: !free,
     extras: extraPicks(situation),
     onboarding: onboardingPick(situation),
@@ -112,12 +122,21 @@ export function checkoutView(situation: Situation): CheckoutView {
     discountName: quote.discountName,
     vat: quote.vat > 0 ? { name: vatName(situation.vatTenths), amount: quote.vat } : null,
     total: quote.total,
-    renewal: !free && quote.renewal !== quote.total ? `Then ${formatNaira(quote.renewal)} ${each}.` : null,
+    renewal: renewalText(situation),
     trial:
       isTrialPlan(plan) && situation.eligibility === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
     ...paymentView(situation),
     ...runningPlan(situation),
+    validUntil: free ? null : formatDate(situation.endsAt),
   };
+}
+
+/** What follows what is paid here, and its price where that is another than today's. */
+function renewalText({ plan, duration, quote, continuation, now }: Situation): string | null {
+  if (!continuation) return null;
+  const text = continuationText(continuation, { subject: plan.name, now });
+  const told = continuation.kind === "renews" || quote.renewal === quote.total;
+  return told ? text : `${text} Each further ${periods[duration].unit} costs ${formatNaira(quote.renewal)}.`;
 }
 
 function priceText(plan: PricedPlan, duration: Duration): string {
@@ -128,18 +147,20 @@ function priceText(plan: PricedPlan, duration: Duration): string {
 }
 
 /** The link to the same plan for the other duration, with the words after it. */
-function otherDuration(plan: PricedPlan, duration: Duration) {
+function otherDuration({ plan, duration, ahead }: Situation) {
   if (isFree(plan)) return null;
+  const pathOf = (other: Duration) =>
+    ahead ? payAheadPath(plan.id, other, ahead) : checkoutPath(plan.id, other);
   if (duration === "yearly")
     return {
-      href: checkoutPath(plan.id, "month"),
+      href: pathOf("month"),
       text: "Pay by the month",
       after: ` for ${formatNaira(plan.amountMonth)}.`,
     };
   const saving = yearlySaving(plan);
   const after =
     saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
-  return { href: checkoutPath(plan.id, "yearly"), text: "Pay by the year", after };
+  return { href: pathOf("yearly"), text: "Pay by the year", after };
 }
 
 /** The extras of a quote stand in the order in which they were chosen. */
@@ -159,10 +180,11 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
 
 /** What the owner has now, where it changes what this page can do. */
 function runningPlan(situation: Situation): Pick<CheckoutView, "submit" | "planNote"> {
-  const { plan, live } = situation;
+  const { plan, duration, live, ahead } = situation;
   const { submit } = paymentView(situation);
   if (isFree(plan) && live?.planId === plan.id)
     return { submit: null, planNote: `${plan.name} is already active.` };
+  if (ahead) return { submit, planNote: extendText({ endsAt: ahead }, duration) };
   if (!isPlusRunning(live)) return { submit, planNote: null };
   const ends = live?.endsAt ? ` It ends on ${formatDate(live.endsAt)}.` : "";
   return { submit: isFree(plan) ? null : submit, planNote: `You are on 14 days trial/Subscription.${ends}` };
@@ -182,8 +204,8 @@ interface Paying {
 interface PaymentView {
   /** Null where nothing is to be paid. */
   method: PickView | null;
-  /** What the wallet lacks, with the way to add it. */
-  topUp: { text: string; href: string } | null;
+  /** What the wallet lacks, with the ways on. */
+  short: { missing: number; text: string; byCard: string | null } | null;
   cards: CardsView | null;
   /** The card order was checked as it is. */
   checked: boolean;
@@ -197,15 +219,12 @@ export interface CardsView {
   saved: { value: string; text: string }[];
 }
 
-/** The smallest top-up, in naira. */
-const LEAST_TOP_UP = 100;
-
 function paymentView(paying: Paying): PaymentView {
   const { plan, choices, quote, checked, cards } = paying;
   if (quote.total === 0)
     return {
       method: null,
-      topUp: null,
+      short: null,
       cards: null,
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
@@ -214,7 +233,7 @@ function paymentView(paying: Paying): PaymentView {
   const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
     method: paymentPick(paying),
-    topUp: choices.paymentMethod === "wallet" ? topUpOf(paying) : null,
+    short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
     cards: byCard && quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit:
@@ -224,13 +243,15 @@ function paymentView(paying: Paying): PaymentView {
   };
 }
 
-function topUpOf({ plan, duration, quote, balance }: Paying): PaymentView["topUp"] {
-  if (balance >= quote.total) return null;
-  const need = Math.max(LEAST_TOP_UP, Math.ceil((quote.total - balance) / KOBO_IN_NAIRA));
-  const back = `${checkoutPath(plan.id, duration)}?step=summary`;
+/** By card the order costs no more than it says, so that comes first. */
+function shortOf({ quote, balance }: Paying): PaymentView["short"] {
+  const missing = quote.total - balance;
+  if (missing <= 0) return null;
+  const byCard = quote.total >= LEAST_BY_CARD;
   return {
-    text: `Add ${formatNaira(need * KOBO_IN_NAIRA)} to your wallet`,
-    href: `/wallet?${new URLSearchParams({ need: String(need), back })}`,
+    missing,
+    text: `Your wallet lacks ${formatNaira(missing)} for this order.${byCard ? " By card no fee is added." : ""}`,
+    byCard: byCard ? `Pay ${formatNaira(quote.total)} by card` : null,
   };
 }
 

@@ -27,6 +27,8 @@ export interface CodeBudget {
 /** Until when codes are refused. Null means until support has looked into it. */
 export interface Pause {
   until: Date | null;
+  /** Whether not this account or number was the reason, but what others did over the same network. */
+  ofNetwork?: boolean;
 }
 
 const MAX_WRONG_A_DAY_OF_TARGET = 10;
@@ -105,24 +107,26 @@ export interface PauseWords {
   seconds: number | null;
   /** "in 42 seconds", "at 14:05", "on 3 December 2026 at 14:05" or "once our support has looked into it". */
   words: string;
+  ofNetwork: boolean;
 }
 
 const SHORT = 2 * MINUTE;
 
-export function describePause({ until }: Pause, now: Date): PauseWords {
-  if (until === null) return { seconds: null, words: "once our support has looked into it" };
+export function describePause({ until, ofNetwork = false }: Pause, now: Date): PauseWords {
+  if (until === null) return { seconds: null, words: "once our support has looked into it", ofNetwork };
   const left = until.getTime() - now.getTime();
   const seconds = Math.max(1, Math.ceil(left / SECOND));
-  if (left < SHORT) return { seconds, words: seconds === 1 ? "in 1 second" : `in ${seconds} seconds` };
+  if (left < SHORT)
+    return { seconds, words: seconds === 1 ? "in 1 second" : `in ${seconds} seconds`, ofNetwork };
   // Rounded up, so that a code is accepted at the time that the message names.
   const named = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
   const sameDay = formatDate(named) === formatDate(now);
   const words = sameDay ? `at ${formatTime(named)}` : `on ${formatDate(named)} at ${formatTime(named)}`;
-  return { seconds, words };
+  return { seconds, words, ofNetwork };
 }
 
 /** The Retry-After header of a 429: a day when only support can end the pause. */
-export function retryAfter({ seconds }: PauseWords): Record<string, string> {
+export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<string, string> {
   return { "Retry-After": String(seconds ?? DAY / SECOND) };
 }
 

@@ -185,6 +185,11 @@ function macOf({ key }: CodeKey, { purpose, target, flowHash, code }: CodeBindin
 
 export const isOfRecovery = ({ recoveryId }: CodeSubject): boolean => recoveryId !== undefined;
 
+/** What belongs to one subject, whichever of its flows it was. */
+export function subjectKey({ purpose, userId, channel, target, recoveryId }: CodeSubject): string {
+  return [purpose, userId ?? "nobody", recoveryId ?? "session", targetKey(channel, target)].join(":");
+}
+
 /** The key of a phone or mailbox in budgets and flows, for all purposes and whether or not an account has it. */
 export function targetKey(channel: Channel, target: string): string {
   return createHash("sha256").update(`${channel}:${target.toLowerCase()}`).digest("hex");

@@ -74,15 +74,30 @@ const flashMessages = {
     text: "Thank you. Your payment has arrived.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "topped-up-for-order": {
+    tone: "warn",
+    text: "The money is in your wallet. Your order is not paid yet: go on with it here.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
   "payment-credited": {
     tone: "warn",
     text: "You had already paid for this order, or it had ended, so the full amount of this payment is now in your wallet.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "payment-overpaid": {
+    tone: "warn",
+    text: "More money arrived than was due, so nothing was bought with it. All of it is now in your wallet: choose Pay with Wallet to pay your order.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },
   "plan-started": {
     tone: "good",
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "already-paid": {
+    tone: "good",
+    text: "You already paid for this order, so nothing more was charged. Your plan is active.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },

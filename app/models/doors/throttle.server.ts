@@ -27,7 +27,7 @@ export async function hitEach(
   return { allowed: true };
 }
 
-/** All hits beyond the limit are stored as one, so that undoing hits opens the throttle again. */
+/** All hits beyond the limit are stored as one, so that the number stays small. */
 async function upsertHit(
   db: Db,
   key: string,
@@ -71,15 +71,6 @@ function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Thr
   if (counted.hits <= limit) return { allowed: true };
   const left = counted.started.getTime() + window - now.getTime();
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
-}
-
-/** Takes back one hit of something that turned out to be harmless. */
-export async function undoHit(db: Db, key: string): Promise<void> {
-  await db
-    .updateTable("throttles")
-    .set({ hits: sql`greatest(hits - 1, 0)` })
-    .where("key", "=", hideKey(key))
-    .execute();
 }
 
 /** Whether this is the first hit of the key within the window. Of parallel hits exactly one is. */
@@ -134,7 +125,7 @@ export async function clearThrottle(db: Db, key: string): Promise<void> {
  * Hashes a key, since what visitors typed should not be readable in the table. The word before the first colon stays,
  * to tell what is limited.
  */
-function hideKey(key: string): string {
+export function hideKey(key: string): string {
   const [kind = ""] = key.split(":", 1);
   return `${kind}:${createHash("sha256").update(key).digest("base64url")}`;
 }

@@ -31,9 +31,6 @@ export const loginWaits = {
 } as const satisfies Record<string, WaitingLimit>;
 
 export const loginLimits = {
-  address: { limit: 30, window: 15 * MINUTE },
-  /** Different accounts at which one address fails. */
-  spread: { limit: 10, window: HOUR },
   /** Wrong passwords without a right one in between. After these, only recovery or a known device logs in. */
   consecutive: { limit: 100, window: 365 * DAY },
   deviceConsecutive: { limit: 100, window: 365 * DAY },
@@ -45,9 +42,6 @@ export const reauthenticationLimits: Limit[] = [
   { limit: 30, window: DAY },
 ];
 
-/** Sign-ups from one address. Mobile phones share addresses, so it is generous. */
-export const signUpLimit: Limit = { limit: 30, window: HOUR };
-
 /** Customers that one agent registers, from any address. */
 export const registrationLimit: Limit = { limit: 60, window: HOUR };
 
@@ -56,10 +50,6 @@ export const RESEND_PAUSE = 59 * SECOND;
 
 export const codeSendLimits = {
   account: [{ limit: 8, window: DAY }],
-  address: [
-    { limit: 10, window: HOUR },
-    { limit: 30, window: DAY },
-  ],
   /** To one phone or mailbox, of all accounts that name it; and of those in one network. */
   named: [{ limit: 15, window: DAY }],
   namedFromNetwork: [{ limit: 6, window: DAY }],
@@ -69,18 +59,6 @@ export const codeSendLimits = {
 
 /** New phone numbers that one account may try. */
 export const phoneChangeLimit: Limit = { limit: 3, window: DAY };
-
-/** Wrong codes from one address or network, whatever phone or mailbox they are for. */
-export const wrongCodeLimits = {
-  address: [
-    { limit: 15, window: HOUR },
-    { limit: 40, window: DAY },
-  ],
-  network: [
-    { limit: 75, window: HOUR },
-    { limit: 200, window: DAY },
-  ],
-} as const satisfies Record<string, Limit[]>;
 
 /** Number of whole days whose totals show what is usual. */
 export const BREAKER_DAYS = 7;
@@ -104,24 +82,19 @@ export function breakerLimit(days: readonly number[]): Limit {
 }
 export const alarmLimit: Limit = { limit: 1, window: HOUR };
 
-/** Requests to recover an account, by the address that was typed and by where they come from. */
+/** Requests to recover an account, by the address that was typed. */
 export const recoveryLimits = {
-  address: { limit: 10, window: HOUR },
   identifier: { limit: 3, window: HOUR },
   /** Whatever the mails carry. Each key works for as long as this window, so a stranger who uses it up locks nobody out. */
   day: { limit: 8, window: DAY },
   gap: { limit: 1, window: RESEND_PAUSE },
-  keyTries: { limit: 30, window: HOUR },
 } as const satisfies Record<string, Limit>;
 
 /** Attempts of one account to subscribe or pay. Posting the same form again does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
-/** Coupons typed into orders. */
-export const couponLimits = {
-  account: { limit: 10, window: 10 * MINUTE },
-  address: { limit: 30, window: HOUR },
-} as const satisfies Record<string, Limit>;
+/** Coupons that one account types into orders. */
+export const couponLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
 /**
  * Audit events of callers without a session, and refusals of an account, which anybody can make. What comes beyond is
@@ -153,7 +126,6 @@ export const fileDownloadLimit: Limit = { limit: 60, window: HOUR };
 
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {
-  address: { limit: 5, window: HOUR },
   mailbox: { limit: 3, window: HOUR },
   mailboxDay: { limit: 6, window: DAY },
 } as const satisfies Record<string, Limit>;

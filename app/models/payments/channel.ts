@@ -7,7 +7,7 @@ export type { PaymentChannel };
 export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
 
 /** For transfers and dialled codes: what the bank sends arrives when the bank likes. */
-export function isSlow(channel: PaymentChannel): boolean {
+export function isSlow(channel: PaymentChannel): channel is Exclude<PaymentChannel, "card"> {
   return channel !== "card";
 }
 

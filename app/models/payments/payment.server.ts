@@ -196,7 +196,7 @@ async function lockOrder(trx: Db, orderId: number): Promise<void> {
 export async function findPaymentOrder(db: Db, orderId: number) {
   return db
     .selectFrom("orders")
-    .select(["plan_id as planId", "duration", "kind"])
+    .select(["plan_id as planId", "duration", "kind", "state"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
 }

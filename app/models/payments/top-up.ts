@@ -1,5 +1,4 @@
-import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira } from "~/models/money";
-import { returnPath } from "~/models/sessions/return-path";
+import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira, readNaira } from "~/models/money";
 import type { SavedCard } from "./card";
 
 /** How the fee on a card payment is reckoned. */
@@ -82,10 +81,10 @@ interface TopUpBounds {
 
 type TypedAmount = { ok: true; amount: Kobo } | { ok: false; message: string };
 
-/** Whole naira in plain digits: whatever else can be meant by "1e3" or "1,000", it is asked again. */
+/** Whole naira: what could mean another amount is asked again. */
 export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): TypedAmount {
-  const text = typed.trim();
-  if (!/^[1-9][0-9]*$/.test(text)) return { ok: false, message: "Enter an amount" };
+  const text = readNaira(typed);
+  if (text === null) return { ok: false, message: "Enter an amount" };
   if (Number(text) > most / naira(1))
     return { ok: false, message: `Add ${formatNaira(most)} or less at a time` };
   const amount = naira(Number(text));
@@ -116,37 +115,33 @@ export function quoteTopUp(typed: string, rules: TopUpRules): TypedQuote {
   return { ok: true, amount: read.amount, fee, total: kobo(read.amount + fee) };
 }
 
-interface TopUpAim {
-  /** What the amount field starts with, in naira. */
-  amount: string;
-  /** The checkout that waits for the money. */
-  back: string | null;
-}
-
-/** What a link from a checkout asks for: so many naira are missing there, and that is where to go on afterwards. */
-export function readAim(query: URLSearchParams, bounds: TopUpBounds): TopUpAim {
-  const need = query.get("need") ?? "";
-  const missing = /^\d{1,12}(?:\.\d{1,2})?$/.test(need) ? Math.round(Number(need) * KOBO_IN_NAIRA) : 0;
-  return {
-    amount: missing > 0 ? String(amountToAdd(kobo(missing), bounds) / KOBO_IN_NAIRA) : "",
-    back: returnPath(query.get("back")),
-  };
-}
-
 /** The page on which a top-up is paid, for an amount or to ask for one. */
 export function topUpPath(amount: string, back: string | null): string {
   const query = new URLSearchParams({ ...(amount !== "" && { amount }), ...(back !== null && { back }) });
   return query.size > 0 ? `/wallet/add?${query}` : "/wallet/add";
 }
 
+/** What adding money for a purchase costs, and where it is done. */
+export interface TopUpOffer {
+  text: string;
+  /** Kobo on top, which paying for the purchase itself by card does not cost. */
+  fee: number;
+  href: string;
+}
+
 /** Where to add what the wallet lacks to pay for something, and then go on with that. */
-export function missingTopUp(missing: number, back: string, bounds: TopUpBounds) {
+export function missingTopUp(missing: number, back: string, { fees, ...bounds }: TopUpRules): TopUpOffer {
   const amount = amountToAdd(kobo(missing), bounds);
   return {
     text: `Top up the missing ${formatNaira(amount)}`,
+    fee: topUpFee(amount, fees),
     href: topUpPath(String(amount / KOBO_IN_NAIRA), back),
   };
 }
+
+/** Whether a top-up was begun to pay for something, to which its owner goes back. */
+export const isForPurchase = (returnPath: string | null): returnPath is string =>
+  returnPath !== null && /^\/plans-/.test(returnPath);
 
 /** What is said of a card that will not work, or not for long. */
 export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {

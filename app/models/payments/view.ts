@@ -5,6 +5,7 @@ import { formatTime } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
 import { sendUntil, type Payment } from "./payment";
+import { isForPurchase } from "./top-up";
 
 export interface PaymentView {
   title: string;
@@ -62,9 +63,12 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
 }
 
 /** Where a settled payment leads, and what is said there. */
-export function paidOnward({ purpose, result, returnPath }: Payment): { path: string; flash: FlashKey } {
-  if (purpose === "order" && result === "credited") return { path: "/wallet", flash: "payment-credited" };
-  return { path: returnPath ?? "/download", flash: "payment-received" };
+export function paidOnward(payment: Payment): { path: string; flash: FlashKey } {
+  const { purpose, result, received, returnPath } = payment;
+  if (purpose === "order" && result === "credited")
+    return { path: "/wallet", flash: received === null ? "payment-credited" : "payment-overpaid" };
+  const unpaid = purpose === "top-up" && isForPurchase(returnPath);
+  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : "payment-received" };
 }
 
 /** The owner left the provider's page before paying. */

@@ -28,11 +28,12 @@ interface Situation {
 
 export const TRY = "Try free for 14 days";
 const PURCHASE = "Purchase now";
+const GET_STARTED = "Get Started";
 
 export function planButtons(plan: Plan, situation: Situation): PlanButtons {
   if (!isPriced(plan)) return { step: { label: "Contact Sales", href: `/contact?plan=${plan.code}` } };
   const href = purchasePath(plan, situation);
-  if (isFree(plan)) return { step: { label: "Get Started", href } };
+  if (isFree(plan)) return { step: { label: GET_STARTED, href } };
   const purchase = { label: PURCHASE, href };
   return isTrialPlan(plan) ? trialButtons(plan, situation, purchase) : { step: purchase };
 }
@@ -55,6 +56,19 @@ function purchasePath(plan: Plan, { visitor, duration, code }: Situation): strin
   query.set("page", "signup");
   if (code) query.set("code", code);
   return `/signup?${query}`;
+}
+
+/**
+ * "Get Started" of the landing page: it starts the trial where this visitor may have one. Everybody else goes to
+ * sign-up, which sends home whoever has an account.
+ */
+export function getStarted(plans: readonly (PlanButtons & { disabled: boolean })[] | null): {
+  trial: boolean;
+  step: PlanButtons["step"];
+} {
+  const tried = plans?.find(({ step, disabled }) => step.label === TRY && !disabled);
+  if (tried) return { trial: true, step: { ...tried.step, label: GET_STARTED } };
+  return { trial: false, step: { label: GET_STARTED, href: "/signup?page=signup&onTrial=true" } };
 }
 
 export const checkoutPath = (planId: number, duration: Duration): string =>

@@ -1,5 +1,6 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 
 interface Letter {
@@ -19,53 +20,43 @@ interface Ending {
   page: string;
 }
 
-/** How the next period will be paid, and what it costs at the prices of now. */
-export interface ComingRenewal {
-  method: "wallet" | "card";
-  total: number;
+interface Coming {
+  owner: Greeted;
+  continuation: Continuation;
+  page: string;
+  now: Date;
 }
 
-const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
+/** 7 days and 1 day before the end. */
+export function reminderMail({ owner, continuation, page, now }: Coming): Letter {
+  const { plan, endsAt } = continuation;
+  const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
+  return letter(
+    `${what} ${verbOf(continuation)} on ${formatDate(endsAt)}`,
+    owner,
+    continuationText(continuation, { subject: what, now }),
+    ...staysOf(continuation),
+    wayOn(continuation, page),
+  );
+}
+
+const isTrial = (continuation: Continuation): boolean =>
+  continuation.kind === "ends" && continuation.why === "trial";
+
+const verbOf = ({ kind }: Continuation) => (kind === "renews" ? "renews" : "ends");
 
 /** What comes after a plan that does not go on (ruling 59). */
-const goesOn = (freePlan: string | null): string =>
-  freePlan
-    ? `After that ${freePlan} goes on, free for as long as you like. Your records stay, and only what ${freePlan} does not include stops.`
-    : "Your records are kept.";
+const staysOf = (continuation: Continuation): string[] =>
+  continuation.kind === "ends" && continuation.freePlan !== null
+    ? [`Your records stay, and only what ${continuation.freePlan} does not include stops.`]
+    : [];
 
-/** 7 days and 1 day before the end. */
-export function reminderMail({
-  owner,
-  planName,
-  endsAt,
-  page,
-  trial,
-  renewal,
-  freePlan,
-}: Ending & { trial: boolean; renewal: ComingRenewal | null; freePlan: string | null }): Letter {
-  const day = formatDate(endsAt);
-  if (renewal)
-    return letter(
-      `${planName} renews on ${day}`,
-      owner,
-      `${planName} renews on ${day}: ${formatNaira(renewal.total)}, paid ${payer[renewal.method]}.`,
-      `Change or cancel that before then: ${page}`,
-    );
-  if (trial)
-    return letter(
-      `Your free trial of ${planName} ends on ${day}`,
-      owner,
-      `Your free trial of ${planName} ends on ${day}. Nothing is charged when it ends.`,
-      goesOn(freePlan),
-      `To keep ${planName}, choose it before then: ${page}`,
-    );
-  return letter(
-    `${planName} ends on ${day}`,
-    owner,
-    `What you paid for ${planName} lasts until ${day}. It does not renew by itself.`,
-    goesOn(freePlan),
-    `To keep ${planName}, pay for the next period before then: ${page}`,
-  );
+function wayOn(continuation: Continuation, page: string): string {
+  const { kind, plan } = continuation;
+  if (kind !== "ends") return `Change or cancel that before then: ${page}`;
+  return isTrial(continuation)
+    ? `To keep ${plan.name}, choose it before then: ${page}`
+    : `To keep ${plan.name}, pay for the next period before then: ${page}`;
 }
 
 interface Ended extends Ending {

@@ -1,15 +1,4 @@
-import {
-  type Catalogue,
-  type Duration,
-  type OnboardingOption,
-  type PricedPlan,
-  freeOnboarding,
-  isFree,
-  isPriced,
-} from "~/models/plans/catalogue";
-import { type SubscriptionPeriod, extrasNow } from "~/models/subscriptions/subscription";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { quote, type ChosenAddOn, type Quote } from "~/models/plans/quote";
 
 export type AttemptState = "begun" | "paid" | "waiting" | "failed";
 
@@ -52,42 +41,4 @@ export function nextStep(attempts: Attempt[], now: Date): RenewalStep {
   if (last.state === "paid" || (last.nextAttemptAt && last.nextAttemptAt > now)) return { step: "wait" };
   if (last.state !== "failed") return { step: "resume", attempt: last };
   return last.attempt >= MOST_ATTEMPTS ? { step: "lapse" } : { step: "try", attempt: last.attempt + 1 };
-}
-
-/** What a further period of a subscription is and costs, by the catalogue of now. */
-export interface RenewalTerms {
-  plan: PricedPlan;
-  duration: Duration;
-  addOns: ChosenAddOn[];
-  /** Setup belongs to a first order, so this one costs nothing. */
-  onboarding: OnboardingOption;
-  quote: Quote;
-}
-
-type Renewed = Pick<SubscriptionPeriod, "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras">;
-
-/**
- * The next period at the prices of now, with the extras of the last one; neither setup nor a coupon counts again. Null
- * where the plan has left the catalogue and cannot be renewed.
- */
-export function renewalTerms(
-  catalogue: Catalogue,
-  subscription: Renewed,
-  vatTenths: number,
-): RenewalTerms | null {
-  const planId = subscription.nextPlanId ?? subscription.planId;
-  const duration = subscription.nextDuration ?? subscription.duration;
-  const plan = catalogue.plans.filter(isPriced).find(({ id, disabled }) => id === planId && !disabled);
-  const onboarding = freeOnboarding(catalogue);
-  if (!plan || !onboarding) return null;
-  const addOns = isFree(plan) ? [] : extrasNow(catalogue, subscription.extras);
-  const quoted = quote({ plan, duration, addOns, onboarding: null, vatTenths });
-  return { plan, duration, addOns, onboarding, quote: quoted };
-}
-
-/** The free plan, which goes on for ever when a trial or a paid plan is over (ruling 59). Null where none is on sale. */
-export function freeTerms(catalogue: Catalogue): RenewalTerms | null {
-  const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
-  const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
-  return free ? renewalTerms(catalogue, { ...after, extras: [] }, 0) : null;
 }

@@ -3,9 +3,10 @@ import type { ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
 import { mailbox } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
+import { tidyPhone } from "~/models/users/phone";
 
 const MAX_MESSAGE = 5000;
-const NIGERIAN_NUMBER = /^(?:0|\+?234)\d{10}$/;
+const NIGERIAN_NUMBER = /^0\d{10}$/;
 
 /** Topics of a message, in the words of the form. */
 export const topics = {
@@ -23,9 +24,13 @@ export const contactSchema = z.object({
   email: mailbox,
   phoneNumber: z
     .string("Phone number is required")
-    .trim()
-    .min(1, { error: "Phone number is required", abort: true })
-    .regex(NIGERIAN_NUMBER, "Invalid phone number"),
+    .transform(tidyPhone)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "Phone number is required", abort: true })
+        .regex(NIGERIAN_NUMBER, "Invalid phone number"),
+    ),
   topic: z.enum(topicNames, "Choose what your message is about").optional(),
   message: z
     .string("Message is required")

@@ -1,3 +1,5 @@
+import { brand } from "~/brand";
+
 export interface Question {
   question: string;
   answer: string;
@@ -21,8 +23,7 @@ export const landingQuestions: Question[] = [
   },
   {
     question: "How do I get help?",
-    answer:
-      "Call us, write to us or chat with us. If you like, we can set up your shop with you for a one-time fee.",
+    answer: `Call us or chat with us on WhatsApp: ${brand.hours}. We answer mails ${brand.answerTime}. If you like, we set up your shop with you for a one-time fee.`,
   },
   {
     question: "Is there a free basic plan?",
@@ -74,6 +75,11 @@ export const pricingQuestions: Question[] = [
     answer: "By card or from your wallet, in naira. You see the full amount before you pay.",
   },
   {
+    question: "Do you add VAT?",
+    answer:
+      "Where VAT is due, it is a line of its own in your order and on your receipt, and part of the total that you see before you pay. Nothing is added later.",
+  },
+  {
     question: "Can I add users, products or outlets?",
     answer:
       "Yes, on Plus. Choose the extras at checkout. A size or colour counts as one product, and a store room counts as one outlet.",
@@ -82,5 +88,15 @@ export const pricingQuestions: Question[] = [
     question: "What if I change my plan?",
     answer:
       "A larger plan starts at once, a smaller one when your paid period ends. Buying the same plan again adds to the time you have, with the days of your trial.",
+  },
+  {
+    question: "What happens when I stop paying?",
+    answer:
+      "Plus runs to the end of the time you paid for. Then your shop goes on free with Basic, for as long as you like. Your records stay.",
+  },
+  {
+    question: "Can I get my money back?",
+    answer:
+      "All of it, if we charged you wrongly or twice. A month or year that you use runs to its end and is not paid back in part. That is why Plus is free for the first 14 days.",
   },
 ];

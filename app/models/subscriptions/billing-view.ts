@@ -9,9 +9,11 @@ import {
 import { type LiveSubscription } from "./subscription";
 import type { OrderedExtra } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
-import { formatCount, formatNaira } from "~/models/money";
+import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
+import { type Continuation, continuationText, every } from "./continuation";
+import { extendText, payAheadPath } from "./pay-ahead";
 import { planChange } from "./plan-change";
 
 interface PlanFacts {
@@ -23,12 +25,10 @@ interface PlanFacts {
 interface Running {
   plan: Plan;
   live: LiveSubscription;
-  coming: { method: "wallet" | "card"; total: number } | null;
-  next: { name: string; duration: Duration } | null;
+  /** What comes after all that is paid; null where that has no end. */
+  continuation: Continuation | null;
   /** Periods that are paid and begin later. */
   ahead: { title: string; startsAt: Date; extras: OrderedExtra[] }[];
-  /** What goes on when nothing else does. */
-  freePlan: string | null;
   now: Date;
 }
 
@@ -37,7 +37,7 @@ export const planTitle = (name: string, duration: Duration, free: boolean): stri
   free ? name : `${name}, ${by[duration]}`;
 
 /** What runs, until when, and what comes after it. */
-export function planFacts({ plan, live, coming, next, ahead, freePlan, now }: Running): PlanFacts {
+export function planFacts({ plan, live, continuation, ahead, now }: Running): PlanFacts {
   const { kind, duration, endsAt } = live;
   if (!endsAt)
     return {
@@ -49,19 +49,15 @@ export function planFacts({ plan, live, coming, next, ahead, freePlan, now }: Ru
   const paidAhead = live.periodEndsAt !== null && live.periodEndsAt < endsAt;
   const trialEnd = { name: "Trial ends", value: formatMoment(live.periodEndsAt ?? endsAt) };
   const until = { name: "Paid until", value: formatMoment(endsAt) };
-  const after = {
-    name: next ? "After that" : "Next payment",
-    value: afterText({ coming, next, live, freePlan, now }),
-  };
   return {
     title: trial ? `${plan.name}, free trial` : planTitle(plan.name, duration, false),
     tag: tagOf(live, now),
     rows: [
       ...(trial ? [trialEnd] : []),
       ...(!trial || paidAhead ? [until] : []),
-      after,
-      ...graceRow(live, now),
       ...ahead.map(aheadRow),
+      ...(continuation ? [{ name: "After that", value: continuationText(continuation, { now }) }] : []),
+      ...graceRow(live, now),
     ],
   };
 }
@@ -76,16 +72,6 @@ function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): Plan
   if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment is late" };
   if (cancelledAt) return { tone: "warn", text: "Cancelled" };
   return kind === "trial" ? { tone: "gold", text: "Trial" } : { tone: "good", text: "Active" };
-}
-
-function afterText({ coming, next, live, freePlan, now }: Omit<Running, "plan" | "ahead">): string {
-  const paid =
-    coming &&
-    `${formatNaira(coming.total)} ${coming.method === "wallet" ? "from your wallet" : "by saved card"}`;
-  if (next) return [next.name, paid].filter(Boolean).join(", ");
-  if (paid && live.endsAt && live.endsAt <= now) return `${paid}, due now`;
-  if (paid && live.endsAt) return `${paid} on ${formatDate(live.endsAt)}`;
-  return freePlan ? `None: then ${freePlan} goes on, free` : "None: it ends then";
 }
 
 const graceRow = ({ endsAt, graceUntil }: LiveSubscription, now: Date) =>
@@ -153,6 +139,11 @@ const contactOption = (plan: Plan): PlanOption => ({
   href: `/contact?plan=${plan.code}`,
 });
 
+const purchasePath = (live: LiveSubscription | null, { id }: Plan, duration: Duration): string =>
+  live?.kind === "paid" && live.planId === id && live.endsAt
+    ? payAheadPath(id, duration, live.endsAt)
+    : checkoutPath(id, duration);
+
 function option(
   catalogue: Catalogue,
   live: LiveSubscription | null,
@@ -169,7 +160,7 @@ function option(
     label: "Preview",
     href: `/plans-and-billings?plan=${plan.id}&duration=${duration}#change`,
   };
-  const checkout = { label: "Choose", href: checkoutPath(plan.id, duration) };
+  const checkout = { label: "Choose", href: purchasePath(live, plan, duration) };
   if (live?.kind === "free" && live.planId === plan.id) return null;
   if (change === "start") return { ...shown, effect: "Starts at once.", ...checkout };
   const paid = live?.kind === "paid";
@@ -188,13 +179,6 @@ function option(
     };
   return paid ? { ...shown, effect: "Comes when the paid time is over.", ...preview } : null;
 }
-
-const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
-
-const extendText = (live: LiveSubscription | null, duration: Duration): string =>
-  live?.endsAt ? `Pay now and add ${added[duration]} after ${formatDate(live.endsAt)}.` : "Starts at once.";
-
-const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
 
 /** What a change does that comes when the paid time is over. */
 export function changeAfterText(

@@ -3,6 +3,7 @@ import type { Duration, Plan } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
 import { periodFrom } from "./period";
+import { type LastPeriod } from "./continuation";
 import { planChange, startingPeriod } from "./plan-change";
 import { paidPeriods, unusedOf } from "./proration";
 import {
@@ -70,6 +71,21 @@ export function startOf(order: Bought, situation: Situation): Start {
     { kind: "paid", planId, duration, ...renewal, ...period },
     unusedEntries(order, period.startsAt, situation),
   );
+}
+
+/** The last period as it is once an order has begun: it decides what comes after that. Null where it has no end. */
+export function lastPeriodAfter(
+  { planId, duration, extras }: Pick<Bought, "planId" | "duration"> & Pick<LastPeriod, "extras">,
+  { period }: Pick<Start, "period">,
+  { periods }: Pick<Situation, "periods">,
+): LastPeriod | null {
+  const { kind, endsAt, renewalMethod, cancelledAt } = period;
+  if (!endsAt) return null;
+  const renewalCardLost = openPeriodOf(periods)?.renewalCardLost ?? false;
+  return {
+    ...{ planId, duration, extras, nextPlanId: null, nextDuration: null },
+    ...{ kind, endsAt, renewalMethod, renewalCardLost, cancelledAt },
+  };
 }
 
 /** Nothing renews it. */

@@ -10,6 +10,16 @@ export const endedAfter = (
 ): Expression<SqlBool> =>
   sql<SqlBool>`coalesce(${is.ref("subscriptions.ended_at")}, 'infinity'::timestamptz) > ${since}`;
 
+/** Whether the card that pays the next period was removed or is refused. */
+const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
+  row.exists(
+    row
+      .selectFrom("cards")
+      .select("cards.id")
+      .whereRef("cards.id", "=", "subscriptions.renewal_card_id")
+      .where((is) => is.or([is("removed_at", "is not", null), is("disabled_at", "is not", null)])),
+  );
+
 /**
  * The main location with its periods that end after a moment, over or not, in a row each; one row without a period
  * where there is none, and no row for who has no location, as agents. Other queries may join more to it.
@@ -75,6 +85,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
             .where("waiting.kind", "!=", "renewal"),
         )
         .as("awaits"),
+      cardIsLost(row).as("renewalCardLost"),
     ])
     .where("locations.owner_id", "=", ownerId)
     .where("locations.is_main", "=", true)
@@ -104,12 +115,13 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   const period = row as unknown as PeriodRow;
   const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras } = period;
   const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = period;
+  const renewalCardLost = Boolean(row.renewalCardLost);
   const { graceUntil, nextPlanId, nextDuration } = period;
   const { lines, discount, vat, total } = period;
   return [
     {
       ...{ id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras },
-      ...{ renewalMethod, renewalCardId, renewalChosenAt, cancelledAt },
+      ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
       ...{ graceUntil, nextPlanId, nextDuration },
       paid: { lines, discount, vat, total },
     },

@@ -35,6 +35,8 @@ export interface SubscriptionPeriod extends Subscription, RenewalSettings {
   nextPlanId: number | null;
   nextDuration: Duration | null;
   extras: OrderedExtra[];
+  /** The card that was to pay the next period was removed or is refused. */
+  renewalCardLost: boolean;
 }
 
 /** The plan that runs. Its end is the end of all that was paid ahead for it. */
@@ -96,12 +98,12 @@ export function liveSubscriptionOf(periods: OrderedPeriod[]): LiveSubscription |
   const last = periods.findLast(({ planId }) => planId === current?.planId);
   if (!current || !last) return null;
   const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration } = last;
-  const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = last;
+  const { renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt } = last;
   return {
     ...current,
     periodEndsAt: current.endsAt,
     ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration },
-    ...{ renewalMethod, renewalCardId, renewalChosenAt, cancelledAt },
+    ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
   };
 }
 
@@ -117,6 +119,14 @@ export const isPlusRunning = (live: Subscription | null): boolean => live !== nu
 
 /** Whether an owner may have the one trial, and if not, why. */
 export type TrialEligibility = "entitled" | "used" | "running" | "phone-not-verified" | "not-an-owner";
+
+/** Extras as an order writes them down. */
+export const orderedExtras = (addOns: ChosenAddOn[]): OrderedExtra[] =>
+  addOns.map(({ group, option }) => ({
+    kind: group.kind,
+    optionId: option.id,
+    quantity: option.quantity,
+  }));
 
 /** The extras that an order had, as the catalogue has them now; what left it is not renewed. */
 export function extrasNow(catalogue: Pick<Catalogue, "addOnGroups">, extras: OrderedExtra[]): ChosenAddOn[] {

@@ -1,5 +1,8 @@
 import type { User } from "./user";
 
+/** The user of the menu, with the home page of the role. */
+export type MenuUser = Pick<User, "name" | "username" | "role"> & { home: string };
+
 interface AccountLink {
   label: string;
   href: string;
@@ -29,7 +32,7 @@ const own: Record<User["role"], AccountLink[]> = {
   ],
 };
 
-/** The links of the side menu. */
+/** The links of the account: the side menu on wide screens, a part of the account menu on phones. */
 export function accountLinks(role: User["role"]): AccountLink[] {
   return [...own[role], ...everybody];
 }

@@ -16,13 +16,30 @@ export function maskPhone(phone: string): string {
   return national.slice(0, SHOWN_FIRST) + "*".repeat(hidden) + national.slice(SHOWN_FIRST + hidden);
 }
 
-/** The phone number in forms: eleven digits, as people in Nigeria write it. */
+/** What people put between digits. */
+const BETWEEN = /[\s.()/\u2010-\u2015-]+/g;
+const COUNTRY = /^(?:(?:\+|00)2340?|2340?(?=\d{10}$))/;
+
+/**
+ * A number in the one form in which it is checked and stored: 08031234521. Spaces and hyphens fall away, and the code
+ * of the country becomes the zero. What is no Nigerian number stays as it was typed.
+ */
+export function tidyPhone(typed: string): string {
+  const tight = typed.replace(BETWEEN, "");
+  return /^\+?\d+$/.test(tight) ? tight.replace(COUNTRY, "0") : typed.trim();
+}
+
+/** The phone number in forms, however it is typed: eleven digits once it is tidy. */
 export const typedPhone = z
   .string("Phone number is required")
-  .trim()
-  .regex(/^[0-9]*$/, { error: "Phone number must be only digits", abort: true })
-  .min(11, "Phone number must be at least 11 digits")
-  .max(11, "Phone number must be at most 11 digits");
+  .transform(tidyPhone)
+  .pipe(
+    z
+      .string()
+      .regex(/^[0-9]*$/, { error: "Phone number must be only digits", abort: true })
+      .min(11, "Phone number must be at least 11 digits")
+      .max(11, "Phone number must be at most 11 digits"),
+  );
 
 /** "ad***@shop.example" or "08031****21": enough to recognise the address, too little to use it. */
 export function maskRecipient(recipient: string): string {

@@ -32,7 +32,7 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
         <Field
           {...bind(fields.phoneNumber)}
           label="Phone number"
-          hint="A Nigerian number, such as 08031234567 or +2348031234567, without spaces."
+          hint="A Nigerian number, such as 0803 123 4567."
           type="tel"
           autoComplete="tel"
         />

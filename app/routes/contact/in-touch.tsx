@@ -9,7 +9,14 @@ export function InTouch() {
       <h2 id="in-touch">Get in touch with us</h2>
       <section>
         <h3>Chat to us</h3>
-        <p className="soft">Our support team answers by email.</p>
+        <p className="soft">{brand.hours}.</p>
+        <a className="tap" href={brand.whatsApp.url} rel="noopener">
+          {brand.whatsApp.shown}
+        </a>
+      </section>
+      <section>
+        <h3>Write to us</h3>
+        <p className="soft">We answer {brand.answerTime}.</p>
         <a className="tap" href={`mailto:${brand.mailbox}`}>
           {brand.mailbox}
         </a>

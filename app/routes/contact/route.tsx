@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "~/brand";
 import type { Handle } from "~/components/frame/page-handle";
 import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta, pictures } from "~/models/site/meta";
@@ -13,8 +14,7 @@ export const handle: Handle = { cached: {} };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: "Contact Sales",
-    description:
-      "Write to our sales team, call us in Nigeria or the USA, or visit our office. We answer within one working day.",
+    description: `Write to our sales team, chat on WhatsApp, call us in Nigeria or the USA, or visit our office. We answer ${brand.answerTime}.`,
     path: "/contact",
     origin: data?.origin ?? "",
     picture: pictures.contact,
@@ -48,7 +48,7 @@ function Heading() {
   return (
     <div>
       <h1>Connect with our Sales team.</h1>
-      <p className="soft big">Tell us about your shop. We answer within one working day.</p>
+      <p className="soft big">Tell us about your shop. We answer {brand.answerTime}.</p>
     </div>
   );
 }

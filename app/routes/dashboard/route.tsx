@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 
 import { AccountFrame } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
+import { TrialOffer } from "~/components/plan/trial-offer";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
+import { readTrialOffer } from "~/services/checkout/trial.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
@@ -18,11 +20,12 @@ export const meta: MetaFunction = () => pageTitle("Dashboard");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  return { role: user.role, ...(await readDashboard(app, await currentCatalogue(), user)) };
+  const trial = await readTrialOffer(app, user);
+  return { role: user.role, trial, ...(await readDashboard(app, await currentCatalogue(), user)) };
 }
 
 export default function Dashboard() {
-  const { role, account, agentCode, shop } = useLoaderData<typeof loader>();
+  const { role, trial, account, agentCode, shop } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path="/dashboard" role={role}>
       <h1>
@@ -30,6 +33,7 @@ export default function Dashboard() {
       </h1>
       {agentCode && <AgentCard code={agentCode} />}
       {shop && <NextCard {...shop.next} />}
+      {trial && <TrialOffer {...trial} />}
       {shop && (
         <div className="grid two">
           <PlanStatusCard {...shop.plan} />

@@ -7,15 +7,19 @@ import { naira } from "~/models/money";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 
 const YEAR = 2026;
-const home = "/dashboard";
+const account = { role: "owner", home: "/dashboard" } as const;
 
 export function Bars() {
   return (
     <section className="band stack-l" aria-label="Bars and footers">
       <TotalBar label="Total today" kobo={naira(14_700)} href="#coupon-used" action="See my order" />
       <SiteHeader path="/pricing" user={null} />
-      <SiteHeader path="/" label="Main, signed in" user={{ name: LONG_NAME, username: "adashop", home }} />
-      <SlimBar user={{ name: RIGHT_TO_LEFT_NAME, username: "amalshop", home }} />
+      <SiteHeader
+        path="/"
+        label="Main, signed in"
+        user={{ name: LONG_NAME, username: "adashop", ...account }}
+      />
+      <SlimBar user={{ name: RIGHT_TO_LEFT_NAME, username: "amalshop", ...account }} path="/wallet" />
       <SlimBar>
         <HaveAccount />
       </SlimBar>

@@ -38,10 +38,10 @@ function BuildLine({ build }: { build: Build }) {
         {`Download (${build.bit})bit`}
       </a>
       <p className="soft">{`${formatSize(build.sizeMb)}. ${build.requirements}`}</p>
-      {isSample(build) && <p className="soft">Sample of the demo: there is no installer to download.</p>}
+      {isSample(build) && <p className="soft">This is a demo: there is no file to download.</p>}
       {build.sha256 && (
         <p className="soft">
-          SHA-256 <code>{build.sha256}</code>
+          Fingerprint of the file, to check that it came whole (SHA-256): <code>{build.sha256}</code>
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   page
     ? pageMeta({
         title: `Download for ${platformNames[page.os]}`,
-        description: `Every version of ${brand.name} for ${platformNames[page.os]}, with requirements and checksums.`,
+        description: `Every version of ${brand.name} for ${platformNames[page.os]}, with its size, its date and what your computer needs.`,
         path: `/download/${page.os}`,
         origin: page.origin,
         picture: pictures.download,
@@ -43,9 +43,7 @@ export default function DownloadForPlatform() {
           <p>Newest first. Each download opens in a new tab.</p>
         </div>
         <div className="form stack-l">
-          {samples && (
-            <Note tone="warn">This is a demo: there are no real installers behind these links.</Note>
-          )}
+          {samples && <Note tone="warn">This is a demo: there are no real files behind these links.</Note>}
           {releases === null && <NoReleases />}
           {releases?.length === 0 && <p>No downloads available yet</p>}
           {releases?.map((release) => (

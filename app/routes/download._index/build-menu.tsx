@@ -18,18 +18,9 @@ export function BuildMenu({ release: { product, version, builds } }: { release: 
               {`Download (${build.bit})bit`}
             </a>
             <p className="soft">{`${formatSize(build.sizeMb)}. ${build.requirements}`}</p>
-            {build.sha256 && <Checksum value={build.sha256} />}
           </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function Checksum({ value }: { value: string }) {
-  return (
-    <p className="soft">
-      SHA-256 <code>{value}</code>
-    </p>
   );
 }

@@ -17,7 +17,7 @@ export function PlatformReleases({ os, releases, active }: Props) {
           <ReleaseTable label={`Versions for ${name}`} releases={releases} />
           <p className="under">
             <a className="tap" href={`/download/${os}`}>
-              {`Requirements and checksums for ${name}`}
+              {`More about the versions for ${name}`}
             </a>
           </p>
         </>
@@ -54,7 +54,7 @@ function ReleaseTable({ label, releases }: { label: string; releases: Release[] 
 }
 
 function ReleaseRow({ release }: { release: Release }) {
-  const { product, version, beta, description } = release;
+  const { product, version, beta, description, builds } = release;
   return (
     <tr>
       <td className="main">
@@ -62,6 +62,7 @@ function ReleaseRow({ release }: { release: Release }) {
           {`${product} ${version} `}
           {beta && <Tag tone="warn">BETA version</Tag>}
           <p className="soft">{description}</p>
+          {builds[0] && <p className="soft">{builds[0].requirements}</p>}
         </div>
       </td>
       <td data-k="Size">

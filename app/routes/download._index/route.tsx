@@ -18,6 +18,7 @@ import {
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { releasesToShow } from "~/services/site/releases.server";
 import { PlatformReleases } from "./platform-releases";
+import { AfterDownload, WithoutInternet } from "./help";
 import { StoreNearby, Stores } from "./stores";
 
 export const handle: Handle = { cached: { byDevice: true } };
@@ -68,11 +69,16 @@ export default function Download() {
           </p>
         </div>
         <StoreNearby device={device} />
-        <nav className="toggle" aria-label="Version of the app">
-          <a href="/download?group=clientServer" aria-current={group === "clientServer" || undefined}>
-            Client Server version <Tag tone="warn">New</Tag>
-          </a>
-        </nav>
+        <div>
+          <nav className="toggle" aria-label="Version of the app">
+            <a href="/download?group=clientServer" aria-current={group === "clientServer" || undefined}>
+              Client Server version <Tag tone="warn">New</Tag>
+            </a>
+          </nav>
+          <p className="soft under">
+            For a shop with one computer or with several: one keeps the records, and the others join it.
+          </p>
+        </div>
         <div className="wide">
           <Toggle label="Operating system" options={tabs} />
         </div>
@@ -85,6 +91,8 @@ export default function Download() {
         ) : (
           <NoReleases />
         )}
+        <AfterDownload />
+        <WithoutInternet />
         <Stores />
       </div>
     </main>

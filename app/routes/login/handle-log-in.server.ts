@@ -23,7 +23,7 @@ export async function postLogIn(request: Request) {
   switch (result.outcome) {
     case "throttled":
       return invalid(form, {
-        formErrors: [`Too many tries. Try again ${waitInWords(result.retryAfterSeconds)}`],
+        formErrors: [tooMany(result)],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });
@@ -48,4 +48,11 @@ export async function postLogIn(request: Request) {
       return redirectTo(await destinationAfterLogin(opened.user, page, journey), { headers });
     }
   }
+}
+
+function tooMany({ retryAfterSeconds, ofNetwork }: { retryAfterSeconds: number; ofNetwork?: true }): string {
+  const wait = waitInWords(retryAfterSeconds);
+  return ofNetwork
+    ? `Too many wrong logins came from your network, which other people may share. Try again ${wait}, or log in over another network or in a browser you used before`
+    : `Too many tries. Try again ${wait}`;
 }

@@ -38,10 +38,10 @@ export function ChangeCard({ options, scheduled, active }: Props) {
     <Card id="plans" title={active ? "Change your plan" : "Choose a plan"}>
       {scheduled !== null && (
         <form method="post" className="note">
-          <p>Your plan changes to {scheduled} when the paid time is over.</p>
+          <p>{scheduled}</p>
           <p className="acts">
             <Key kind="alt" name="intent" value="keep">
-              Keep the plan of now
+              Keep my plan as it is
             </Key>
           </p>
         </form>

@@ -1,12 +1,23 @@
-import { Card } from "~/components/page/card";
 import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
-import { Slip } from "~/components/money/slip";
+import { Cut, Slip } from "~/components/money/slip";
 import { formatNaira } from "~/models/money";
+
+/** What comes when the paid time is over. */
+interface Later {
+  from: string;
+  /** Null where the plan is not on sale any more. */
+  title: string | null;
+  total: number;
+  /** How it goes on, in a sentence or two. */
+  text: string;
+  /** Whether it is paid by itself, or free. */
+  paid: boolean;
+}
 
 interface After {
   kind: "after";
@@ -14,8 +25,7 @@ interface After {
   duration: string;
   title: string;
   text: string;
-  free: boolean;
-  renews: boolean;
+  later: Later;
 }
 
 interface Upgrade {
@@ -27,6 +37,7 @@ interface Upgrade {
   total: number;
   toWallet: number;
   until: string;
+  later: Later;
   submissionKey: string;
   held: boolean;
   /** Where the wallet lacks something for it. */
@@ -45,23 +56,27 @@ export function PreviewCard({ preview, ...rest }: Props) {
   return preview.kind === "after" ? <AfterCard {...preview} /> : <UpgradeCard {...preview} {...rest} />;
 }
 
-function AfterCard({ planId, duration, title, text, free, renews }: After) {
+function AfterCard({ planId, duration, title, text, later }: After) {
   return (
-    <Card id="change" title={`Change to ${title}`}>
-      <p>{text}</p>
-      {!free && (
-        <p>
-          {renews
-            ? "It is paid the way your plan renews, at the price on that day."
-            : "Choose under Renewal how it is paid. If you do not, your plan ends then."}
+    <form method="post" className="stack-l" action="/plans-and-billings#change">
+      <HiddenFields values={{ plan: String(planId), duration }} />
+      <Slip id="change" title={`Change to ${title}`}>
+        <Rows rows={[{ name: "You pay now", value: <Money kobo={0} />, kind: "sum" }]} />
+        <Cut />
+        <LaterRows {...later} />
+        <p className="soft">
+          {text}
+          {!later.paid && " Choose under Renewal how it is paid, or your plan ends then."}
         </p>
-      )}
-      <form method="post">
-        <HiddenFields values={{ plan: String(planId), duration }} />
-        <Actions intent="after" label={`Change to ${title}`} />
-      </form>
-    </Card>
+      </Slip>
+      <Actions intent="after" label={`Change to ${title}`} />
+    </form>
   );
+}
+
+function LaterRows({ from, title, total }: Later) {
+  const value = total > 0 ? <Money kobo={total} /> : "Free";
+  return title === null ? null : <Rows rows={[{ name: `From ${from}`, detail: title, value }]} />;
 }
 
 function UpgradeCard({
@@ -70,6 +85,7 @@ function UpgradeCard({
   vat,
   total,
   until,
+  later,
   submissionKey,
   ...rest
 }: Upgrade & Omit<Props, "preview">) {
@@ -89,8 +105,10 @@ function UpgradeCard({
       />
       <Slip id="change" title={`Upgrade to ${rest.title}`} aside={`until ${until}`}>
         <Rows rows={rows} />
+        <Cut />
+        <LaterRows {...later} />
         <p className="soft">
-          It starts at once. Your paid time ends when it did, and renewal goes on at the new price.
+          {rest.title} starts at once. {later.text}
           {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan go to your wallet.`}
         </p>
       </Slip>

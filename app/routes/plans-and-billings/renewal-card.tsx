@@ -4,23 +4,25 @@ import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
 
 interface Props {
-  renewal: { chosen: string; lost: boolean; cancelled: boolean; on: boolean };
-  ends: string | null;
-  cards: { id: number; label: string; expires: string }[];
+  chosen: string;
+  lost: boolean;
+  cancelled: boolean;
+  on: boolean;
+  /** What follows where nothing renews. */
+  off: string;
+  wallet: string;
+  cards: { id: number; label: string; detail: string }[];
   error: string | undefined;
 }
 
 /** Off until the owner chooses otherwise. */
-export function RenewalCard({ renewal, ends, cards, error }: Props) {
-  const { chosen, lost, cancelled, on } = renewal;
+export function RenewalCard({ lost, cancelled, on, ...form }: Props) {
   return (
     <Card id="renewal" title="Renewal">
-      {lost && <Note tone="warn">The card that paid was removed or refused, so renewal is off.</Note>}
-      {cancelled ? (
-        <Note tone="warn">You cancelled this plan. It ends on {ends}, and nothing more is charged.</Note>
-      ) : (
-        <RenewalForm {...{ chosen, cards, error }} />
+      {lost && !cancelled && (
+        <Note tone="warn">The card that paid was removed or refused, so renewal is off. {form.off}</Note>
       )}
+      {cancelled ? <Note tone="warn">You cancelled this plan. {form.off}</Note> : <RenewalForm {...form} />}
       {(on || cancelled) && (
         <form method="post">
           <p className="acts">
@@ -34,15 +36,11 @@ export function RenewalCard({ renewal, ends, cards, error }: Props) {
   );
 }
 
-function RenewalForm({ chosen, cards, error }: Pick<Props, "cards" | "error"> & { chosen: string }) {
+function RenewalForm({ chosen, off, wallet, cards, error }: Omit<Props, "lost" | "cancelled" | "on">) {
   const options = [
-    { value: "off", label: "Do not renew", detail: "The plan ends when the paid time is over." },
-    { value: "wallet", label: "From your wallet", detail: "If it holds enough on that day." },
-    ...cards.map(({ id, label, expires }) => ({
-      value: String(id),
-      label,
-      detail: `Saved card, good until ${expires}`,
-    })),
+    { value: "off", label: "Do not renew", detail: off },
+    { value: "wallet", label: "From your wallet", detail: wallet },
+    ...cards.map(({ id, label, detail }) => ({ value: String(id), label, detail })),
   ];
   return (
     <form method="post" className="stack-l">

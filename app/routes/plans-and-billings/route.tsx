@@ -5,8 +5,10 @@ import { AccountFrame } from "~/components/frame/account-frame";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
+import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/app/app.server";
 import { readBilling } from "~/services/renewals/billing.server";
+import { readTrialOffer } from "~/services/checkout/trial.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";
@@ -21,7 +23,8 @@ export const meta: MetaFunction = () => pageTitle("Plans and billings");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  return { role: user.role, ...(await readBilling(app, user, new URL(request.url).searchParams)) };
+  const trial = await readTrialOffer(app, user);
+  return { role: user.role, trial, ...(await readBilling(app, user, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -29,19 +32,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, plan, renewal, cards, balance, options, preview, history } = useLoaderData<typeof loader>();
+  const { role, trial, plan, renewal, cards, balance, options, preview, history } =
+    useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
     <AccountFrame path="/plans-and-billings" role={role}>
       <ErrorSummary errors={listErrors(errors)} />
       <h1>Plans and billings</h1>
       <CurrentCard plan={plan} />
+      {trial && <TrialOffer {...trial} main />}
       {preview && (
         <PreviewCard preview={preview} cards={cards} balance={balance} error={errors?.auth_code?.[0]} />
       )}
-      {renewal && (
-        <RenewalCard renewal={renewal} ends={plan?.ends ?? null} cards={cards} error={errors?.renewal?.[0]} />
-      )}
+      {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
       <PeriodsCard periods={history} />
     </AccountFrame>

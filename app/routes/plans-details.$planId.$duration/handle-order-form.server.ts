@@ -7,18 +7,17 @@ import { isFresh } from "~/models/sessions/session";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { securityHold } from "~/models/users/user";
-import type { Order } from "~/models/checkout/order";
 import { reloadingDocument, privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { submitOrder, type OrderResult } from "~/services/payments/order-payment.server";
-import { admitCoupon } from "~/services/checkout/coupon.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { withFlash } from "~/services/doors/flash.server";
 import type { findCheckoutVisit } from "./find-checkout-visit.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-form.server";
-import { readStep, stepPath } from "./step.server";
+import { readAfter, readStep, stepPath } from "./order-address";
 
 type Visit = Awaited<ReturnType<typeof findCheckoutVisit>>;
 type Form = Submission<OrderFormFields, string[], OrderFormValues>;
@@ -30,12 +29,16 @@ export async function postOrderForm(request: Request, visit: Visit) {
       throw refusal(400, "This button is not known. Reload the page and press again.");
     return invalid(form);
   }
-  if (form.value.coupon?.trim()) await admitCoupon(app, visit.customer.id);
+  const typedCoupon = Boolean(form.value.coupon?.trim());
+  if (typedCoupon) await admitCoupon(app, visit.customer.id);
   const fresh = isFresh(visit.session, app.clock.now());
-  const post = { ...readPost(form.value), fresh, requestId: currentVisit().id };
+  const after = readAfter(request);
+  const post = { ...readPost(form.value), after, fresh, requestId: currentVisit().id };
   const result = await submitOrder(app, visit, post);
+  const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
+  if (typedCoupon && !refused) await takeBackCoupon(app, visit.customer.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
-  return answer(form, result, { ...visit, path: stepPath(visit, step) });
+  return answer(form, result, { ...visit, path: stepPath(visit, step, after) });
 }
 
 async function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
@@ -45,7 +48,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "checked":
       return redirectTo(`${path}#order`);
     case "placed":
-      return redirectTo("/download", { headers: withFlash(flashOf(result.order, isFree(plan))) });
+      return redirectTo("/download", { headers: withFlash(flashOf(result, isFree(plan))) });
     case "go":
       return leadToPayment(result);
     case "confirm-password":
@@ -102,7 +105,11 @@ function turnAway(result: TurnedAway): Response {
   }
 }
 
-function flashOf({ method }: Order, free: boolean) {
+function flashOf(
+  { order: { method, total }, repeated }: Extract<OrderResult, { outcome: "placed" }>,
+  free: boolean,
+) {
+  if (repeated && total > 0) return "already-paid";
   if (method === "trial") return "trial-started";
   return method === "free" && free ? "subscribed-basic" : "plan-started";
 }

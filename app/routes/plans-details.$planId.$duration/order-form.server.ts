@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type CardChoice, addOnFields, paymentMethods } from "~/models/checkout/choices";
+import { type CardChoice, type Intent, addOnFields, paymentMethods } from "~/models/checkout/choices";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { app } from "~/services/app/app.server";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
@@ -22,7 +22,17 @@ const offered = paymentMethods.filter(
 
 export const orderFormSchema = z.object({
   intent: z
-    .enum(["update", "continue", "coupon", "remove-coupon", "check", "subscribe", "pay", "trial"])
+    .enum([
+      "update",
+      "continue",
+      "coupon",
+      "remove-coupon",
+      "check",
+      "pay-by-card",
+      "subscribe",
+      "pay",
+      "trial",
+    ])
     .default("update"),
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
@@ -58,17 +68,23 @@ export const orderFormSchema = z.object({
 export type OrderFormFields = z.input<typeof orderFormSchema>;
 export type OrderFormValues = z.output<typeof orderFormSchema>;
 
+type Button = OrderFormValues["intent"];
+
+/** Going on stores what was chosen, and a wallet that is too short gives way to a card. */
+const intents: Record<Button, Intent> = {
+  ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
+  ...{ check: "check", "pay-by-card": "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
+};
+
 /** What a post says, in the words of checkout. */
 export function readPost(value: OrderFormValues): CheckoutPost {
-  const { intent } = value;
   return {
-    intent: value.remove ? "update" : intent === "continue" ? "update" : intent,
+    intent: value.remove ? "update" : intents[value.intent],
     submissionKey: value.submission_key,
     shownFingerprint: value.quote,
     quantities: readQuantities(value),
     onboardingId: value.onboarding,
-    paymentMethod: value.payment_method === "free" ? null : value.payment_method,
-    card: readCard(value),
+    ...readMethod(value),
     coupon: value.coupon,
     claimed: value,
   };
@@ -77,6 +93,14 @@ export function readPost(value: OrderFormValues): CheckoutPost {
 function readQuantities(value: OrderFormValues): CheckoutPost["quantities"] {
   const kinds = Object.entries(addOnFields) as [AddOnKind, (typeof addOnFields)[AddOnKind]][];
   return Object.fromEntries(kinds.map(([kind, field]) => [kind, value.remove === field ? 0 : value[field]]));
+}
+
+function readMethod(value: OrderFormValues): Pick<CheckoutPost, "paymentMethod" | "card"> {
+  if (value.intent === "pay-by-card") return { paymentMethod: "card", card: "new" };
+  return {
+    paymentMethod: value.payment_method === "free" ? null : value.payment_method,
+    card: readCard(value),
+  };
 }
 
 /** No card of ours: it is not there, like a card of somebody else. */

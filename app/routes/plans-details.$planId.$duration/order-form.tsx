@@ -6,8 +6,10 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
+import type { TopUpOffer } from "~/models/payments/top-up";
 import { Extras } from "./extras";
 import { useLiveOrder } from "./live-order";
+import { type Step, stepQuery } from "./order-address";
 import { OrderSlip } from "./order-slip";
 import { OrderTitle } from "./order-title";
 import { Posted } from "./posted";
@@ -15,18 +17,23 @@ import { WaysToPay } from "./ways-to-pay";
 
 interface Props {
   view: CheckoutView;
-  step: "extras" | "summary";
+  topUp: TopUpOffer | null;
+  step: Step;
+  /** The end of what is paid, where this order adds to it. */
+  after: string | null;
   hidden: Record<string, string>;
   lastResult: SubmissionResult | undefined;
 }
 
 /** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
-export function OrderForm({ view, step, hidden, lastResult }: Props) {
+export function OrderForm({ view, topUp, step, after, hidden, lastResult }: Props) {
   const { form, change, hydrated } = useLiveOrder(view);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
   const extras = <Extras view={view} posted={posted} step={step} live={hydrated} />;
-  const ways = <WaysToPay view={view} posted={posted} />;
+  const ways = (
+    <WaysToPay view={view} posted={posted} topUp={topUp} extrasHref={stepQuery("extras", after)} />
+  );
   return (
     <>
       <ErrorSummary errors={errors.filter(({ field }) => field !== undefined)} />
@@ -39,7 +46,7 @@ export function OrderForm({ view, step, hidden, lastResult }: Props) {
       <Form
         ref={form}
         method="post"
-        action={`?step=${step}`}
+        action={stepQuery(step, after)}
         id="order-form"
         className={view.hasExtras ? `grid order at-${step}` : "grid order"}
         onChange={change}

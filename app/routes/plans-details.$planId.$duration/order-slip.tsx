@@ -25,7 +25,11 @@ export function OrderSlip({ view, posted }: Props) {
       <CouponBox coupon={view.coupon} posted={posted} />
       <Rows rows={sumRows(view)} />
       <Updating />
-      {view.renewal && <p className="soft near">{view.renewal}</p>}
+      {view.validUntil && (
+        <p className="soft near">
+          Valid until <b>{view.validUntil}</b>. {view.renewal}
+        </p>
+      )}
       {view.planNote && <Note>{view.planNote}</Note>}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
       {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}

@@ -3,8 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
+import { paidView } from "~/models/checkout/paid-view";
 import { checkoutView } from "~/models/checkout/view";
 import { listCards } from "~/models/payments/card.server";
+import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { pageTitle } from "~/models/site/meta";
@@ -14,20 +16,23 @@ import { readCheckout } from "~/services/checkout/checkout.server";
 import { findCheckoutVisit, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { OrderForm } from "./order-form";
-import { readStep } from "./step.server";
+import { readAfter, readStep, stepPath } from "./order-address";
+import { PaidOrder } from "./paid-order";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `Your order: ${data.view.title}` : "Your order");
+  pageTitle(data?.paidFor?.title ?? (data?.order ? `Your order: ${data.order.view.title}` : "Your order"));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await findCheckoutVisit({ request, params });
   redirectToCanonical(visit.plan.id, visit.duration, params.duration);
-  const { submissionKey, fingerprint, begun, ...checkout } = await readCheckout(app, visit);
+  const after = readAfter(request);
+  const { submissionKey, fingerprint, begun, paid, ...checkout } = await readCheckout(app, visit, after);
   if (isFree(visit.plan) && checkout.live?.kind === "paid")
     throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
   const cards = await listCards(app.db, visit.customer.id, app.clock.now());
+  if (paid) return { paidFor: paidView({ ...visit, ...paid, endsAfterMore: checkout.endsAt }), order: null };
   const view = checkoutView({
     ...visit,
     ...checkout,
@@ -36,7 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     vatTenths: app.config.vatTenths,
   });
   const first = begun || !view.hasExtras ? "summary" : "extras";
-  return { submissionKey, fingerprint, view, step: readStep(request) ?? first };
+  const step = readStep(request) ?? first;
+  const back = stepPath(visit, "summary", after);
+  const topUp = view.short && missingTopUp(view.short.missing, back, app.config.topUp);
+  return { paidFor: null, order: { submissionKey, fingerprint, view, topUp, after, step } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -46,14 +54,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-  const { submissionKey, fingerprint, view, step } = useLoaderData<typeof loader>();
+  const { paidFor, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  if (!order)
+    return (
+      <main id="main" className="page">
+        <div className="wrap">
+          <PaidOrder {...paidFor} lastResult={lastResult} />
+        </div>
+      </main>
+    );
+  const { view, submissionKey, fingerprint, ...at } = order;
   return (
     <main id="main" className="page">
       <div className="wrap stack-l">
         <OrderForm
+          {...at}
           view={view}
-          step={step}
           hidden={{ submission_key: submissionKey, quote: fingerprint }}
           lastResult={lastResult}
         />
@@ -61,7 +78,7 @@ export default function Checkout() {
       <TotalBar
         label="Total today"
         kobo={view.total}
-        {...(step === "extras" && view.hasExtras
+        {...(at.step === "extras" && view.hasExtras
           ? { form: "order-form", action: "Continue" }
           : { href: "#order", action: "See my order" })}
       />

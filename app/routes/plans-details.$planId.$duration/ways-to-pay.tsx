@@ -1,3 +1,7 @@
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Note } from "~/components/page/note";
+import type { TopUpOffer } from "~/models/payments/top-up";
 import { CheckField } from "~/components/form/check";
 import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
@@ -7,29 +11,53 @@ import type { Posted } from "./posted";
 interface Props {
   view: CheckoutView;
   posted: Posted;
+  /** What adding the missing money costs. */
+  topUp: TopUpOffer | null;
+  extrasHref: string;
 }
 
-export function WaysToPay({ view, posted }: Props) {
-  const { method, topUp, cards } = view;
+export function WaysToPay({ view, posted, topUp, extrasHref }: Props) {
+  const { method, short, cards } = view;
   return (
     <section key="ways" className="ways" aria-label="Onboarding and payment">
       {view.hasExtras && (
-        <a className="tap narrow-only" href="?step=extras">
+        <a className="tap narrow-only" href={extrasHref}>
           Add Extras
         </a>
       )}
       <PickGroup {...posted.pick(view.onboarding)} />
       {method && (
         <PickGroup {...posted.pick(method)}>
-          {topUp && (
-            <a className="tap" href={topUp.href}>
-              {topUp.text}
-            </a>
-          )}
+          {short && topUp && <ShortWallet short={short} topUp={topUp} />}
         </PickGroup>
       )}
       {cards && <Cards cards={cards} posted={posted} />}
     </section>
+  );
+}
+
+/** The card comes first: it costs nothing on top, while adding money to the wallet by card does. */
+function ShortWallet({ short, topUp }: { short: NonNullable<CheckoutView["short"]>; topUp: TopUpOffer }) {
+  return (
+    <div className="stack under">
+      <Note tone="warn">{short.text}</Note>
+      {short.byCard !== null && (
+        <p className="acts">
+          <Key kind="alt" name="intent" value="pay-by-card">
+            {short.byCard}
+          </Key>
+        </p>
+      )}
+      <p>
+        <a className="tap" href={topUp.href}>
+          {topUp.text}
+        </a>
+        <br />
+        <span className="soft">
+          By card, with a fee of <Money kobo={topUp.fee} />. Then you come back to this order and pay for it.
+        </span>
+      </p>
+    </div>
   );
 }
 

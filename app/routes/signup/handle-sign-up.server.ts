@@ -11,6 +11,9 @@ import { inOurNames, signUpSchema } from "./sign-up.server";
 
 const unknownAgent = "We know no agent with this code. Check it with the agent, or continue without it";
 
+const crowded =
+  "Many sign-ups over your network were not finished, perhaps by other people who share it. Over another network you can sign up now";
+
 export async function postSignUp(request: Request) {
   const form = await readForm(request, signUpSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"], hide: ["website"] });
@@ -21,7 +24,7 @@ export async function postSignUp(request: Request) {
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {
     case "throttled":
-      return refuseTooMany(form, "Many accounts were made from your network", result.retryAfterSeconds);
+      return refuseTooMany(form, crowded, result.retryAfterSeconds);
     case "unknown-agent":
       return invalid(form, { keep: ["code"], fieldErrors: { code: [unknownAgent] } });
     case "leaked":

@@ -61,7 +61,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
         <Field
           {...bind(fields.phone)}
           label="Phone number"
-          hint="11 digits. We send a code to this number."
+          hint="Such as 0803 123 4567. We send a code to this number."
           type="tel"
           autoComplete="tel"
         />

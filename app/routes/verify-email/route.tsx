@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
 import { CodeForm } from "~/components/form/code-form";
+import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
@@ -46,13 +47,7 @@ export default function VerifyEmail() {
         <div className="narrow mid stack-l">
           <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
             <h1>Verify your email</h1>
-            <p className="soft">
-              {live ? (
-                <>We mailed a 5 digit code to {address}.</>
-              ) : (
-                <>No code for {address} works at the moment.</>
-              )}
-            </p>
+            <SentCode to={address} live={live} pause={pause} />
           </CodeForm>
           <p>
             <a className="tap" href="/account/security">

@@ -7,6 +7,7 @@ import { maskPhone, maskRecipient } from "~/models/users/phone";
 import { type User, isVerified, mayOrder } from "~/models/users/user";
 import { ensurePhoneCode, phoneCodeState, checkoutCodeState } from "~/services/accounts/verification.server";
 import { app } from "~/services/app/app.server";
+import { readTrialOffer } from "~/services/checkout/trial.server";
 import type { CodeState } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import type { SignedIn } from "~/services/sessions/session.server";
@@ -63,8 +64,10 @@ async function loadResult(request: Request, user: User) {
   const journey = queryOf(request);
   const live = await liveSubscription(app.db, user.id, app.clock.now());
   const trialEnds = live?.kind === "trial" ? live.endsAt : null;
+  const onward = afterVerification(journey, { onTrial: trialEnds !== null });
   return {
-    onward: afterVerification(journey, { onTrial: trialEnds !== null }),
+    onward,
+    trialOffer: live === null && !journey.plan ? await readTrialOffer(app, user) : null,
     trialEnds: journey.onTrial === "true" && trialEnds ? formatDate(trialEnds) : null,
   };
 }

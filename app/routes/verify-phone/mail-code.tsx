@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitKey } from "~/components/form/key";
+import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { Note } from "~/components/page/note";
 import type { loadVerifyPhone } from "./load.server";
@@ -27,9 +28,7 @@ export function MailCode({ page, lastResult }: Props) {
         resend={{ live, pause, intent: "mail" }}
       >
         <h1>Confirm your email</h1>
-        <p className="soft">
-          {live ? <>We sent a 5 digit code to {mailbox}.</> : <>No code for {mailbox} works at the moment.</>}
-        </p>
+        <SentCode to={mailbox} live={live} pause={pause} />
         <p className="soft under">
           It opens checkout, so you can choose and pay for a plan. It does not verify your phone number: the
           free trial and resetting your password by phone still need that.

@@ -3,6 +3,7 @@ import { Form, useLocation } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitKey } from "~/components/form/key";
+import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { ChangePhone } from "./change-phone";
 import type { loadVerifyPhone } from "./load.server";
@@ -30,9 +31,7 @@ export function PhoneCode({ page, lastResult }: Props) {
         resend={{ live, pause }}
       >
         <h1>Verify your phone number</h1>
-        <p className="soft">
-          {live ? <>We sent a 5 digit code to {number}.</> : <>No code for {number} works at the moment.</>}
-        </p>
+        <SentCode to={number} live={live} pause={pause} orByMail={mail === "offered"} />
       </CodeForm>
       {demo && <DemoHint />}
       {old && <KeepForm phone={old.phone} />}

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
+import type { ComponentProps } from "react";
 import { MoveOn } from "~/components/form/countdown";
+import { Key } from "~/components/form/key";
 import type { Handle } from "~/components/frame/page-handle";
+import { TrialOffer } from "~/components/plan/trial-offer";
 import { withJourney } from "~/models/sessions/journey";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/doors/responses.server";
@@ -64,10 +67,11 @@ const MOVES_ON_AFTER = 3;
 interface ResultProps {
   onward: string;
   trialEnds: string | null;
+  trialOffer: ComponentProps<typeof TrialOffer> | null;
 }
 
-/** The page for a verified number. */
-function Result({ onward, trialEnds }: ResultProps) {
+/** The page for a verified number. It moves on by itself only where there is nothing to choose. */
+function Result({ onward, trialEnds, trialOffer }: ResultProps) {
   const name = onward === "/download" ? "the download" : "your plan";
   return (
     <>
@@ -75,9 +79,18 @@ function Result({ onward, trialEnds }: ResultProps) {
         <h1>Your phone number is verified</h1>
         {trialEnds && <p className="soft">Your free trial of Plus has started. It runs until {trialEnds}.</p>}
       </div>
-      <MoveOn to={onward} name={name} seconds={MOVES_ON_AFTER}>
-        {`Continue to ${name}`}
-      </MoveOn>
+      {trialOffer ? (
+        <>
+          <TrialOffer {...trialOffer} main />
+          <p className="acts">
+            <Key kind="alt" full href={onward}>{`Continue to ${name}`}</Key>
+          </p>
+        </>
+      ) : (
+        <MoveOn to={onward} name={name} seconds={MOVES_ON_AFTER}>
+          {`Continue to ${name}`}
+        </MoveOn>
+      )}
     </>
   );
 }

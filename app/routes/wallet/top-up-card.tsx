@@ -2,19 +2,17 @@ import { Card } from "~/components/page/card";
 import { AmountForm } from "~/components/form/amount-form";
 
 interface Props {
-  amount: string;
-  back: string | null;
   least: number;
   most: number;
   /** Whether the owner has verified the phone. */
   open: boolean;
 }
 
-export function TopUpCard({ open, ...aim }: Props) {
+export function TopUpCard({ open, ...bounds }: Props) {
   return (
-    <Card id="add-money" title={aim.back === null ? "Add money" : "Top up the missing amount"}>
+    <Card id="add-money" title="Add money">
       {open ? (
-        <AmountForm {...aim} action="Continue" />
+        <AmountForm {...bounds} amount="" back={null} action="Continue" />
       ) : (
         <p>
           Before you can add money, <a href="/verify-phone">verify your phone number</a>.

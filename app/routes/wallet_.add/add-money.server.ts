@@ -6,6 +6,7 @@ import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { heldCardText } from "~/models/checkout/authorization";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
+import { isSlow } from "~/models/payments/channel";
 import { quoteTopUp, type TopUpQuote } from "~/models/payments/top-up";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -43,14 +44,16 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
   const quote = quoteTopUp(amount, app.config.topUp);
   if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
   if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
-  const saved = isSavedCard(form.value);
+  const channel = bankChannels().find((bank) => bank === card) ?? "card";
+  const saved = channel === "card" && isSavedCard(form.value);
   if (saved && !isId(card))
     return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
   const begun = await beginTopUp(app, {
     owner: user,
     quote,
+    channel,
     cardId: saved ? Number(card) : null,
-    saveCard: form.value.save_card === "1" && !saved,
+    saveCard: form.value.save_card === "1" && channel === "card" && !saved,
     fresh: isFresh(session, app.clock.now()),
     submissionKey: form.value.submission_key,
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? "/wallet",
@@ -59,6 +62,9 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
   if (begun.outcome === "confirm-password") throw confirmPassword(request);
   return answer(form, begun, user.id);
 }
+
+/** The ways besides cards; the page asks for one of them or for a card by one question. */
+export const bankChannels = () => app.config.payments.channels.filter(isSlow);
 
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? "");
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AmountForm } from "~/components/form/amount-form";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Note } from "~/components/page/note";
 import { Money } from "~/components/money/money";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -29,7 +30,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddMoney() {
-  const { balance, quote, amount, error, back, least, most, ...page } = useLoaderData<typeof loader>();
+  const { balance, quote, amount, error, back, forPurchase, least, most, ...page } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const posted = lastResult?.error;
   const amountError = posted?.amount?.[0] ?? error ?? undefined;
@@ -45,6 +47,12 @@ export default function AddMoney() {
               Your wallet holds <Money kobo={balance} />.
             </p>
           </div>
+          {forPurchase && (
+            <Note tone="warn">
+              Your order is not paid yet. This adds money to your wallet; then you come back to your order, as
+              you chose it, and pay for it.
+            </Note>
+          )}
           <AmountForm
             {...{ amount, back, least, most }}
             error={amountError}

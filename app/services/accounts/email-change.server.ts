@@ -7,25 +7,28 @@ import {
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
 import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
-import { type Pause, sendPause } from "~/models/codes/code";
-import { budgetOf, readBudget } from "~/models/codes/budget.server";
-import { type CodeSubject, findFlow, isLive } from "~/models/codes/flow.server";
+import type { Pause } from "~/models/codes/code";
+import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
-import { type CodeContext, type SendResult, participants, sendCode } from "~/services/codes/send.server";
+import {
+  type CodeContext,
+  type CodeState,
+  type SendResult,
+  codeState,
+  participants,
+  sendCode,
+} from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 
 type Context = CodeContext & CheckContext;
 type EmailOwner = Pick<User, "id" | "email">;
 
-interface PendingEmail {
+interface PendingEmail extends CodeState {
   email: string;
-  live: boolean;
-  /** How long to wait for another code. */
-  pause: Pause | null;
 }
 
 type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" } | { outcome: "confirmed" };
@@ -77,10 +80,7 @@ export async function readPendingEmail(app: Context, user: EmailOwner): Promise<
   const now = app.clock.now();
   const email = await findPendingEmail(app.db, user.id, now);
   if (email === null) return null;
-  const subject = subjectOf(user, email);
-  const flow = await findFlow(app.db, subject);
-  const budget = await readBudget(app.db, budgetOf(subject));
-  return { email, live: isLive(flow, now), pause: sendPause(budget, now) };
+  return { email, ...(await codeState(app, subjectOf(user, email))) };
 }
 
 export async function resendEmailCode(

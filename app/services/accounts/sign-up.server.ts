@@ -2,8 +2,8 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/doors/network-address";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
-import { addressKey, signUpLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { type AddressHit, hitAddress, relabelHits } from "~/models/doors/address-hit.server";
+import { addressKey } from "~/models/doors/throttle";
 import type { User } from "~/models/users/user";
 import {
   createOwner,
@@ -13,8 +13,9 @@ import {
 } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import type { Visit } from "~/services/doors/front-door.server";
+import type { CodeContext } from "~/services/codes/send.server";
 import { startSession } from "~/services/sessions/session.server";
-import { startPhoneVerification } from "./verification.server";
+import { signUpsOf, startPhoneVerification } from "./verification.server";
 
 /** The data of a new account, from the owner or from an agent. */
 export interface NewAccount {
@@ -40,11 +41,44 @@ type SignUpResult =
   | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
+type Context = CodeContext & Pick<App, "db" | "passwords">;
+
 /** Creates the account with its main location, first session and phone code, all in one transaction. */
-export async function signUp(app: App, input: SignUp, request: Request, visit: Visit): Promise<SignUpResult> {
+export async function signUp(
+  app: Context,
+  input: SignUp,
+  request: Request,
+  visit: Visit,
+): Promise<SignUpResult> {
   const now = app.clock.now();
-  const allowed = await hit(app.db, `sign-up:${addressKey(visit.address)}`, signUpLimit, now);
+  const tried = signUpHits(input, visit);
+  const allowed = await hitAddress(app.db, tried.ofPhone, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
+  const result = await tryToSignUp(app, input, request, visit);
+  // Whose phone was taken will type another one, and be known by the mailbox.
+  if (result.outcome === "taken" && result.field === "phone")
+    await relabelHits(app.db, { ...tried.ofPhone, most: 1 }, tried.ofMailbox.about);
+  return result;
+}
+
+function signUpHits(
+  { phone, email }: NewAccount,
+  { address }: Visit,
+): Record<"ofPhone" | "ofMailbox", AddressHit> {
+  const shared = { limit: "sign-up", address: addressKey(address) } as const;
+  return {
+    ofPhone: { ...shared, about: `phone:${readPhone(phone).phone}` },
+    ofMailbox: { ...shared, about: `mailbox:${email.toLowerCase()}` },
+  };
+}
+
+async function tryToSignUp(
+  app: Context,
+  input: SignUp,
+  request: Request,
+  visit: Visit,
+): Promise<SignUpResult> {
+  const now = app.clock.now();
   const agent = await creditedAgent(app, input);
   if (agent === "unknown") return { outcome: "unknown-agent" };
   if (await app.passwords.isLeaked(input.password)) return { outcome: "leaked" };
@@ -53,6 +87,9 @@ export async function signUp(app: App, input: SignUp, request: Request, visit: V
     async finish(transaction, user) {
       const session = await startSession(transaction, request, user);
       const { id: userId, phone, phoneReachable: reachable } = user;
+      const own = signUpsOf(userId);
+      for (const tries of Object.values(signUpHits(input, visit)))
+        await relabelHits(transaction, { ...tries, most: own.most }, own.about);
       await startPhoneVerification(app, transaction, { userId, phone, reachable });
       await recordEvent(transaction, {
         now,
@@ -112,7 +149,7 @@ export async function createAccount<Result>(
  * agent has it.
  */
 async function creditedAgent(
-  app: App,
+  app: Pick<App, "db">,
   { code, referralCode }: SignUp,
 ): Promise<{ id: number } | "unknown" | null> {
   if (code) return (await findAgentByCode(app.db, code)) ?? "unknown";

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import { type CodeSubject } from "~/models/codes/flow.server";
+import { takeBackHits } from "~/models/doors/address-hit.server";
 import type { User } from "~/models/users/user";
 import { openCheckoutTo } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
@@ -20,6 +21,13 @@ import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
 import { completePhoneChange } from "./phone-change.server";
 
 type Context = RequestContext & CheckContext;
+
+/** Sign-ups that one account makes good in the end: more than people need, and fewer than somebody who tries names. */
+const MISTAKES_OF_ONE = 5;
+
+/** The sign-up of an account at its address, with the mistakes before it: its verified phone takes them back. */
+export const signUpsOf = (userId: number) =>
+  ({ limit: "sign-up", about: `account:${userId}`, most: MISTAKES_OF_ONE }) as const;
 
 /** Sends the first code in the transaction that creates the account. */
 export async function startPhoneVerification(
@@ -66,11 +74,13 @@ export async function verifyPhone(
   const now = app.clock.now();
   const { id: userId, phone, newPhone } = user;
   try {
-    return await checkCode(app, subject, code, (transaction) =>
-      newPhone === null
+    return await checkCode(app, subject, code, async (transaction) => {
+      const verified = await (newPhone === null
         ? markPhoneVerified(transaction, { userId, phone, now })
-        : completePhoneChange(app, transaction, user),
-    );
+        : completePhoneChange(app, transaction, user));
+      if (verified) await takeBackHits(transaction, signUpsOf(userId));
+      return verified;
+    });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
     await recordRefusal(app, subject, "code-refused", "phone-taken");

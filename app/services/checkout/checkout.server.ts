@@ -1,11 +1,20 @@
-import { type Choices, type Intent, type PostedChoices } from "~/models/checkout/choices";
+import { type Choices, type Intent, type PostedChoices, firstChoices } from "~/models/checkout/choices";
 import { type Refusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";
-import { noChoices, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
+import { findNewestPaid } from "~/models/checkout/order.server";
+import { type CheckoutState, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
 import type { Quote } from "~/models/plans/quote";
-import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { asksForMore, endOfPurchase, paidUntil } from "~/models/subscriptions/pay-ahead";
+import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
+import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
+import {
+  type SubscriptionState,
+  liveSubscriptionOf,
+  orderedExtras,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { type Customer } from "./place-order.server";
 import { priceOrder } from "./price.server";
@@ -29,29 +38,73 @@ export const addressOf = ({ customer, plan, duration }: CheckoutVisit): Checkout
   duration,
 });
 
-/** Everything a checkout page shows, from what is stored; it writes nothing. */
-export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit) {
+/** What was chosen before, or what this checkout begins with; and until when its plan is paid. */
+export function standingOf(
+  { catalogue, plan }: CheckoutVisit,
+  { stored, periods }: CheckoutState,
+  now: Date,
+) {
+  const live = liveSubscriptionOf(unfinishedPeriods(periods, now));
+  const paid = paidUntil(live, plan.id, now);
+  return { live, paid, choices: stored?.choices ?? firstChoices(catalogue, paid && live) };
+}
+
+/**
+ * Everything a checkout page shows, from what is stored; it writes nothing.
+ * @param after the end of what is paid, where the page is asked for the time after it
+ */
+export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit, after: string | null = null) {
   const address = addressOf(visit);
   const now = app.clock.now();
   const asked = { ...address, catalogue: visit.catalogue, submissionKey: null, now };
   const state = await readCheckoutState(app.db, asked);
   if (!state) throw new Error(`account ${address.ownerId} has no main location`);
   const { stored } = state;
-  const choices = stored?.choices ?? noChoices;
+  const { live, paid, choices } = standingOf(visit, state, now);
   const priced = await priceOrder(app, app.db, { ...visit, choices, now }, stored?.couponId ?? null);
   const cardOrder = cardOrderFingerprint(priced.fingerprint, choices);
   return {
+    continuation: continuationAfter(app, visit, { ...state, ...priced, choices, now }),
+    now,
     choices,
     quote: priced.quote,
     fingerprint: priced.fingerprint,
     coupon: priced.coupon,
     checked: cardOrder !== null && stored?.checkedFingerprint === cardOrder,
     begun: stored !== null,
-    live: liveSubscriptionOf(unfinishedPeriods(state.periods, now)),
+    live,
+    endsAt: endOfPurchase(visit, state.periods, now),
+    /** The end that this order adds to. */
+    ahead: paid && asksForMore(paid, after) ? paid : null,
+    /** The plan is paid, and nobody asks for more. */
+    paid:
+      paid && !asksForMore(paid, after)
+        ? { paid, last: await findNewestPaid(app.db, address.ownerId, visit.plan.id) }
+        : null,
     eligibility: await trialEligibility(app.db, address.ownerId, now),
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
   };
+}
+
+interface Ordering {
+  periods: SubscriptionState["periods"];
+  choices: Choices;
+  quote: Quote;
+  now: Date;
+}
+
+/** What comes after what the order would pay. */
+function continuationAfter(
+  { config }: Pick<App, "config">,
+  { catalogue, plan, duration }: CheckoutVisit,
+  { periods, choices, quote, now }: Ordering,
+): Continuation | null {
+  const bought = { planId: plan.id, duration, lines: quote.lines, extras: orderedExtras(choices.addOns) };
+  const order = { ...bought, kind: "new", method: "card", reference: "" } as const;
+  const situation = { periods, plans: catalogue.plans, now };
+  const last = lastPeriodAfter(order, startOf(order, situation), situation);
+  return last && continuationOf(catalogue, last, config.vatTenths);
 }
 
 export interface CheckoutPost extends PostedChoices {
@@ -60,6 +113,8 @@ export interface CheckoutPost extends PostedChoices {
   coupon?: string | undefined;
   /** The fingerprint of the quote that the page showed. */
   shownFingerprint?: string | undefined;
+  /** The end of what is paid, where the form asks for the time after it. */
+  after?: string | null | undefined;
   /** The password was typed lately. */
   fresh?: boolean | undefined;
   /** Where a saved card is named: whether it is one of this owner's that can be charged. */
@@ -84,7 +139,7 @@ export type CheckoutResult =
   | { outcome: "not-found" }
   | { outcome: "invalid"; errors: Partial<Record<string, string>> }
   /** A placed order, whether by this form or by the one it repeats. */
-  | { outcome: "placed"; order: Order }
+  | { outcome: "placed"; order: Order; repeated?: boolean }
   /** A card order that waits for its payment. */
   | { outcome: "awaiting"; order: Order; choices: Choices | null }
   /** The order of this form ended without a payment. */

@@ -1,24 +1,37 @@
-import { addressKey, couponLimits } from "~/models/doors/throttle";
-import { hitEach } from "~/models/doors/throttle.server";
+import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { addressKey, couponLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
 import { refusal } from "~/services/doors/responses.server";
 import type { App } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 
 /** Counts a coupon that was typed, so that nobody finds one by trying. */
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
-  const subjects = [
-    [`coupon:account:${ownerId}`, couponLimits.account],
-    [`coupon:address:${addressKey(currentVisit().address)}`, couponLimits.address],
-  ] as const;
-  const answer = await hitEach(db, subjects, clock.now());
-  if (!answer.allowed) throw tooMany(answer.retryAfterSeconds);
+  const ofAccount = await hit(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
+  if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
+  const atAddress = await hitAddress(db, couponHit(ownerId), clock.now());
+  if (!atAddress.allowed)
+    throw tooMany(
+      "Too many coupons that do not exist were tried over your network, which other people may share.",
+      atAddress.retryAfterSeconds,
+    );
 }
 
-function tooMany(retryAfterSeconds: number): Response {
+/** Takes back that a coupon was typed, now that it counts: it was not guessed. */
+export const takeBackCoupon = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
+  takeBackHits(db, { ...couponHit(ownerId), most: 1 });
+
+const couponHit = (ownerId: number): AddressHit => ({
+  limit: "coupon",
+  address: addressKey(currentVisit().address),
+  about: String(ownerId),
+});
+
+function tooMany(reason: string, retryAfterSeconds: number): Response {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return refusal(
     429,
-    `Too many coupons were tried. Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or order without a coupon.`,
+    `${reason} Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or order without a coupon.`,
     { "Retry-After": String(retryAfterSeconds) },
   );
 }

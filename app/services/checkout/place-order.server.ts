@@ -17,7 +17,7 @@ import { findOnboardingName, listPlans } from "~/models/plans/catalogue.server";
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
 import { isStillFor, startOf } from "~/models/subscriptions/start";
 import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/state.server";
-import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import { type SubscriptionState, orderedExtras } from "~/models/subscriptions/subscription";
 import { endPeriodsAt, periodInsert } from "~/models/subscriptions/subscription.server";
 import { eventInsert } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
@@ -136,11 +136,7 @@ function draftOf(
     discountName: quote.discountName,
     vat: quote.vat,
     total: quote.total,
-    extras: addOns.map(({ group, option }) => ({
-      kind: group.kind,
-      optionId: option.id,
-      quantity: option.quantity,
-    })),
+    extras: orderedExtras(addOns),
     couponId: placement.couponId ?? null,
     createdAt: now,
   };

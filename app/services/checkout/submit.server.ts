@@ -6,6 +6,7 @@ import {
   type CheckoutContext,
   type CheckoutVisit,
   addressOf,
+  standingOf,
 } from "./checkout.server";
 import type { Db } from "#db/client";
 import { type Choices, type Intent, choose, savedCard } from "~/models/checkout/choices";
@@ -14,14 +15,10 @@ import type { OrderMethod } from "~/models/checkout/order";
 import { cancelAwaiting, findOrder, findOrderByKey } from "~/models/checkout/order.server";
 import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { asksForRunning, isSameOrder } from "~/models/checkout/repeated-order";
-import {
-  type CheckoutState,
-  noChoices,
-  readCheckoutState,
-  saveCheckout,
-} from "~/models/checkout/state.server";
+import { type CheckoutState, readCheckoutState, saveCheckout } from "~/models/checkout/state.server";
 import { checkoutLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
+import { asksForMore } from "~/models/subscriptions/pay-ahead";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { type Turn, decideAndWrite, openOrder, placeOrder } from "./place-order.server";
@@ -63,7 +60,7 @@ async function repeatedOrder(
   if (!order) return { outcome: "not-found" };
   if (!ordering.includes(post.intent)) return null;
   if (!isSameOrder(order, { ...addressOf(visit), ...post })) return { outcome: "conflict" };
-  if (order.state === "settled") return { outcome: "placed", order };
+  if (order.state === "settled") return { outcome: "placed", order, repeated: true };
   return order.state === "awaiting"
     ? { outcome: "awaiting", order, choices: state.stored?.choices ?? null }
     : { outcome: "replaced" };
@@ -130,7 +127,7 @@ async function submitOnce(
   post: CheckoutPost,
 ): Promise<CheckoutResult> {
   const { catalogue, plan } = visit;
-  const choosing = choose(catalogue, plan, turn.state.stored?.choices ?? noChoices, post);
+  const choosing = choose(catalogue, plan, standingOf(visit, turn.state, turn.now).choices, post);
   if (!choosing.ok) return { outcome: "invalid", errors: choosing.errors };
   if (post.cardUsable === false) return { outcome: "not-found" };
   const checkout = await priceCheckout(app, turn, visit, { choices: choosing.choices, post });
@@ -138,13 +135,15 @@ async function submitOnce(
   return turn.write(async (trx, undo) => {
     await recordPriceMismatch(app, trx, { ...visit, ...checkout, now: turn.now }, post);
     const submission = { visit, post, checkout };
-    if (decision?.act === "order" && !isOutOfDate(post, checkout))
+    const stale = decision && staleness(turn, visit, post, checkout);
+    if (decision?.act === "order" && !stale)
       return placeDecided(app, trx, { ...submission, turn, decision, undo });
     const checked = checkout.checked || decision?.act === "check";
     await save(trx, turn, visit, { ...checkout, checked });
     if (checkout.couponError !== null)
       return { outcome: "invalid", errors: { coupon: checkout.couponError } };
     if (decision === null) return { outcome: "updated" };
+    if (stale === "already-paid") return recordRefusal(trx, turn, submission, stale);
     if (decision.act === "refuse") return recordRefusal(trx, turn, submission, decision.refusal);
     if (decision.act === "order") return recordRefusal(trx, turn, submission, "out-of-date");
     return { outcome: decision.act === "check" ? "checked" : decision.act };
@@ -169,9 +168,21 @@ function save(
   });
 }
 
-/** The page was made before another order of the same owner; what it showed may not hold any more. */
-const isOutOfDate = ({ submissionKey }: CheckoutPost, checkout: PricedCheckout): boolean =>
-  submissionKey !== undefined && submissionKey !== checkout.submissionKey;
+/**
+ * Why the page that was posted does not hold any more: its plan was paid since, or it was made before another order of
+ * the same owner. Only a page that names the end of what is paid buys the time after it.
+ */
+function staleness(
+  { state, now }: CheckoutTurn,
+  visit: CheckoutVisit,
+  { submissionKey, after }: CheckoutPost,
+  checkout: PricedCheckout,
+): Extract<Refusal, "already-paid" | "out-of-date"> | null {
+  if (submissionKey === undefined) return null;
+  const { paid } = standingOf(visit, state, now);
+  if (paid && !asksForMore(paid, after)) return "already-paid";
+  return submissionKey === checkout.submissionKey ? null : "out-of-date";
+}
 
 /** What the button is for; null where it only stores what was chosen. */
 async function decideOn(

@@ -8,17 +8,18 @@ import {
   isRightCode,
   markUsed,
   spendAttempt,
+  subjectKey,
 } from "~/models/codes/flow.server";
+import { type AddressHit, hitAddress, noteSuccess, takeBackHits } from "~/models/doors/address-hit.server";
 import { addressPrefix } from "~/models/doors/network-address";
-import { type Limit, addressKey, wrongCodeLimits } from "~/models/doors/throttle";
-import { undoHit, hitEach } from "~/models/doors/throttle.server";
+import { addressKey } from "~/models/doors/throttle";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import { type Visit, currentVisit } from "~/services/doors/front-door.server";
 import { countSiteWide } from "./breaker.server";
-import { participants } from "./send.server";
+import { participants, sendHit } from "./send.server";
 
 export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "codeKeys"> };
 
@@ -43,10 +44,10 @@ export async function checkCode(
 ): Promise<CheckResult> {
   const visit = currentVisit();
   const now = app.clock.now();
-  const tooMany = await countAttempt(app.db, visit, now);
+  const tooMany = await countAttempt(app.db, subject, visit, now);
   const result = tooMany ?? (await compare(app, subject, code, allow));
   if (result.outcome === "wrong") await countSiteWide(app.db, visit, now);
-  if (result.outcome !== "wrong" && result.outcome !== "throttled") await undoCount(app.db, visit);
+  if (result.outcome === "gone" || result.outcome === "paused") await undoCount(app.db, subject, visit);
   const parties = participants(subject, visit);
   await recordEvent(app.db, {
     now,
@@ -80,6 +81,7 @@ async function compare(
     await saveBudget(transaction, key, afterRightGuess(budget));
     if (!(await allow(transaction))) return { outcome: "gone" };
     if (!isOfRecovery(subject)) await forgetOtherBudgets(transaction, key);
+    await settleAtAddress(transaction, subject, now);
     return { outcome: "accepted" };
   });
 }
@@ -102,25 +104,44 @@ function chargeAttempt(
   });
 }
 
-async function countAttempt(db: Db, visit: Visit, now: Date): Promise<CheckResult | null> {
-  const answer = await hitEach(db, guessLimits(visit), now);
-  return answer.allowed ? null : { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
+/**
+ * A right code shows that nothing went wrong: it takes back that it was sent and the wrong tries before it, wherever
+ * they came from, and allows one more code at this address.
+ */
+async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise<void> {
+  const visit = currentVisit();
+  const { address, ...sent } = sendHit(subject, visit);
+  await takeBackHits(db, { ...sent, most: 1 });
+  await noteSuccess(db, { ...sent, address }, now);
+  for (const { limit, about } of guessHits(subject, visit)) await takeBackHits(db, { limit, about });
 }
 
-async function undoCount(db: Db, visit: Visit): Promise<void> {
-  for (const [key] of guessLimits(visit)) await undoHit(db, key);
+async function countAttempt(
+  db: Db,
+  subject: CodeSubject,
+  visit: Visit,
+  now: Date,
+): Promise<CheckResult | null> {
+  const counted: AddressHit[] = [];
+  for (const hit of guessHits(subject, visit)) {
+    const answer = await hitAddress(db, hit, now);
+    if (!answer.allowed) {
+      for (const earlier of counted) await takeBackHits(db, { ...earlier, most: 1 });
+      return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
+    }
+    counted.push(hit);
+  }
+  return null;
 }
 
-function guessLimits({ address }: Visit): [string, Limit][] {
-  const { address: ofAddress, network: ofNetwork } = wrongCodeLimits;
+async function undoCount(db: Db, subject: CodeSubject, visit: Visit): Promise<void> {
+  for (const hit of guessHits(subject, visit)) await takeBackHits(db, { ...hit, most: 1 });
+}
+
+function guessHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
+  const about = subjectKey(subject);
   return [
-    ...ofAddress.map((limit): [string, Limit] => [
-      `wrong-code:${addressKey(address)}:${limit.window}`,
-      limit,
-    ]),
-    ...ofNetwork.map((limit): [string, Limit] => [
-      `wrong-code:network:${addressPrefix(address)}:${limit.window}`,
-      limit,
-    ]),
+    { limit: "wrong-code", address: addressKey(address), about },
+    { limit: "wrong-code-network", address: addressPrefix(address), about },
   ];
 }

@@ -83,8 +83,9 @@ function refuseCode<Values, Output>(
     }
     case "throttled": {
       const seconds = result.retryAfterSeconds;
-      const message = `Too many wrong codes from your network. Try again ${waitInWords(seconds)}`;
-      const headers = retryAfter({ seconds, words: "" });
+      const network = "Too many wrong codes came from your network, which other people may share";
+      const message = `${network}. Try again ${waitInWords(seconds)}, or over another network`;
+      const headers = retryAfter({ seconds });
       return invalid(form, { formErrors: [message], status: 429, headers });
     }
   }
@@ -95,7 +96,11 @@ export function refuseResend<Values, Output>(form: Submission<Values, string[], 
   if ("unreachable" in result)
     return invalid(form, { formErrors: ["We cannot send text messages to this phone number"] });
   const pause = describePause(result.pause, app.clock.now());
-  const formErrors = [`You can ask for a new code ${pause.words}`];
+  const formErrors = [
+    pause.ofNetwork
+      ? `Many codes were asked for over your network, which other people may share. Ask again ${pause.words}, or over another network`
+      : `You can ask for a new code ${pause.words}`,
+  ];
   return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
 }
 

@@ -10,12 +10,14 @@ import {
   openFlow,
   renewFlow,
   signCode,
+  subjectKey,
   targetKey,
 } from "~/models/codes/flow.server";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/doors/network-address";
+import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { hitEach } from "~/models/doors/throttle.server";
+import { type Throttled, hitEach } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -115,16 +117,31 @@ async function limitPause(
   visit: Visit,
   now: Date,
 ): Promise<Pause | null> {
-  const { account, address, everybody } = codeSendLimits;
+  const sent = sendHit(subject, visit);
+  const network = networkPause(await hitAddress(db, sent, now), now);
+  if (network) return network;
+  const { account, everybody } = codeSendLimits;
   const limits: [string, Limit][] = [
     ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
-    ...address.map((limit): [string, Limit] => [`address:${addressKey(visit.address)}`, limit]),
     ...targetLimits(subject, visit),
     ...everybody.map((limit): [string, Limit] => [spendingKey(subject, envelope), limit]),
   ];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const answer = await hitEach(db, counters, now);
-  return answer.allowed ? null : { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
+  if (answer.allowed) return null;
+  await takeBackHits(db, { ...sent, most: 1 });
+  return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
+}
+
+/** A code that was sent from the address of the visitor, who may never verify it. */
+export function sendHit(subject: CodeSubject, { address }: Visit): AddressHit {
+  const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
+  return { limit, address: addressKey(address), about: subjectKey(subject) };
+}
+
+function networkPause(answer: Throttled, now: Date): Pause | null {
+  if (answer.allowed) return null;
+  return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND), ofNetwork: true };
 }
 
 /** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
@@ -173,7 +190,10 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
   const now = app.clock.now();
   const flow = await findFlow(app.db, subject);
   const budget = await readBudget(app.db, budgetOf(subject));
-  return { live: isLive(flow, now), pause: sendPause(budget, now) };
+  const pause =
+    sendPause(budget, now) ??
+    networkPause(await peekAddress(app.db, sendHit(subject, currentVisit()), now), now);
+  return { live: isLive(flow, now), pause };
 }
 
 /** Sends a code on request of the visitor. A refusal is recorded. */

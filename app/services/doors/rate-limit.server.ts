@@ -1,4 +1,4 @@
-import { addressPrefix } from "~/models/doors/network-address";
+import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/doors/throttle";
 import { hit, hitEach, hitWithoutSync } from "~/models/doors/throttle.server";
 import { type App, app } from "~/services/app/app.server";
@@ -51,13 +51,17 @@ export async function limitSender(
   sender: { email: string; address: string },
 ): Promise<Admission> {
   const mailbox = sender.email.toLowerCase();
+  const sent: AddressHit = { limit: form, address: addressKey(sender.address), about: mailbox };
+  const atAddress = await hitAddress(db, sent, clock.now());
+  if (!atAddress.allowed) return { ok: false, retryAfterSeconds: atAddress.retryAfterSeconds };
   const counters = [
-    [`${form}:address:${addressPrefix(sender.address)}`, publicFormLimits.address],
     [`${form}:mailbox:${mailbox}`, publicFormLimits.mailbox],
     [`${form}:mailbox-day:${mailbox}`, publicFormLimits.mailboxDay],
   ] as const;
   const answer = await hitEach(db, counters, clock.now());
-  return answer.allowed ? { ok: true } : { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
+  if (answer.allowed) return { ok: true };
+  await takeBackHits(db, { ...sent, most: 1 });
+  return { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
 }
 
 /** "in 12 minutes" or "in 9 hours", for the message of a 429. */

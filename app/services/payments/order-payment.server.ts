@@ -33,7 +33,7 @@ export async function submitOrder(
 ): Promise<OrderResult> {
   const ownerId = visit.customer.id;
   const paid = post.intent === "pay" ? await findPaidMeanwhile(app, ownerId, post) : null;
-  if (paid) return { outcome: "placed", order: paid };
+  if (paid) return { outcome: "placed", order: paid, repeated: true };
   const cardUsable =
     typeof post.card === "number" ? (await findUsableCard(app.db, ownerId, post.card)) !== null : undefined;
   const result = await submitCheckout(app, visit, { ...post, cardUsable });

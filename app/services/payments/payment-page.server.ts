@@ -1,8 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { checkoutPath } from "~/models/plans/call-to-action";
+import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
 import { isFinal, isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
+import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/models/payments/view";
 import { hit } from "~/models/doors/throttle.server";
 import { redirectTo } from "~/services/doors/responses.server";
@@ -51,8 +55,20 @@ export function leadOn(payment: Payment): void {
 }
 
 /** Where the owner chooses another way to pay. */
-export async function pathAgain(app: Pick<PaymentContext, "db">, payment: Payment): Promise<string> {
-  if (payment.orderId === null) return "/wallet";
-  const order = await findPaymentOrder(app.db, payment.orderId);
-  return order.kind === "new" ? checkoutPath(order.planId, order.duration) : "/plans-and-billings";
+export async function pathAgain(
+  app: Pick<PaymentContext, "db" | "clock">,
+  payment: Payment,
+): Promise<string> {
+  const { orderId, walletAmount, returnPath } = payment;
+  if (orderId === null)
+    return isForPurchase(returnPath)
+      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath)
+      : "/wallet";
+  const order = await findPaymentOrder(app.db, orderId);
+  if (order.kind !== "new") return "/plans-and-billings";
+  const now = app.clock.now();
+  const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId, now);
+  return paid && order.state === "awaiting"
+    ? payAheadPath(order.planId, order.duration, paid)
+    : checkoutPath(order.planId, order.duration);
 }

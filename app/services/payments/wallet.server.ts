@@ -5,7 +5,7 @@ import { neighbours, readPage } from "~/models/list-page";
 import { listMovements } from "~/models/ledger/statement.server";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
-import { expiryWarning, readAim } from "~/models/payments/top-up";
+import { expiryWarning } from "~/models/payments/top-up";
 import type { App } from "~/services/app/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -17,7 +17,7 @@ export async function readWallet(app: Context, owner: User, query: URLSearchPara
   const { least, most } = app.config.topUp;
   return {
     balance: await walletBalance(app.db, owner.id),
-    topUp: { least, most, ...readAim(query, app.config.topUp), open: mayOrder(owner) },
+    topUp: { least, most, open: mayOrder(owner) },
     cards: await readCards(app, owner),
     statement: await readStatement(app, owner.id, query),
   };

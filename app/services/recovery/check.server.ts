@@ -1,8 +1,8 @@
 import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
 import { addressPrefix } from "~/models/doors/network-address";
+import { hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { addressKey, recoveryLimits } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { entrySchema, resendSchema } from "~/models/recovery/recovery";
 import {
@@ -34,6 +34,7 @@ import {
   requestPhoneCode,
   mailSubject,
   phoneSubject,
+  requestsFor,
 } from "./recovery.server";
 import { type RecoveryVisit, grantCookies, recoveryCookie } from "./visit.server";
 
@@ -84,13 +85,15 @@ export async function checkRecoveryKey(
 ): Promise<RecoveryResult> {
   const now = app.clock.now();
   const visit = currentVisit();
-  const tries = await hit(app.db, `recovery-key:${addressKey(visit.address)}`, recoveryLimits.keyTries, now);
+  const tried = { limit: "recovery-key", about: String(recovery.id) } as const;
+  const tries = await hitAddress(app.db, { ...tried, address: addressKey(visit.address) }, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   const userId = recovery.userId ?? 0;
   const opening = await app.db.transaction().execute(async (transaction): Promise<Opening> => {
     await lockAccount(transaction, recovery.userId);
     if (!(await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now }))) return "gone";
+    await takeBackHits(transaction, tried);
     const account = await findAccount(transaction, recovery.email);
     return open(app, transaction, { recovery, account, by: "mail", hash });
   });
@@ -121,6 +124,7 @@ interface Opened {
 async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
+  await takeBackHits(db, { limit: "recovery", about: requestsFor(recovery.email) });
   if (by === "mail" && isPhoneNeeded(account) && (await holdsMoney(db, account.id, now))) {
     await noteMailboxProved(db, recovery.id, now);
     return "phone-too";

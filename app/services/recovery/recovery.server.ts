@@ -2,6 +2,7 @@ import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
 import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
+import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, recoveryLimits } from "~/models/doors/throttle";
 import { type Throttled, hit, hitEach, peek } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
@@ -89,11 +90,7 @@ async function requestAnother(
 ): Promise<SendResult> {
   const now = app.clock.now();
   const admission = await countRequest(app.db, by, recovery.email, now);
-  if (!admission.allowed)
-    return {
-      sent: false,
-      pause: { until: new Date(now.getTime() + admission.retryAfterSeconds * SECOND) },
-    };
+  if (!admission.allowed) return { sent: false, pause: pauseOf(admission, now) };
   await app.db.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, recovery.email, { lock: true });
     await send(transaction, account);
@@ -105,24 +102,52 @@ async function requestAnother(
 
 function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
   return [
-    [`recovery-address:${addressKey(currentVisit().address)}`, recoveryLimits.address],
     [`recovery-gap:${by}:${email}`, recoveryLimits.gap],
     [`recovery:${by}:${email}`, recoveryLimits.identifier],
     [`recovery-day:${by}:${email}`, recoveryLimits.day],
   ];
 }
 
+/** A request for a recovery from the address of the visitor. */
+const requestHit = (email: string): AddressHit => ({
+  limit: "recovery",
+  address: addressKey(currentVisit().address),
+  about: requestsFor(email),
+});
+
+/** What the right code or key of a mailbox takes back. */
+export const requestsFor = (email: string) => email.toLowerCase();
+
+type Refused = Extract<Throttled, { allowed: false }> & { ofNetwork?: boolean };
+
+const pauseOf = ({ retryAfterSeconds, ofNetwork }: Refused, now: Date): Pause => ({
+  until: new Date(now.getTime() + retryAfterSeconds * SECOND),
+  ...(ofNetwork && { ofNetwork }),
+});
+
 /** Until when no other mail to this address may be requested; null when one may be. */
 export async function mailPause(db: Db, { email }: Recovery, now: Date): Promise<Pause | null> {
+  const atAddress = await peekAddress(db, requestHit(email), now);
+  if (!atAddress.allowed) return pauseOf({ ...atAddress, ofNetwork: true }, now);
   const answers = await Promise.all(
     requestLimits("mail", email).map(([key, limit]) => peek(db, key, limit, now)),
   );
   const waits = answers.flatMap((answer) => (answer.allowed ? [] : [answer.retryAfterSeconds]));
-  return waits.length === 0 ? null : { until: new Date(now.getTime() + Math.max(...waits) * SECOND) };
+  return waits.length === 0 ? null : pauseOf({ allowed: false, retryAfterSeconds: Math.max(...waits) }, now);
 }
 
-const countRequest = (db: Db, by: "mail" | "phone", email: string, now: Date): Promise<Throttled> =>
-  hitEach(db, requestLimits(by, email), now);
+async function countRequest(
+  db: Db,
+  by: "mail" | "phone",
+  email: string,
+  now: Date,
+): Promise<{ allowed: true } | Refused> {
+  const atAddress = await hitAddress(db, requestHit(email), now);
+  if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
+  const answer = await hitEach(db, requestLimits(by, email), now);
+  if (!answer.allowed) await takeBackHits(db, { ...requestHit(email), most: 1 });
+  return answer;
+}
 
 function recordRequest(
   db: Db,

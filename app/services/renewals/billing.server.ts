@@ -1,5 +1,6 @@
 import { formatDate } from "~/models/date";
-import { walletBalance } from "~/models/ledger/wallet.server";
+import { formatNaira } from "~/models/money";
+import type { SavedCard } from "~/models/payments/card";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import {
@@ -18,8 +19,15 @@ import {
   planOptions,
   planTitle,
 } from "~/models/subscriptions/billing-view";
+import {
+  type Continuation,
+  type LastPeriod,
+  continuationOf,
+  continuationText,
+  hasEnd,
+  renewalTerms,
+} from "~/models/subscriptions/continuation";
 import { planChange } from "~/models/subscriptions/plan-change";
-import { freeTerms } from "~/models/renewals/renewal";
 import { readState } from "~/models/subscriptions/state.server";
 import {
   type LiveSubscription,
@@ -35,7 +43,6 @@ import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { planNameIn } from "./attempt.server";
-import { comingRenewal } from "./expiry.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 
@@ -49,42 +56,44 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const live = liveSubscriptionOf(periods);
   const open = openPeriodOf(periods);
-  const cards = (await listCards(app.db, owner.id, now)).filter(({ expiry }) => expiry !== "over");
+  const last = hasEnd(open) ? open : null;
+  const cards = await listCards(app.db, owner.id, now);
+  const billed = { owner, live, last, periods, balance: state?.balance ?? 0 };
   return {
-    plan: live && (await readPlan(app, catalogue, owner, { live, periods })),
-    renewal: open?.kind === "paid" ? renewalOf(open, cards) : null,
-    cards: cards.map(({ id, label, expires }) => ({ id, label, expires })),
-    balance: await walletBalance(app.db, owner.id),
+    plan: live && (await readPlan(app, catalogue, { ...billed, live })),
+    renewal: last?.kind === "paid" ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
+    cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
+    balance: billed.balance,
     options: planOptions(catalogue, live),
-    preview: live && (await readPreview(app, catalogue, { owner, live, query })),
+    preview: live && last && (await readPreview(app, catalogue, { ...billed, live, last, query })),
     history: await readHistory(app, catalogue, owner.id),
   };
 }
 
-interface Running {
+const isGood = ({ expiry }: SavedCard): boolean => expiry !== "over";
+
+interface Billed {
+  owner: User;
   live: LiveSubscription;
+  /** The last period, where it has an end: what comes after it is decided by it. */
+  last: (OrderedPeriod & { endsAt: Date }) | null;
   periods: OrderedPeriod[];
+  balance: number;
 }
 
-async function readPlan(app: Context, catalogue: Catalogue, owner: User, { live, periods }: Running) {
+type BilledPeriod = Billed & { last: OrderedPeriod & { endsAt: Date } };
+
+async function readPlan(app: Context, catalogue: Catalogue, { owner, live, last, periods }: Billed) {
   const plan = catalogue.plans.find(({ id }) => id === live.planId);
   if (!plan) return null;
   const now = app.clock.now();
-  const coming = await comingRenewal(app, app.db, catalogue, { ownerId: owner.id, subscription: live });
+  const continuation = last && continuationOf(catalogue, last, app.config.vatTenths);
   const used = { outlets: await countLocations(app.db, owner.id) };
+  const ahead = aheadOf(catalogue, periods, now);
   return {
-    facts: planFacts({
-      plan,
-      live,
-      coming,
-      next: nextOf(catalogue, live),
-      ahead: aheadOf(catalogue, periods, now),
-      freePlan: freeTerms(catalogue)?.plan.name ?? null,
-      now,
-    }),
+    facts: planFacts({ plan, live, continuation, ahead, now }),
     included: includedOf(plan, live.extras, used),
-    ends: live.endsAt && formatDate(live.endsAt),
-    scheduled: nextOf(catalogue, live)?.name ?? null,
+    scheduled: scheduledText(catalogue, last),
     name: plan.name,
   };
 }
@@ -98,55 +107,99 @@ const aheadOf = (catalogue: Catalogue, periods: OrderedPeriod[], now: Date) =>
       extras,
     }));
 
-function nextOf(catalogue: Catalogue, { nextPlanId, nextDuration }: LiveSubscription) {
-  const plan = catalogue.plans.find(({ id }) => id === nextPlanId);
-  if (!plan || !nextDuration) return null;
-  return { name: planTitle(plan.name, nextDuration, isFree(plan)), duration: nextDuration };
+/** What the owner chose for afterwards. */
+function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | null {
+  const plan = catalogue.plans.find(({ id }) => id === last?.nextPlanId);
+  if (!plan || !last?.nextDuration) return null;
+  const title = planTitle(plan.name, last.nextDuration, isFree(plan));
+  return `Your plan changes to ${title} on ${formatDate(last.endsAt)}.`;
 }
 
-function renewalOf(open: OrderedPeriod, cards: { id: number }[]) {
-  const { renewalMethod, renewalCardId, cancelledAt } = open;
-  const lost = renewalMethod === "card" && !cards.some(({ id }) => id === renewalCardId);
+function renewalOf(
+  { config, clock }: Context,
+  catalogue: Catalogue,
+  { last, balance, cards }: Omit<BilledPeriod, "live"> & { cards: SavedCard[] },
+) {
+  const { renewalMethod, renewalCardId, renewalCardLost: lost, cancelledAt } = last;
+  const cancelled = cancelledAt !== null;
+  const outcome = (choice: Partial<typeof last>) =>
+    continuationOf(catalogue, { ...last, ...choice }, config.vatTenths);
+  const off = outcome({ renewalMethod: null });
+  const byWallet = outcome({ renewalMethod: "wallet", renewalCardLost: false });
   return {
     chosen:
       renewalMethod === null || lost ? "off" : renewalMethod === "wallet" ? "wallet" : String(renewalCardId),
     lost,
-    cancelled: cancelledAt !== null,
-    on: renewalMethod !== null && !lost && cancelledAt === null,
+    cancelled,
+    on: renewalMethod !== null && !lost && !cancelled,
+    /** What follows where nothing renews. */
+    off: continuationText(off, { subject: off.plan.name, now: clock.now() }),
+    wallet: walletText(byWallet, balance),
+    cards: cards
+      .filter((card) => isGood(card) || card.id === renewalCardId)
+      .map((card) => ({ id: card.id, label: card.label, detail: cardText(card) })),
   };
 }
 
-interface Asked {
-  owner: User;
-  live: LiveSubscription;
-  query: URLSearchParams;
+function walletText(continuation: Continuation, balance: number): string {
+  const holds = `It holds ${formatNaira(balance)} now.`;
+  if (continuation.kind !== "renews") return holds;
+  return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if it holds that much then. ${holds}`;
 }
 
-async function readPreview(app: Context, catalogue: Catalogue, { owner, live, query }: Asked) {
+const cardText = (card: SavedCard): string =>
+  isGood(card)
+    ? `Saved card, good until ${card.expires}`
+    : `Expired ${card.expires}. Choose another way to pay.`;
+
+async function readPreview(
+  app: Context,
+  catalogue: Catalogue,
+  { owner, live, last, balance, query }: BilledPeriod & { query: URLSearchParams },
+) {
   const plan = findPlan(catalogue, query.get("plan") ?? undefined);
   if (!plan || !isPriced(plan) || live.kind !== "paid" || !live.endsAt) return null;
   const duration: Duration = readDuration(query.get("duration") ?? undefined);
   const change = planChange(live, { planId: plan.id }, catalogue.plans);
-  if (change === "upgrade") return upgradePreview(app, owner, plan.id);
+  if (change === "upgrade") return upgradePreview(app, catalogue, { owner, last, balance }, plan.id);
   const running = catalogue.plans.find(({ id }) => id === live.planId);
   if (!running || (plan.id === live.planId && duration === live.duration)) return null;
+  const wanted = { ...last, nextPlanId: plan.id, nextDuration: duration };
   return {
     kind: "after" as const,
     planId: plan.id,
     duration,
     title: planTitle(plan.name, duration, isFree(plan)),
-    free: isFree(plan),
-    text: changeAfterText({ ...live, plan: running, endsAt: live.endsAt }, { plan, duration }),
-    renews: live.renewalMethod !== null && !live.cancelledAt,
+    text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
+    later: laterOf(app, catalogue, wanted),
   };
 }
 
-async function upgradePreview(app: Context, owner: User, planId: number) {
+/** The first charge of what comes later, and how it is paid. */
+function laterOf({ config, clock }: Context, catalogue: Catalogue, last: LastPeriod) {
+  const terms = renewalTerms(catalogue, last, config.vatTenths);
+  const continuation = continuationOf(catalogue, last, config.vatTenths);
+  return {
+    from: formatDate(last.endsAt),
+    title: terms && planTitle(terms.plan.name, terms.duration, isFree(terms.plan)),
+    total: terms?.quote.total ?? 0,
+    text: continuationText(continuation, { subject: continuation.plan.name, now: clock.now() }),
+    paid: continuation.kind !== "ends",
+  };
+}
+
+async function upgradePreview(
+  app: Context,
+  catalogue: Catalogue,
+  { owner, last, balance }: Pick<BilledPeriod, "owner" | "last" | "balance">,
+  planId: number,
+) {
   const preview = await previewUpgrade(app, owner.id, planId);
   if (!preview) return null;
-  const { plan, quote, submissionKey } = preview;
+  const { plan, duration, quote, submissionKey } = preview;
   const { lines, vat, total, endsAt, toWallet } = quote;
-  const missing = total - (await walletBalance(app.db, owner.id));
+  const missing = total - balance;
+  const upgraded = { ...last, planId: plan.id, duration, nextPlanId: null, nextDuration: null };
   return {
     kind: "upgrade" as const,
     planId: plan.id,
@@ -156,6 +209,7 @@ async function upgradePreview(app: Context, owner: User, planId: number) {
     total: Number(total),
     toWallet: toWallet.value + toWallet.vat,
     until: formatDate(endsAt),
+    later: laterOf(app, catalogue, upgraded),
     submissionKey,
     held: securityHold(owner, app.clock.now()) !== null,
     topUp: missing > 0 ? missingTopUp(missing, `${BILLING}?plan=${plan.id}`, app.config.topUp) : null,

@@ -1,25 +1,17 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
-import { findUsableCard } from "~/models/payments/card.server";
 import type { Catalogue } from "~/models/plans/catalogue";
-import {
-  type ComingRenewal,
-  endedMail,
-  lapsedMail,
-  nextPlanMail,
-  reminderMail,
-} from "~/models/renewals/mail";
-import { type RenewalTerms, freeTerms, renewalTerms } from "~/models/renewals/renewal";
+import { endedMail, lapsedMail, nextPlanMail, reminderMail } from "~/models/renewals/mail";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
+import { type RenewalTerms, continuationOf, freeTerms, hasEnd } from "~/models/subscriptions/continuation";
 import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
-import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { type RenewalContext, type Renewing, ending, planNameIn } from "./attempt.server";
+import { type RenewalContext, type Renewing, ending } from "./attempt.server";
 
 /** Says 7 days and 1 day before the end how the plan goes on; answers how many were told. */
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
@@ -37,39 +29,23 @@ async function remind(
   catalogue: Catalogue,
   { ownerId, id, days }: Reminder,
 ): Promise<void> {
-  const open = await openPeriod(trx, ownerId, app.clock.now());
-  if (!open?.endsAt || open.id !== id) return;
+  const now = app.clock.now();
+  const open = await openPeriod(trx, ownerId, now);
+  if (!hasEnd(open) || open.id !== id) return;
   const owner = await getUser(trx, ownerId);
   await enqueue(trx, {
     channel: "mail",
     recipient: owner.email,
     ...reminderMail({
       owner,
-      planName: planNameIn(catalogue, open.planId),
-      endsAt: open.endsAt,
+      continuation: continuationOf(catalogue, open, app.config.vatTenths),
       page: `${app.origin}${BILLING}`,
-      trial: open.kind === "trial",
-      renewal: await comingRenewal(app, trx, catalogue, { ownerId, subscription: open }),
-      freePlan: freeTerms(catalogue)?.plan.name ?? null,
+      now,
     }),
     ownerId,
     dedupeKey: `reminder:${id}:${days}`,
-    now: app.clock.now(),
+    now,
   });
-}
-
-/** How the next period is going to be paid; null where nothing is. */
-export async function comingRenewal(
-  app: Pick<RenewalContext, "config">,
-  db: Db,
-  catalogue: Catalogue,
-  { ownerId, subscription }: { ownerId: number; subscription: SubscriptionPeriod },
-): Promise<ComingRenewal | null> {
-  const { renewalMethod, renewalCardId, cancelledAt } = subscription;
-  if (renewalMethod === null || cancelledAt) return null;
-  if (renewalCardId !== null && !(await findUsableCard(db, ownerId, renewalCardId))) return null;
-  const terms = renewalTerms(catalogue, subscription, app.config.vatTenths);
-  return terms && terms.quote.total > 0 ? { method: renewalMethod, total: terms.quote.total } : null;
 }
 
 /** The owner chose a free plan for the time after this period. */

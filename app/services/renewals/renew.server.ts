@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import { findUsableCard } from "~/models/payments/card.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
-import { type Attempt, LEASE, type RenewalTerms, nextStep, renewalTerms } from "~/models/renewals/renewal";
+import { type Attempt, LEASE, nextStep } from "~/models/renewals/renewal";
 import {
   type Due,
   findRenewalOrder,
@@ -13,6 +13,7 @@ import {
   notePaid,
   setGrace,
 } from "~/models/renewals/renewal.server";
+import { type RenewalTerms, renewalTerms } from "~/models/subscriptions/continuation";
 import { lockState } from "~/models/subscriptions/state.server";
 import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscription";
 import { holdOn } from "~/models/users/user";

@@ -14,7 +14,7 @@ import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-interface Person {
+export interface Person {
   ownerId: number;
   requestId?: string | undefined;
 }

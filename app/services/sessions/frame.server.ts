@@ -1,3 +1,4 @@
+import type { MenuUser } from "~/models/users/account-links";
 import type { FlashMessage } from "~/models/doors/flash";
 import { yearOf } from "~/models/date";
 import { homeOf } from "~/models/users/user";
@@ -8,7 +9,7 @@ import { findSignedIn } from "./session.server";
 import { accountLinkPrefix } from "~/services/doors/site-origin.server";
 
 export interface Frame {
-  user: { name: string; username: string; home: string } | null;
+  user: MenuUser | null;
   /** Prefix of links to account pages. */
   accounts: string;
   flash: FlashMessage | null;
@@ -40,7 +41,7 @@ async function findMenuUser(request: Request): Promise<Frame["user"]> {
     const signedIn = await findSignedIn(request);
     if (signedIn === null) return null;
     const { name, username, role } = signedIn.user;
-    return { name, username, home: homeOf(role) };
+    return { name, username, role, home: homeOf(role) };
   } catch (error) {
     if (isDatabaseDown(error)) return null;
     throw error;

@@ -1,15 +1,8 @@
 import type { Db } from "#db/client";
+import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/doors/throttle";
-import {
-  type Throttled,
-  clearThrottle,
-  undoHit,
-  hit,
-  hitOrWait,
-  isFirstHit,
-  peek,
-} from "~/models/doors/throttle.server";
+import { type Throttled, clearThrottle, hit, hitOrWait } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
 
 /** A login attempt, as its limits see it. */
@@ -21,13 +14,15 @@ export interface LoginAttempt {
   device: Buffer | null;
 }
 
-type Admission = Throttled | { allowed: false; locked: true };
+type Admission =
+  | Throttled
+  /** Others at the address were the reason. */
+  | { allowed: false; retryAfterSeconds: number; ofNetwork: true }
+  | { allowed: false; locked: true };
 
 interface Counter {
   key: string;
   limit: Limit | WaitingLimit;
-  /** What happens to the counter when the password was right. */
-  afterwards: "clear" | "give-back";
 }
 
 /**
@@ -36,10 +31,17 @@ interface Counter {
  * address, those of a known device for the device only: no stranger can lock the owner out.
  */
 export async function countAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
-  if (attempt.device === null) {
-    const spread = await countIdentifier(db, attempt, now);
-    if (!spread.allowed) return spread;
-  }
+  if (attempt.device !== null) return countOwn(db, attempt, now);
+  const atAddress = await hitAddress(db, addressHit(attempt), now);
+  if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
+  const own = await countOwn(db, attempt, now);
+  // No password is looked at, so there is nothing to hold against others at the address.
+  if (!own.allowed) await takeBackHits(db, { ...addressHit(attempt), most: 1 });
+  return own;
+}
+
+/** Counts an attempt at the limits that others at its address do not share. */
+async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   for (const { key, limit } of countersOf(attempt)) {
     const answer = await ("wait" in limit ? hitOrWait(db, key, limit, now) : hit(db, key, limit, now));
     if (!answer.allowed) return limit === loginLimits.consecutive ? { allowed: false, locked: true } : answer;
@@ -47,13 +49,10 @@ export async function countAttempt(db: Db, attempt: LoginAttempt, now: Date): Pr
   return { allowed: true };
 }
 
-/** Resets the counters after a right password. */
+/** Resets the counters after a right password, which takes back the wrong ones before it at this address. */
 export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void> {
-  for (const { key, afterwards } of countersOf(attempt))
-    await (afterwards === "clear" ? clearThrottle : undoHit)(db, key);
-  if (attempt.device !== null) return;
-  await clearThrottle(db, pairKey(attempt));
-  await undoHit(db, spreadKey(attempt));
+  for (const { key } of countersOf(attempt)) await clearThrottle(db, key);
+  if (attempt.device === null) await takeBackHits(db, addressHit(attempt));
 }
 
 /**
@@ -77,36 +76,25 @@ function countersOf(attempt: LoginAttempt): Counter[] {
   if (attempt.device !== null) {
     const device = attempt.device.toString("hex");
     return [
-      { key: `login-device:${device}`, limit: loginWaits.device, afterwards: "clear" },
-      { key: `login-device-in-a-row:${device}`, limit: loginLimits.deviceConsecutive, afterwards: "clear" },
+      { key: `login-device:${device}`, limit: loginWaits.device },
+      { key: `login-device-in-a-row:${device}`, limit: loginLimits.deviceConsecutive },
     ];
   }
-  const { address } = attempt;
   return [
-    { key: identifierAtAddressKey(attempt), limit: loginWaits.identifierAtAddress, afterwards: "clear" },
-    { key: `login-address:${addressKey(address)}`, limit: loginLimits.address, afterwards: "give-back" },
-    { key: identifierKey(attempt), limit: loginWaits.identifier, afterwards: "clear" },
-    { key: consecutiveKey(attempt), limit: loginLimits.consecutive, afterwards: "clear" },
+    { key: identifierAtAddressKey(attempt), limit: loginWaits.identifierAtAddress },
+    { key: identifierKey(attempt), limit: loginWaits.identifier },
+    { key: consecutiveKey(attempt), limit: loginLimits.consecutive },
   ];
-}
-
-/**
- * Counts each identifier once an hour per address. The insert of the pair makes parallel attempts wait for each
- * other.
- */
-function countIdentifier(db: Db, attempt: LoginAttempt, now: Date): Promise<Throttled> {
-  const { spread } = loginLimits;
-  return db.transaction().execute(async (transaction) => {
-    if (await isFirstHit(transaction, pairKey(attempt), spread.window, now))
-      return hit(transaction, spreadKey(attempt), spread, now);
-    return peek(transaction, spreadKey(attempt), spread, now);
-  });
 }
 
 const identifierKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login:${identifier}`;
 const consecutiveKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login-in-a-row:${identifier}`;
-const spreadKey = ({ address }: LoginAttempt) => `login-spread:${addressKey(address)}`;
-const pairKey = ({ identifier, address }: LoginAttempt) => `login-pair:${addressKey(address)}:${identifier}`;
+
+const addressHit = ({ identifier, address }: LoginAttempt): AddressHit => ({
+  limit: "login",
+  address: addressKey(address),
+  about: identifier,
+});
 
 function identifierAtAddressKey({
   identifier,

@@ -17,7 +17,7 @@ import { startSession } from "./session.server";
 type LoginResult =
   | ({ outcome: "accepted" } & Accepted)
   | { outcome: "refused" }
-  | { outcome: "throttled"; retryAfterSeconds: number }
+  | { outcome: "throttled"; retryAfterSeconds: number; ofNetwork?: true }
   /** Too many wrong passwords in a row: only recovery or a known device can log in. */
   | { outcome: "locked" };
 

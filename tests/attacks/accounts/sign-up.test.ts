@@ -101,7 +101,7 @@ describe("a value", () => {
       ["name", "Prize: https://evil.example"],
       ["name", "Prize at evil.example"],
       ["phone", "０８０３１２３４５２１"],
-      ["phone", "+2348031234521"],
+      ["phone", "+448031234521"],
       ["referralCode", "x".repeat(5000)],
       ["code", "x".repeat(5000)],
       ["code", "NOBODY1"],

@@ -68,7 +68,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
       enabled,
     );
     await page.getByText("Your phone number is verified").waitFor();
-    if (!enabled) await page.locator('a[href^="/download"]').first().click();
+    await page.getByRole("link", { name: "Continue to the download" }).click();
     await page.waitForURL(/\/download/);
   });
 

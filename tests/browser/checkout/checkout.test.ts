@@ -98,8 +98,11 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await press(page, /^Pay/);
     await page.getByText("Your wallet balance is too low for this transaction").first().waitFor();
     await checkPage(page, enabled);
-    await page.getByRole("link", { name: "Add ₦5,000 to your wallet" }).click();
-    await page.waitForURL(/\/wallet.*need=5000/);
+    await page.getByText("with a fee of ₦200").waitFor();
+    await page.getByRole("link", { name: "Top up the missing ₦5,000" }).click();
+    await page.waitForURL(/\/wallet\/add\?amount=5000/);
+    await page.getByText("Your order is not paid yet.").waitFor();
+    await checkPage(page, enabled);
   });
 });
 

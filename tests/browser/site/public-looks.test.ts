@@ -1,18 +1,14 @@
-import type { Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible, expectFitting, openPage, sideways } from "../../support/browser-page";
 import { publicPages } from "../../support/manifest";
 import { readStylesAsIn2018 } from "../../support/old-browser";
 import { everyRow } from "../../support/rows";
 import { openSessionOf } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");
-
-/** 640 pixels are what a window of 1280 has at 200 % zoom. */
-const widths = [320, 360, 640, 768, 960, 1280, 1920];
 
 /** In the one frame of all pages behind the login. */
 const accountPages = [
@@ -27,19 +23,6 @@ const accountPages = [
   "/account/activity",
   "/change-phone",
 ];
-
-async function expectFitting(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
-  }
-  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await sideways(page), `letters of twice the size in ${width} pixels`).toBeLessThanOrEqual(0);
-  }
-}
 
 test("every public page fits its window at every width, and a phone with letters of twice the size", async () => {
   const page = await openPage();
@@ -59,6 +42,34 @@ test("every page of an account fits its window in the same way, under the menu w
     await page.locator("summary:visible", { hasText: owner.name }).click();
     expect(await sideways(page), "with its menu open").toBeLessThanOrEqual(0);
   });
+});
+
+test("a phone shows one menu on every page, which has the links of the account", async () => {
+  const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
+  const owner = await makeOwner(db, { now: new Date() });
+  const token = await openSessionOf(db, owner);
+  await close();
+  const page = await openPage({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  await everyRow(publicPages, String, async (path) => {
+    await page.goto(path);
+    expect(await page.locator("header nav:visible, header summary:visible").count()).toBeLessThanOrEqual(1);
+  });
+  await page.context().addCookies([{ name: "sid", value: token, url }]);
+  await everyRow(accountPages, String, async (path) => {
+    await page.goto(path);
+    expect(
+      await page
+        .locator("summary:visible, nav:visible")
+        .filter({ hasText: /menu|dashboard/i })
+        .count(),
+    ).toBe(0);
+    await page.locator("header summary:visible").click();
+    expect(await page.locator("nav:visible").count()).toBe(1);
+    expect(await page.getByRole("link", { name: "Wallet", exact: true }).isVisible()).toBe(true);
+  });
+  await page.goto("/wallet");
+  await page.locator("header summary:visible").click();
+  expect(await page.locator("nav:visible [aria-current=page]").allTextContents()).toEqual(["Wallet"]);
 });
 
 test("axe finds nothing on any public page, by day and in the dark", async () => {

@@ -3,9 +3,17 @@ import { expect, test } from "vitest";
 import type { PricedPlan } from "~/models/plans/catalogue";
 import type { Choices } from "~/models/checkout/choices";
 import { checkoutView } from "~/models/checkout/view";
+import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
+import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import type { Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
-import { basic, byPhone, catalogue, plus, users } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
+
+const paidUntil: LastPeriod = {
+  ...{ planId: 2, duration: "month", extras: [], nextPlanId: null, nextDuration: null, kind: "paid" },
+  ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null },
+  endsAt: new Date("2026-12-22T09:00:00Z"),
+};
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 
@@ -17,6 +25,8 @@ interface Given {
   duration?: "yearly" | "month";
   choices?: Choices;
   live?: Subscription | null;
+  last?: Partial<LastPeriod>;
+  ahead?: Date | null;
   eligibility?: TrialEligibility;
 }
 
@@ -29,11 +39,17 @@ function view({
   balance = 0,
   checked = false,
   coupon = null,
+  last,
+  ahead = null,
 }: Given) {
   const priced = quote({ plan, duration, ...choices });
+  const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
   return checkoutView({
-    ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon },
+    ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon, continuation },
+    now: paidUntil.endsAt,
     quote: priced,
+    endsAt: new Date("2026-12-22T09:00:00Z"),
+    ahead,
     cards: [],
     methods: ["card", "bank_transfer", "ussd"],
     vatTenths: 0,
@@ -100,9 +116,16 @@ test("the picks show what is chosen, and nothing where nothing is", () => {
   });
 });
 
-test("the later price is told where setup is paid once", () => {
-  expect(view({ choices: { ...nothing, onboarding: byPhone } }).renewal).toBe("Then ₦6,000 a month.");
-  expect(view({}).renewal).toBeNull();
+test("what follows is told, with the later price where setup is paid once", () => {
+  const ends = "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free.";
+  const choices = { ...nothing, onboarding: byPhone };
+  expect(view({ last: {} }).renewal).toBe(ends);
+  expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each further month costs ₦6,000.`);
+  const renews = { renewalMethod: "wallet" as const, endsAt: new Date("2027-01-22T09:00:00Z") };
+  expect(view({ last: renews, choices }).renewal).toBe(
+    "Plus renews on 22 January 2027 for ₦6,000 from your wallet.",
+  );
+  expect(view({ plan: basic }).renewal).toBeNull();
 });
 
 test("Basic asks for onboarding first, has no way to pay, and its extras lead to Plus", () => {
@@ -118,6 +141,17 @@ test("the trial is offered on Plus to the entitled only", () => {
   expect(view({ plan: basic }).trial).toBeNull();
   for (const eligibility of ["used", "running", "phone-not-verified"] as const)
     expect(view({ eligibility }).trial).toBeNull();
+});
+
+test("a plan says until when it is valid, and a free one has no end", () => {
+  expect(view({}).validUntil).toBe("22 December 2026");
+  expect(view({ plan: basic }).validUntil).toBeNull();
+});
+
+test("paying ahead says what it adds to, and keeps doing so for the other duration", () => {
+  const ahead = view({ live: { ...trial, kind: "paid" }, ahead: new Date("2026-12-22T09:00:00Z") });
+  expect(ahead.planNote).toBe("Pay now and add a month after 22 December 2026.");
+  expect(ahead.other?.href).toBe("/plans-details/2/yearly?after=2026-12-22");
 });
 
 test("what runs already is told, with the way on that is left", () => {
@@ -139,13 +173,18 @@ test("a card order shows the check first, and pay once it is checked", () => {
   expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
 });
 
-test("a wallet with too little shows what is missing and leads to the top-up and back", () => {
+test("a wallet with too little shows what is missing and offers the card first, where one can be charged", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" };
-  expect(view({ choices, balance: 1_000_050 }).topUp).toEqual({
-    text: "Add ₦1,000 to your wallet",
-    href: "/wallet?need=1000&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
+  expect(view({ choices, balance: 1_000_050 }).short).toEqual({
+    missing: 99_950,
+    text: "Your wallet lacks ₦999.50 for this order. By card no fee is added.",
+    byCard: "Pay ₦11,000 by card",
   });
-  expect(view({ choices, balance: 1_100_000 }).topUp).toBeNull();
+  const tiny = { ...plus, amountMonth: naira(20) };
+  expect(view({ plan: tiny, choices: { ...choices, onboarding: self } }).short).toMatchObject({
+    byCard: null,
+  });
+  expect(view({ choices, balance: 1_100_000 }).short).toBeNull();
 });
 
 test("each extra's line can be taken away, and no other line", () => {

@@ -107,12 +107,18 @@ describe("an amount typed", () => {
     "0.1",
     "1e3",
     "9e18",
-    "1,000",
+    "1,00",
+    "1,0000",
+    "1.000",
+    "1000,00",
+    "10 00",
+    ",100",
     "01000",
     "+5",
     "0x10",
     "١٠٠٠",
-    "1000.00",
+    "1000.50",
+    "$1000",
     "NaN",
   ])("as %j is asked again", (typed) => {
     expect(readTopUpAmount(typed, bounds)).toEqual({ ok: false, message: "Enter an amount" });
@@ -128,6 +134,16 @@ describe("an amount typed", () => {
   test("within them counts, spaces around it or not", () => {
     expect(readTopUpAmount(" 100 ", bounds)).toEqual({ ok: true, amount: naira(100) });
     expect(readTopUpAmount("5000000", bounds)).toEqual({ ok: true, amount: naira(5_000_000) });
+  });
+
+  property.prop([
+    fc.integer({ min: 100, max: 5_000_000 }),
+    fc.constantFrom("", "₦", "₦ ", "N", "n ", "NGN", "NGN "),
+    fc.constantFrom("", ",", " ", "\u00a0", "\u202f"),
+    fc.constantFrom("", ".00", ".0", " naira", " Naira ", ".00 naira"),
+  ])("counts with a sign, separators or the currency's name", (amount, before, between, after) => {
+    const digits = amount.toLocaleString("en").replaceAll(",", between);
+    expect(readTopUpAmount(before + digits + after, bounds)).toEqual({ ok: true, amount: naira(amount) });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plan } from "~/models/plans/catalogue";
-import { planButtons, type Visitor } from "~/models/plans/call-to-action";
+import { getStarted, planButtons, type Visitor } from "~/models/plans/call-to-action";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
 const enterprise = catalogue.plans.find(({ code }) => code === "enterprise") as Plan;
@@ -93,4 +93,34 @@ test("a verified owner of a running plan may still take Basic in checkout", () =
     label: "Get Started",
     href: "/plans-details/1/yearly",
   });
+});
+
+const started = (visitor: Visitor, disabled = false) =>
+  getStarted(catalogue.plans.map((plan) => ({ ...of(plan, visitor), disabled })));
+
+test("Get Started leads whoever may have the trial to it", () => {
+  expect(started(anonymous)).toEqual({
+    trial: true,
+    step: { label: "Get Started", href: "/signup?plan=2&duration=yearly&page=signup&onTrial=true" },
+  });
+  expect(started(unverified).step).toEqual({
+    label: "Get Started",
+    href: "/verify-phone?plan=2&duration=yearly&onTrial=true",
+  });
+  expect(started(verified({ trialEntitled: true })).step).toEqual({
+    label: "Get Started",
+    post: "/plans-details/2/yearly",
+    fields: { intent: "trial", onboarding: "1" },
+  });
+});
+
+test("Get Started promises no trial to whoever had it, and none of a plan that is not on sale", () => {
+  const toSignUp = {
+    trial: false,
+    step: { label: "Get Started", href: "/signup?page=signup&onTrial=true" },
+  };
+  expect(started(verified({ plusRunning: true }))).toEqual(toSignUp);
+  expect(started(verified())).toEqual(toSignUp);
+  expect(started(anonymous, true)).toEqual(toSignUp);
+  expect(getStarted(null)).toEqual(toSignUp);
 });

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 
-import { maskPhone } from "~/models/users/phone";
+import { maskPhone, typedPhone } from "~/models/users/phone";
 import { readPhone } from "~/models/users/phone.server";
 
 describe("a phone number", () => {
@@ -21,6 +21,22 @@ describe("a phone number", () => {
     (typed) => {
       const { phone, reachable } = readPhone(typed);
       expect(phone).toMatch(reachable ? /^\+234(?:7[0-2]|[89][01])\d{8}$/ : /^\d{11}$/);
+    },
+  );
+
+  property.prop([
+    fc.constantFrom("0", "234", "+234", "+2340", "00234", "+234 (0) "),
+    fc.stringMatching(/^[789][01]\d{8}$/),
+    fc.constantFrom("", " ", "-", ".", "\u00a0", "\u2011", " / "),
+  ])("is read in one form, however it is typed", (before, rest, between) => {
+    const typed = [before, rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)].join(between);
+    expect(typedPhone.parse(` ${typed} `)).toBe(`0${rest}`);
+  });
+
+  test.each(["", "0803123452", "080312345210", "0803123452x", "+12025550123", "０８０３１２３４５２１"])(
+    "%j is asked again",
+    (typed) => {
+      expect(typedPhone.safeParse(typed).success).toBe(false);
     },
   );
 

@@ -43,13 +43,13 @@ test("the right code fifty times at once is accepted once", async () => {
   expect(results.filter(({ outcome }) => outcome === "accepted")).toHaveLength(1);
 });
 
-test("from one address fifteen guesses at once go through, whatever numbers they are for", async () => {
-  const victims = await Promise.all(Array.from({ length: 30 }, codeSent));
+test("from one address thirty guesses at once go through, whatever numbers they are for", async () => {
+  const victims = await Promise.all(Array.from({ length: 40 }, codeSent));
   const address = privateAddress();
   const results = await Promise.all(
     victims.map(({ caller, code }) => caller.type(otherCode(code), { address })),
   );
-  expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(15);
+  expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(30);
 });
 
 test("two accounts with one number verify it at once: one of them gets it", async () => {

@@ -346,7 +346,8 @@ describe("what is typed", () => {
     ["", "Phone number is required"],
     ["0803123", "Phone number must be at least 11 digits"],
     ["080312345678", "Phone number must be at most 11 digits"],
-    ["+2348031234", "Phone number must be only digits"],
+    ["+2348031234", "Phone number must be at least 11 digits"],
+    ["+447946000000", "Phone number must be only digits"],
     ["01234567890", "We can send codes to Nigerian mobile numbers only."],
     ["12025550123", "We can send codes to Nigerian mobile numbers only."],
   ])("%j is refused in words, and kept in the form with the journey", async (phone, message) => {

@@ -114,7 +114,7 @@ describe("a new email", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/verify-email"]);
     expect((await emailOf(user)).email).toBe(user.email);
     expect(textOf((await browser.get("/verify-email")).body)).toContain(
-      `We mailed a 5 digit code to ${address}.`,
+      `We sent a 5 digit code to ${address}.`,
     );
     const old = browser.jar.get("sid");
     const done = await browser.post("/verify-email", { code: await codeMailedTo(address) });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf } from "../../support/page";
+import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
@@ -92,7 +93,8 @@ describe("sign-up", () => {
   test.each([
     ["phone", "0803", "Phone number must be at least 11 digits"],
     ["phone", "080312345678", "Phone number must be at most 11 digits"],
-    ["phone", "0803-123-45", "Phone number must be only digits"],
+    ["phone", "0803-123-45", "Phone number must be at least 11 digits"],
+    ["phone", "0803 CALL ADA", "Phone number must be only digits"],
     ["email", "ada@", "Invalid email Address"],
     ["email", "a＠x.ng", "Invalid email Address"],
     ["email", "ada@shop", "Invalid domain"],
@@ -228,18 +230,21 @@ describe("sign-up", () => {
     expect((await owner.get("/verify-phone")).body).toContain("Your phone number is verified");
   });
 
-  test("waits after 30 accounts from one address in an hour", async () => {
+  test("waits after 60 tries from one address in an hour, and says that the network is the reason", async () => {
     const visitor = () => site.visitor("203.0.113.50");
-    for (let count = 0; count < 30; count += 1)
+    for (let count = 0; count < 60; count += 1)
       await visitor().post("/signup", { ...newAccount(), phone: "08030000000", email: "not one" });
     const throttled = [];
-    for (let count = 0; count < 31; count += 1)
+    for (let count = 0; count < 61; count += 1)
       throttled.push(
         await visitor().post("/signup", { ...newAccount(), username: "demoadmin", code: "NOBODY" }),
       );
-    expect(throttled.slice(0, 30).every(({ status }) => status === 422)).toBe(true);
-    expect(throttled[30]?.status).toBe(429);
-    expect(Number(throttled[30]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(throttled.slice(0, 60).every(({ status }) => status === 422)).toBe(true);
+    expect(throttled[60]?.status).toBe(429);
+    expect(Number(throttled[60]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(textOf(throttled[60]?.body ?? "")).toMatch(
+      /Many sign-ups over your network were not finished.*Over another network you can sign up now\. Try again in \d+ minutes/,
+    );
   });
 
   test("lets a program that fills in the honeypot see success, and makes nothing", async () => {

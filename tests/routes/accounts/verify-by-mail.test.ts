@@ -112,7 +112,7 @@ describe("the code by email", () => {
 
   test("is sent by no GET", async () => {
     const { body } = await owner.get(byMail);
-    expect(textOf(body)).toContain("works at the moment.");
+    expect(textOf(body)).toContain("works now. Ask for a new one below.");
     expect(await mailed()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { hitAddress } from "~/models/doors/address-hit.server";
 import { MINUTE } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
@@ -143,6 +144,39 @@ describe("asking for another code", () => {
       expect(textOf((await owner.follow(answer)).body)).toContain("We sent a new code.");
     },
   );
+});
+
+describe("where others at the address asked for many codes", () => {
+  beforeEach(async () => {
+    for (let count = 0; count < 15; count += 1) {
+      const asked = { limit: "code-sms", address: owner.address, about: `phone ${count}` } as const;
+      await hitAddress(site.db, asked, new Date());
+    }
+  });
+
+  test("the page says at once that none was sent, why, until when and what works, and asks for none", async () => {
+    const { body } = await owner.get(path);
+    expect(textOf(body)).toMatch(
+      /We could not send a code to 0803\S+: many codes were asked for over your network, which other people may share\. Try again at \d\d:\d\d, or get it by email\./,
+    );
+    expect(body).not.toContain('name="code"');
+    expect(body).not.toContain("We sent");
+    expect(await sent()).toEqual([]);
+    const asked = await owner.post(path, { intent: "resend" });
+    expect(asked.status).toBe(429);
+    expect(textOf(asked.body)).toMatch(
+      /Many codes were asked for over your network, .* Ask again at \d\d:\d\d/,
+    );
+  });
+
+  test("the code by mail has a budget of its own, and opens checkout", async () => {
+    await owner.get(path);
+    const page = await owner.follow(await owner.post(path, { intent: "mail" }));
+    expect(page.body).toContain('name="code"');
+    const mailed = { intent: "verify-mail", code: await newestCode(site.db, owner.user.email) };
+    expect((await owner.post(page.path, mailed)).status).toBe(303);
+    expect((await getUser(site.db, owner.user.id)).checkoutOpenedAt).not.toBeNull();
+  });
 });
 
 test("a form sent by another site is refused", async () => {

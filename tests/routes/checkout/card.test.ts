@@ -73,6 +73,20 @@ describe("a card", () => {
     expect(await owner.orders()).toMatchObject([{ state: "settled" }]);
   });
 
+  test("that paid in one tab leaves another tab, which is as new as the order, nothing to charge", async () => {
+    const owner = await shopper(site, 50_000);
+    const there = leadsTo(await owner.post(summary, await checked(owner)));
+    const other = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    await owner.follow(await owner.get(back.pathname + back.search));
+    const answer = await owner.post(summary, other);
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("You already paid for Plus, so nothing more was charged.");
+    expect(says(answer)).toContain("Plus is paid until");
+    expect(await owner.orders()).toHaveLength(1);
+    expect(await owner.balance()).toBe(naira(50_000));
+  });
+
   test("that was saved pays again after the password was typed lately, and only its owner sees it", async () => {
     const owner = await shopper(site);
     const first = await checked(owner);
@@ -85,19 +99,21 @@ describe("a card", () => {
       .where("owner_id", "=", owner.user.id)
       .executeTakeFirstOrThrow();
     const card = { card_type: "saved_card", auth_code: String(id) };
-    await owner.post(summary, { intent: "check", onboarding: "1", payment_method: "card", ...card });
-    const shown = await owner.get(summary);
+    const more = await owner.findMore();
+    await owner.post(more, { intent: "check", onboarding: "1", payment_method: "card", ...card });
+    const shown = await owner.get(more);
     expect(says(shown)).toContain("Visa •••• 4081");
     expect(shown.body + JSON.stringify(site.log())).not.toContain("AUTH_");
     const pay = { ...hiddenFields(shown.body), intent: "pay", ...card };
     const session = site.db.updateTable("sessions").where("user_id", "=", owner.user.id);
     await session.set({ authenticated_at: new Date(Date.now() - 16 * MINUTE) }).execute();
-    expect(leadsTo(await owner.post(summary, pay))).toBe(
-      `303 /account/confirm?page=${encodeURIComponent(summary)}`,
+    const page = more.replace("?", "?step=summary&");
+    expect(leadsTo(await owner.post(more, pay))).toBe(
+      `303 /account/confirm?page=${encodeURIComponent(page)}`,
     );
     expect(await owner.orders()).toHaveLength(1);
     await session.set({ authenticated_at: new Date() }).execute();
-    await owner.follow(await owner.post(summary, pay));
+    await owner.follow(await owner.post(more, pay));
     expect(await owner.orders()).toMatchObject([
       { method: "card" },
       { method: "saved_card", state: "settled" },

@@ -141,7 +141,7 @@ describe("the order", () => {
     expect(textOf(body)).toContain(
       "Users, 3 more Remove ₦1,200 Outlets, 1 more Remove ₦2,500 Setup by phone, once ₦5,000",
     );
-    expect(textOf(body)).toContain("Total today ₦14,700 Then ₦9,700 a month.");
+    expect(textOf(body)).toMatch(/Total today ₦14,700 Valid until \d+ \w+ \d{4}\. .* Each further month costs ₦9,700\./);
     expect(chosen(body)).toEqual(choices);
     expect(keyOf(body)).toBe(key);
   });

@@ -59,10 +59,14 @@ describe("the wallet", () => {
     const answer = await owner.post(summary, form);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Your wallet balance is too low for this transaction");
-    expect(says(answer)).toContain("Add ₦500 to your wallet");
+    expect(says(answer)).toContain("Your wallet lacks ₦500 for this order. By card no fee is added.");
+    expect(says(answer)).toContain("Top up the missing ₦500 By card, with a fee of ₦10.");
     expect(linksOf(answer.body)).toContain(
-      "/wallet?need=500&amp;back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary".replaceAll("&amp;", "&"),
+      "/wallet/add?amount=500&back=%2Fplans-details%2F2%2Fmonth%3Fstep%3Dsummary",
     );
+    const byCard = await owner.post(summary, { ...form, payment_method: "wallet", intent: "pay-by-card" });
+    expect(leadsTo(byCard)).toBe(`303 ${summary}#order`);
+    expect(says(await owner.get(summary))).toContain("You can now proceed to payment");
     expect(await owner.balance()).toBe(naira(5_500));
   });
 
@@ -77,12 +81,53 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(42_800));
   });
 
-  test("bought again extends the plan from its end", async () => {
-    const owner = await shopper(site, 20_000);
-    for (let orders = 0; orders < 2; orders += 1) {
-      const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
-      expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+  test("that has paid shows what was paid in place of the form, and a form from before buys nothing more", async () => {
+    const owner = await shopper(site, 50_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    await owner.post(summary, form);
+    for (const path of [summary, "/plans-details/2/month", "/plans-details/2/yearly"]) {
+      const page = await owner.get(path);
+      expect(page.headers.get("Cache-Control")).toBe("no-store");
+      expect(says(page)).toMatch(/Plus is paid until \d+ \w+ \d{4} .*Plus, 1 month .*Total paid ₦6,000/);
+      expect(page.body).not.toMatch(/Pay ₦|<form[^>]*id="order-form"/);
+      const [{ reference } = { reference: "" }] = await owner.orders();
+      expect(linksOf(page.body)).toEqual(expect.arrayContaining([`/transactions/${reference}`, "/download"]));
     }
+    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
+    const told = await owner.get("/download");
+    expect(says(told)).toContain("You already paid for this order, so nothing more was charged.");
+    expect(linksOf(told.body)).toContain("/transactions/latest");
+    expect(await owner.balance()).toBe(naira(44_000));
+  });
+
+  test("pays ahead with the extras that run, unless others are chosen", async () => {
+    const owner = await shopper(site, 50_000);
+    const extras = { additional_users: "3", additional_warehouse: "1" };
+    const form = { ...(await owner.prepare({ payment_method: "wallet", ...extras })), intent: "pay" };
+    await owner.post(summary, form);
+    const more = await owner.findMore();
+    const page = await owner.get(more);
+    expect(says(page)).toMatch(
+      /Users, 3 more Remove ₦1,200 Outlets, 1 more Remove ₦2,500 .*Total today ₦9,700/,
+    );
+    const ahead = { ...hiddenFields(page.body), intent: "pay", payment_method: "wallet" };
+    expect((await owner.post(more, { ...ahead, additional_users: "0" })).status).toBe(422);
+    expect(says(await owner.get(more))).toContain("Total today ₦8,500");
+  });
+
+  test("extends the plan from its end by an explicit choice, once for each end", async () => {
+    const owner = await shopper(site, 50_000);
+    const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
+    await owner.post(summary, form);
+    expect(says(await owner.get(summary))).toMatch(/Pay now and add a month after .* Plus then runs until /);
+    const more = await owner.findMore();
+    const page = await owner.get(more);
+    expect(says(page)).toMatch(/Pay now and add a month after /);
+    const ahead = { ...hiddenFields(page.body), intent: "pay", onboarding: "1", payment_method: "wallet" };
+    expect(leadsTo(await owner.post(more, ahead))).toBe("303 /download");
+    expect(leadsTo(await owner.post(more, ahead))).toBe("303 /download");
+    expect(says(await owner.get(more))).toContain("There is nothing to pay now.");
+    expect(await owner.balance()).toBe(naira(38_000));
     const periods = await site.db
       .selectFrom("subscriptions")
       .select(["starts_at", "ends_at"])

@@ -4,10 +4,10 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeContext } from "../../support/context";
-import { textOf } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
 import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { shopper, signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 import { addCard } from "../../support/wallet";
 
@@ -49,13 +49,13 @@ describe("before paying", () => {
     const text = textOf(body);
     expect(text).toContain("Add Money with Debit Card");
     expect(text).toContain("Added to your wallet ₦10,000");
-    expect(text).toContain("Card fee ₦300");
+    expect(text).toContain("Payment fee ₦300");
     expect(text).toContain("You pay ₦10,300");
     expect(text).toContain("Cancel");
     expect(body).not.toContain("<script");
   });
 
-  test.each(["", "0", "-1", "0.1", "1e3", "9e18", "1,000", " "])(
+  test.each(["", "0", "-1", "0.1", "1e3", "9e18", "1,00", " "])(
     "the amount %j is asked again",
     async (typed) => {
       const owner = await signIn(site);
@@ -116,6 +116,34 @@ describe("paying with a new card", () => {
     const receipt = await owner.get(`/transactions/${payment?.reference}`);
     expect(textOf(receipt.body)).toContain("Total paid ₦10,300");
     expect(textOf((await owner.get("/wallet")).body)).toContain("•••• 4081");
+  });
+
+  test("for an order leads back to it, chosen as it was, and says that it is not paid yet", async () => {
+    const owner = await shopper(site);
+    const coupon = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const, percent: 10 };
+    await site.db
+      .insertInto("coupons")
+      .values({ ...coupon, code: "TENOFF" })
+      .execute();
+    await owner.post(summary, { intent: "coupon", coupon: "TENOFF" });
+    await owner.prepare({ additional_users: "3", onboarding: "2", payment_method: "wallet" });
+    const links = linksOf((await owner.get(summary)).body);
+    const link = links.find((href) => href.startsWith("/wallet/add?")) ?? "";
+    const { path, body, fields } = await openForm(
+      owner,
+      "10980",
+      link.slice("/wallet/add?amount=10980".length),
+    );
+    expect(path).toBe(link);
+    expect(textOf(body)).toContain("Your order is not paid yet. This adds money to your wallet");
+    const back = new URL(await payAt(locationOf(await owner.post(path, fields))));
+    const order = await owner.follow(await owner.get(back.pathname + back.search));
+    const text = textOf(order.body);
+    expect(text).toContain("The money is in your wallet. Your order is not paid yet: go on with it here.");
+    expect(text).toMatch(/Users, 3 more .*Setup by phone, once .*Coupon TENOFF .*Total today ₦10,980/);
+    expect(text).toContain("Pay ₦10,980");
+    const form = { ...hiddenFields(order.body), intent: "pay" };
+    expect(leadsTo(await owner.post(summary, form))).toBe("303 /download");
   });
 
   test("posted again and again is one payment with one page", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { makePasswords } from "~/services/app/passwords.server";
+import { forgetTries } from "../../support/database-content";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { newestMail } from "../../support/messages";
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  await site.db.deleteFrom("throttles").execute();
+  await forgetTries(site.db);
   user = await makeOwner(site.db, { passwordHash, mailbox: false });
 });
 
@@ -48,7 +49,7 @@ test("who signed up with a stranger's mailbox is out once its reader set a passw
   expect(textOf((await reader.follow(set)).body)).toContain("You are the first to confirm this email");
   expect((await squatter.get("/dashboard")).status).toBe(302);
 
-  await site.db.deleteFrom("throttles").execute();
+  await forgetTries(site.db);
   const sent = (await codesSentTo(site.db, internationalPhone(phone))).length;
   await squatter.post("/forgot-password", { email });
   await squatter.post("/forgot-opt-reset", { intent: "phone" });

@@ -56,7 +56,8 @@ test("a paid plan is shown with its end, what it includes and its receipt; renew
   const text = textOf(body);
   expect(text).toContain("Plus, by the month");
   expect(text).toContain("Paid until");
-  expect(text).toContain("None: then Basic goes on, free");
+  expect(text).toMatch(/Ends on \d+ \w+ \d{4} unless you pay again. Basic then goes on, free\./);
+  expect(text).toMatch(/Do not renew Plus ends on \d+ \w+ \d{4} unless you pay again/);
   expect(text).toContain("1 of 2 used");
   expect(body).toMatch(/value="off" checked|checked="" value="off"|value="off"[^>]*checked/);
   expect(linksOf(body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
@@ -67,10 +68,12 @@ test("renewal, cancelling and resuming are posts that may be sent twice", async 
   for (let time = 0; time < 2; time += 1)
     expect((await owner.post(PATH, { intent: "renewal", renewal: "wallet" })).status).toBe(303);
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet" });
-  expect(textOf((await owner.get(PATH)).body)).toContain("₦6,000 from your wallet on");
+  expect(textOf((await owner.get(PATH)).body)).toMatch(/Renews on [\w ]+ for ₦6,000 from your wallet\./);
   for (let time = 0; time < 2; time += 1)
     expect((await owner.post(PATH, { intent: "cancel" })).status).toBe(303);
-  expect(textOf((await owner.get(PATH)).body)).toContain("You cancelled this plan.");
+  expect(textOf((await owner.get(PATH)).body)).toMatch(
+    /You cancelled this plan\. Plus ends on [\w ]+, and nothing more is charged\./,
+  );
   await owner.post(PATH, { intent: "resume" });
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "wallet", cancelledAt: null });
   await owner.post(PATH, { intent: "renewal", renewal: "off" });
@@ -86,13 +89,38 @@ test("an own saved card can renew the plan, another owner's is not there", async
   expect(await live(stranger.user.id)).toMatchObject({ renewalMethod: null });
 });
 
+test("the card that renews the plan is not removed before its owner was told what follows", async () => {
+  const owner = await subscriber();
+  const auth_code = String(await addCard(site.db, owner.user));
+  await owner.post(PATH, { intent: "renewal", renewal: auth_code });
+  const asked = await owner.post("/wallet", { intent: "remove", auth_code });
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, `/wallet/remove?card=${auth_code}`]);
+  const { body } = await owner.get(`/wallet/remove?card=${auth_code}`);
+  expect(textOf(body)).toMatch(/Plus renews on [\w ]+ for ₦6,000 by your saved card\./);
+  expect(textOf(body)).toMatch(/Without the card: Plus ends on [\w ]+ unless you pay again\./);
+  expect(textOf((await owner.get("/wallet")).body)).toContain("Visa •••• 4081");
+  expect(hidden(body, "knows")).toBe("1");
+  expect(await live(owner.user.id)).toMatchObject({ renewalMethod: "card" });
+});
+
+test("the question before a card is removed is only for the card that renews", async () => {
+  const owner = await subscriber();
+  const card = await addCard(site.db, owner.user);
+  for (const path of [`/wallet/remove?card=${card}`, "/wallet/remove", "/wallet/remove?card=x"]) {
+    const { status, headers } = await owner.get(path);
+    expect([status, headers.get("Location")]).toEqual([302, "/wallet"]);
+  }
+});
+
 test("a downgrade is previewed, stored for the end of the paid time, and can be taken back", async () => {
   const owner = await subscriber();
   const preview = textOf((await owner.get(`${PATH}?plan=1&duration=month`)).body);
   expect(preview).toContain("Change to Basic");
+  expect(preview).toMatch(/You pay now ₦0 From [\w ]+ Basic Free/);
   expect(preview).toMatch(/You stay on monthly Plus until \d+ \w+ \d{4}\. Basic then starts, free/);
   const yearly = textOf((await owner.get(`${PATH}?plan=2&duration=yearly`)).body);
   expect(yearly).toContain("The yearly plan then starts: ₦48,000.");
+  expect(yearly).toMatch(/You pay now ₦0 From [\w ]+ Plus, by the year ₦48,000/);
   expect(yearly).toMatch(/Pay now and add a month after \d+ \w+ \d{4}\./);
   expect((await owner.post(PATH, { intent: "after", plan: "1", duration: "month" })).status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
@@ -116,7 +144,8 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
   const owner = await subscriber();
   await addMoney(site.db, owner.user, 20_000);
   const { body } = await owner.get(`${PATH}?plan=${dearer}`);
-  expect(textOf(body)).toContain("₦9,000");
+  expect(textOf(body)).toMatch(/You pay now ₦9,000 From [\w ]+ Chain, by the month ₦15,000/);
+  expect(textOf(body)).toMatch(/Chain starts at once\. Chain ends on [\w ]+ unless you pay again\./);
   const form = {
     intent: "upgrade",
     plan: String(dearer),

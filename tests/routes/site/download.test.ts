@@ -27,10 +27,23 @@ describe("the download page", () => {
     expect(text).toContain("Download the desktop app for Windows, Linux and MacOs");
     expect(text).toContain("Client Server version New");
     expect(text).toMatch(/Windows Version Version Size Date released Download Kaypoint 1\.0\.8 BETA version/);
-    expect(text).toContain("132.4 MB March 5th, 2024");
+    expect(text).toContain("132.4 MB");
+    expect(text).toContain("Windows 10 or newer, 4 GB of memory");
     const versions = [...body.matchAll(/Kaypoint (1\.0\.\d) /g)].map(([, version]) => version);
     expect([...new Set(versions)]).toEqual(["1.0.8", "1.0.7", "1.0.6"]);
     expect(body.match(/Download \(32\)bit/g)).toHaveLength(3);
+  });
+
+  test("names versions of the weeks before the site was filled", async () => {
+    const text = textOf((await get("/download")).body);
+    const days = [...text.matchAll(/ MB (\w+ \d+\w+, \d{4})/g)].map(([, day]) => day);
+    expect([...new Set(days)]).toEqual(["December 23rd, 2025", "November 25th, 2025", "October 21st, 2025"]);
+  });
+
+  test("says what to do after it, and what works without internet", async () => {
+    const { body } = await get("/download");
+    expect(textOf(body)).toContain("After the download Open the file");
+    expect(body).toContain('id="without-internet"');
   });
 
   test.each([
@@ -79,7 +92,7 @@ describe("a platform's page", () => {
     expect(text).toContain(`Download Kaypoint for ${name}`);
     for (const version of ["1.0.8", "1.0.7", "1.0.6"]) expect(text).toContain(`Kaypoint ${version}`);
     expect(text).toContain("GB of memory");
-    expect(text).toContain("there are no real installers behind these links");
+    expect(text).toContain("there are no real files behind these links");
   });
 
   test.each(["beos", "Windows", "windows%20"])("/download/%s is not there", async (platform) => {
@@ -177,8 +190,8 @@ describe("the command", () => {
     expect(stdout).toContain("Published Kaypoint 1.1.0 for windows.");
     await expect
       .poll(async () => textOf((await get("/download")).body))
-      .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. 140\.25 MB November 20th, 2026/);
-    expect(textOf((await get("/download/windows")).body)).toContain(`SHA-256 ${sha256}`);
+      .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. Windows 11 140\.25 MB November 20th, 2026/);
+    expect(textOf((await get("/download/windows")).body)).toContain(`(SHA-256): ${sha256}`);
   });
 
   test("loads nothing from a file with a mistake, and says what it is", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { landingQuestions } from "~/models/site/faq";
 import { serve, type Served } from "../../support/served";
-import { structuredData, textOf } from "../../support/page";
+import { linksOf, structuredData, textOf } from "../../support/page";
+import { everyRow } from "../../support/rows";
 
 let site: Served;
 let page: string;
@@ -20,8 +21,10 @@ test("both addresses show the page and name the first as canonical", async () =>
   }
 });
 
-test("the hero leads to sign-up and to sales", () => {
-  expect(page).toMatch(/href="\/signup\?page=signup"[^>]*>Get Started</);
+test("the hero leads to the sign-up for the trial and to sales", () => {
+  expect(page).toMatch(
+    /href="\/signup\?plan=2&amp;duration=yearly&amp;page=signup&amp;onTrial=true"[^>]*>Get Started</,
+  );
   expect(page).toMatch(/href="\/contact"[^>]*>Contact Sales</);
 });
 
@@ -38,6 +41,26 @@ test("profit may rise, and no customer is invented", () => {
   expect(page).toContain('id="testimonials"');
   expect(page).toContain('id="about"');
   expect(page).not.toContain("<blockquote");
+});
+
+test("each promise leads to a place that proves it", async () => {
+  const [, promises = ""] = /aria-labelledby="trust"(.*?)<\/section>/s.exec(page) ?? [];
+  const proofs = linksOf(promises);
+  expect(proofs).toHaveLength(6);
+  await everyRow(proofs, String, async (proof) => {
+    const [path = "", place] = proof.split("#");
+    const { status, body } = await site.visitor().get(path);
+    expect(status).toBe(200);
+    if (place) expect(body).toContain(`id="${place}"`);
+  });
+});
+
+test("people are reached by WhatsApp, phone and mail, at hours that the page says", () => {
+  const ways = linksOf(page);
+  expect(ways).toContain("https://wa.me/2347000000001");
+  expect(ways).toContain("tel:+2347000000001");
+  expect(ways).toContain("mailto:hello@kaypoint.example");
+  expect(textOf(page)).toContain("Monday to Friday, 8:00 to 18:00, Lagos time");
 });
 
 test("the ten questions are on the page and in its data", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 
@@ -36,4 +37,11 @@ test("the privacy policy names its ages, times and place", async () => {
   expect(body).toContain("3 working days");
   expect(body).toContain("twice per rolling 12 months");
   expect(body).toContain("cloud server in London");
+});
+
+test("the terms say what VAT, refunds and the end of a plan mean for the money", async () => {
+  const text = textOf((await site.visitor().get("/terms-and-conditions")).body);
+  expect(text).toContain("VAT is added where the law asks for it.");
+  expect(text).toContain("If we charged you wrongly or twice, we pay all of it back");
+  expect(text).toContain("goes on free with Basic, for as long as you like.");
 });

@@ -14,6 +14,7 @@ import { startTrial } from "~/services/checkout/trial.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { settlePayment } from "~/services/payments/settlement.server";
+import { forgetTries } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
@@ -51,7 +52,7 @@ beforeEach(async () => {
   context = makeContext(database.db, start);
   fake = fakePayments();
   app = makeShop();
-  await database.db.deleteFrom("throttles").execute();
+  await forgetTries(database.db);
 });
 
 const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });

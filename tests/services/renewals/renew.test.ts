@@ -5,8 +5,10 @@ import { periodEnd } from "~/models/subscriptions/period";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { removeCard } from "~/services/payments/saved-cards.server";
+import { removeSavedCard } from "~/services/renewals/card-removal.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
 import { renewDue } from "~/services/renewals/renew.server";
+import { readBilling } from "~/services/renewals/billing.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { startTrial } from "~/services/checkout/trial.server";
 import { makeOwner } from "../../support/accounts";
@@ -130,6 +132,18 @@ test("the wallet pays the next period once, from the old end to the anchor of th
     { startsAt: end, endsAt: new Date("2027-03-31T09:00:00Z"), endedAt: null },
   ]);
   expect(await live()).toMatchObject({ renewalMethod: "wallet" });
+});
+
+test("the renewal that is told after a period paid ahead is the one that is charged", async () => {
+  await byWallet();
+  await buyPlan(app, owner, { extras: { users: 3 } });
+  const { plan, renewal } = await readBilling(app, owner, new URLSearchParams());
+  const told = "Renews on 31 March 2027 for ₦7,200 from your wallet.";
+  expect(plan?.facts.rows).toContainEqual({ name: "After that", value: told });
+  expect(renewal?.wallet).toBe("₦7,200 on 31 March 2027, if it holds that much then. It holds ₦0 now.");
+  await addMoney(database.db, owner, 20_000);
+  await runOn(new Date("2027-03-31T09:00:00Z"));
+  expect(await balance()).toBe(20_000_00 - 7_200_00);
 });
 
 test("a clock that goes back charges nothing again", async () => {
@@ -288,6 +302,24 @@ test("a removed card ends renewal at once", async () => {
   expect(await live()).toMatchObject({ planId: 1, kind: "free" });
 });
 
+test("the card that renews is removed once its owner knows what follows, and renewal goes with it", async () => {
+  const cardId = await byCard();
+  const remove = (knows: boolean) => removeSavedCard(app, { ownerId: owner.id }, { cardId, knows });
+  expect(await remove(false)).toBe("asks-first");
+  expect(await live()).toMatchObject({ renewalMethod: "card" });
+  expect(await remove(true)).toBe("removed");
+  expect(await live()).toMatchObject({ renewalMethod: null });
+  expect(await remove(true)).toBe("not-found");
+  expect(await saveCard(app, fake, owner)).toBe(cardId);
+  expect(await live()).toMatchObject({ renewalMethod: null });
+});
+
+test("a card that renews nothing, or a plan that was cancelled, is removed at once", async () => {
+  const cardId = await byCard();
+  await cancelPlan(app, { ownerId: owner.id });
+  expect(await removeSavedCard(app, { ownerId: owner.id }, { cardId, knows: false })).toBe("removed");
+});
+
 test("a cancelled plan is not renewed, and one taken up again is", async () => {
   await byWallet();
   await addMoney(database.db, owner, 20_000);
@@ -315,7 +347,7 @@ test("cancelling between two tries ends them, and money on its way goes to the w
   expect(await balance()).toBe(topUp + MONTH);
 });
 
-test("reminders come 7 days and 1 day before, once each, and say what will be paid", async () => {
+test("reminders come 7 days and 1 day before, once each, and say what the page says", async () => {
   await byWallet();
   for (const day of [-8, -7, -6.9, -3, -1, -0.5]) await runOn(after(day));
   const day = "28 February 2027";
@@ -323,6 +355,7 @@ test("reminders come 7 days and 1 day before, once each, and say what will be pa
     `Plus renews on ${day}`,
     `Plus renews on ${day}`,
   ]);
+  expect((await newestMail()).text).toContain(`Plus renews on ${day} for ₦6,000 from your wallet.`);
 });
 
 test("the trial's end is announced and then told; it renews nothing", async () => {

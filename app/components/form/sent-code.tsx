@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+import type { PauseWords } from "~/models/codes/code";
+
+interface Props {
+  /** The phone or mailbox. */
+  to: ReactNode;
+  live: boolean;
+  /** How long to wait before another code may be sent. */
+  pause: PauseWords | null;
+  /** Whether a code by mail is offered on the page. */
+  orByMail?: boolean;
+}
+
+/** Says where a code went, or why there is none and what works now. */
+export function SentCode({ to, live, pause, orByMail = false }: Props) {
+  if (live) return <p className="soft">We sent a 5 digit code to {to}.</p>;
+  if (pause === null) return <p className="soft">No code for {to} works now. Ask for a new one below.</p>;
+  return (
+    <p className="soft">
+      We could not send a code to {to}
+      {pause.ofNetwork && ": many codes were asked for over your network, which other people may share"}. Try
+      again {pause.words}
+      {orByMail && ", or get it by email"}.
+    </p>
+  );
+}

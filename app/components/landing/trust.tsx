@@ -1,0 +1,56 @@
+import { brand } from "~/brand";
+
+/** What a shop can count on, each with the page that says it in full. */
+const promises = [
+  {
+    title: "It sells without internet",
+    text: "The app on your computer keeps selling, counting stock and printing receipts when the line is down.",
+    link: { label: "What works without internet", href: "/download#without-internet" },
+  },
+  {
+    title: "Your records are yours",
+    text: "Only the people you add can see them. You can take them along as a file whenever you like.",
+    link: { label: "Who holds your data", href: "/privacy-policy#where" },
+  },
+  {
+    title: "Cards are safe",
+    text: "You type your card on the page of Paystack, who carry our payments. We never see or keep its number.",
+    link: { label: "How your card is protected", href: "/privacy-policy#cards" },
+  },
+  {
+    title: "People answer",
+    text: `Call or chat on WhatsApp: ${brand.hours}. We answer mails ${brand.answerTime}.`,
+    link: { label: "All ways to reach us", href: "/contact" },
+  },
+  {
+    title: "Stop paying, keep your shop",
+    text: "When Plus ends, your shop goes on free with Basic, for as long as you like. Your records stay.",
+    link: { label: "What happens at the end", href: "/terms-and-conditions#end" },
+  },
+  {
+    title: "One price, said before you pay",
+    text: "VAT, where it is due, is in the total you see. Whatever we charge wrongly, we pay back.",
+    link: { label: "Prices, VAT and refunds", href: "/terms-and-conditions#payment" },
+  },
+];
+
+export function Trust() {
+  return (
+    <section className="wrap band" aria-labelledby="trust">
+      <div className="head">
+        <h2 id="trust">What you can count on</h2>
+      </div>
+      <ul className="grid three blurbs">
+        {promises.map(({ title, text, link }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <a className="tap" href={link.href}>
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

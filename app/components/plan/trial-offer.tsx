@@ -1,0 +1,19 @@
+import { Card } from "~/components/page/card";
+import { type PlanStep, StepKey } from "./action";
+
+type Props = { plan: string; step: PlanStep; main?: boolean };
+
+/** The free trial, for an owner who may still have it. */
+export function TrialOffer({ plan, step, main }: Props) {
+  return (
+    <Card id="trial" title={`Use ${plan} free for 14 days`}>
+      <p className="soft">
+        No card needed, and nothing is charged when it ends. You then pay for {plan}, or go on free with
+        Basic.
+      </p>
+      <div className="acts">
+        <StepKey step={step} kind={main ? "main" : "alt"} />
+      </div>
+    </Card>
+  );
+}

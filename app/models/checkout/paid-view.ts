@@ -1,0 +1,44 @@
+import { formatDate, formatMoment } from "~/models/date";
+import type { Duration, PricedPlan } from "~/models/plans/catalogue";
+import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
+import type { PaidOrder } from "./order";
+
+/** What a checkout says in place of its form while the plan is paid. */
+export interface PaidView {
+  title: string;
+  /** What was paid last. */
+  last: { name: string; total: number; when: string; receipt: string | null } | null;
+  until: string;
+  /** Paying for more time, which one chooses for itself. */
+  more: { text: string; action: string; href: string; other: { text: string; href: string } };
+}
+
+interface Paid {
+  plan: PricedPlan;
+  duration: Duration;
+  paid: Date;
+  endsAfterMore: Date;
+  last: PaidOrder | null;
+}
+
+const another: Record<Duration, string> = { month: "another month", yearly: "another year" };
+
+export function paidView({ plan, duration, paid, endsAfterMore, last }: Paid): PaidView {
+  const other = duration === "month" ? "yearly" : "month";
+  return {
+    title: `${plan.name} is paid until ${formatDate(paid)}`,
+    last: last && {
+      name: last.title,
+      total: last.total,
+      when: formatMoment(last.paidAt),
+      receipt: last.hasReceipt ? `/transactions/${last.reference}` : null,
+    },
+    until: formatDate(paid),
+    more: {
+      text: `${extendText({ endsAt: paid }, duration)} ${plan.name} then runs until ${formatDate(endsAfterMore)}.`,
+      action: `Pay for ${another[duration]}`,
+      href: payAheadPath(plan.id, duration, paid),
+      other: { text: `Pay for ${another[other]}`, href: payAheadPath(plan.id, other, paid) },
+    },
+  };
+}

@@ -1,0 +1,107 @@
+interface Way {
+  label: string;
+  href: string;
+}
+
+/** Pages by the words that an address may have for them. */
+const pages: (Way & { words: string[] })[] = [
+  {
+    label: "Plans and prices",
+    href: "/pricing",
+    words: ["plan", "price", "pricing", "cost", "buy", "trial", "upgrade", "basic", "plus", "enterprise"],
+  },
+  {
+    label: "Download the app",
+    href: "/download",
+    words: ["download", "app", "install", "setup", "version", "windows", "linux", "android", "iphone"],
+  },
+  {
+    label: "Contact us",
+    href: "/contact",
+    words: ["contact", "help", "support", "chat", "whatsapp", "call", "phone", "sales", "office"],
+  },
+  { label: "Log in", href: "/login", words: ["login", "log", "signin", "account"] },
+  { label: "Create an account", href: "/signup", words: ["signup", "sign", "register", "join", "start"] },
+  {
+    label: "Set a new password",
+    href: "/forgot-password",
+    words: ["password", "forgot", "reset", "recover"],
+  },
+  { label: "Your dashboard", href: "/dashboard", words: ["dashboard", "home", "profile"] },
+  { label: "Your wallet", href: "/wallet", words: ["wallet", "money", "topup", "card"] },
+  { label: "Your receipts", href: "/transactions", words: ["receipt", "invoice", "payment", "transaction"] },
+  {
+    label: "Your plan",
+    href: "/plans-and-billings",
+    words: ["billing", "subscription", "renew", "cancel"],
+  },
+  {
+    label: "What Kaypoint does",
+    href: "/#features",
+    words: ["product", "feature", "stock", "inventory", "till"],
+  },
+  { label: "Questions and answers", href: "/#faq", words: ["faq", "question", "answer"] },
+  { label: "About us", href: "/#about", words: ["about", "company", "team"] },
+  {
+    label: "Terms of Service",
+    href: "/terms-and-conditions",
+    words: ["terms", "conditions", "refund", "legal"],
+  },
+  { label: "Privacy policy", href: "/privacy-policy", words: ["privacy", "policy", "cookie", "data"] },
+];
+
+const ALWAYS = ["/pricing", "/download", "/contact"];
+const MOST_MATCHES = 3;
+const MOST_WORDS = 8;
+
+/**
+ * Where somebody can go on who asked for a page that is not there: the pages that the words of the address are about,
+ * misspelt ones, too, and those that everybody needs.
+ */
+export function waysOn(path: string): { matches: Way[]; always: Way[] } {
+  const asked = wordsOf(path);
+  const matches = pages
+    .map((page) => ({
+      page,
+      hits: asked.filter((word) => page.words.some((known) => isLike(word, known))).length,
+    }))
+    .filter(({ hits }) => hits > 0)
+    .sort((one, other) => other.hits - one.hits)
+    .slice(0, MOST_MATCHES)
+    .map(({ page }) => page);
+  const always = pages.filter((page) => ALWAYS.includes(page.href) && !matches.includes(page));
+  return { matches: matches.map(wayOf), always: always.map(wayOf) };
+}
+
+const wayOf = ({ label, href }: Way): Way => ({ label, href });
+
+const SHORTEST = 3;
+
+function wordsOf(path: string): string[] {
+  const words = path
+    .toLowerCase()
+    .replace(/%[0-9a-f]{2}/g, " ")
+    .split(/[^a-z]+/);
+  return words.filter((word) => word.length >= SHORTEST).slice(0, MOST_WORDS);
+}
+
+const SHORTEST_BEGIN = 4;
+
+/** The same word, one with something added ("prices", "pricelist"), or one with a slip of the finger. */
+function isLike(word: string, known: string): boolean {
+  if (word === known) return true;
+  if (Math.min(word.length, known.length) < SHORTEST_BEGIN) return false;
+  return word.startsWith(known) || isOneSlip(word, known);
+}
+
+/** Whether one letter is missing, added, another one, or has changed places with the next. */
+function isOneSlip(word: string, known: string): boolean {
+  const at = [...word].findIndex((letter, index) => letter !== known[index]);
+  const [typed, meant] = at < 0 ? ["", known.slice(word.length)] : [word.slice(at), known.slice(at)];
+  return (
+    typed === meant.slice(1) ||
+    typed.slice(1) === meant ||
+    typed.slice(1) === meant.slice(1) ||
+    (typed[0] === meant[1] && typed[1] === meant[0] && typed.slice(2) === meant.slice(2))
+  );
+}

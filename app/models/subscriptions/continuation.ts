@@ -1,0 +1,174 @@
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import {
+  type Catalogue,
+  type Duration,
+  type OnboardingOption,
+  type PricedPlan,
+  freeOnboarding,
+  isFree,
+  isPriced,
+} from "~/models/plans/catalogue";
+import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
+import { type SubscriptionPeriod, extrasNow } from "./subscription";
+
+/*
+ * What a plan does when its paid time is over. Whatever says it, a page, a mail or the renewal itself, asks here, so
+ * that all say the same.
+ */
+
+/** What a further period of a subscription is and costs, by the catalogue of now. */
+export interface RenewalTerms {
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  /** Setup belongs to a first order, so this one costs nothing. */
+  onboarding: OnboardingOption;
+  quote: Quote;
+}
+
+type Renewed = Pick<SubscriptionPeriod, "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras">;
+
+/**
+ * The next period at the prices of now, with the extras of the last one; neither setup nor a coupon counts again. Null
+ * where the plan has left the catalogue and cannot be renewed.
+ */
+export function renewalTerms(
+  catalogue: Catalogue,
+  subscription: Renewed,
+  vatTenths: number,
+): RenewalTerms | null {
+  const planId = subscription.nextPlanId ?? subscription.planId;
+  const duration = subscription.nextDuration ?? subscription.duration;
+  const plan = catalogue.plans.filter(isPriced).find(({ id, disabled }) => id === planId && !disabled);
+  const onboarding = freeOnboarding(catalogue);
+  if (!plan || !onboarding) return null;
+  const addOns = isFree(plan) ? [] : extrasNow(catalogue, subscription.extras);
+  const quoted = quote({ plan, duration, addOns, onboarding: null, vatTenths });
+  return { plan, duration, addOns, onboarding, quote: quoted };
+}
+
+/** The free plan, which goes on for ever when a trial or a paid plan is over (ruling 59). Null where none is on sale. */
+export function freeTerms(catalogue: Catalogue): RenewalTerms | null {
+  const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
+  const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
+  return free ? renewalTerms(catalogue, { ...after, extras: [] }, 0) : null;
+}
+
+/** The last period that is paid, as far as it decides what comes after it. */
+export type LastPeriod = Renewed &
+  Pick<SubscriptionPeriod, "kind" | "renewalMethod" | "renewalCardLost" | "cancelledAt"> & { endsAt: Date };
+
+export const hasEnd = <Period extends { endsAt: Date | null }>(
+  period: Period | null,
+): period is Period & { endsAt: Date } => period !== null && period.endsAt !== null;
+
+/** A plan and for how long. */
+interface Named {
+  name: string;
+  duration: Duration;
+}
+
+export type Continuation = {
+  /** The end of all that is paid. */
+  endsAt: Date;
+  /** The plan that is paid until then. */
+  plan: Named;
+} & (
+  | { kind: "renews"; method: "wallet" | "card"; total: number; next: Named }
+  /** The owner chose the free plan for afterwards. */
+  | { kind: "changes"; next: Named }
+  /** Nothing is charged. What was chosen for afterwards waits for a way to pay it. */
+  | { kind: "ends"; why: "trial" | "cancelled" | "unpaid"; freePlan: string | null; chosen: Named | null }
+);
+
+export function continuationOf(catalogue: Catalogue, last: LastPeriod, vatTenths: number): Continuation {
+  const { endsAt, duration } = last;
+  const name = catalogue.plans.find(({ id }) => id === last.planId)?.name ?? "Your plan";
+  const about = { endsAt, plan: { name, duration } };
+  const terms = renewalTerms(catalogue, last, vatTenths);
+  const next = terms && { name: terms.plan.name, duration: terms.duration };
+  if (terms && next && last.nextPlanId !== null && isFree(terms.plan))
+    return { ...about, kind: "changes", next };
+  const method = methodOf(last);
+  if (terms && next && method) return { ...about, kind: "renews", method, total: terms.quote.total, next };
+  return {
+    ...about,
+    kind: "ends",
+    why: whyItEnds(last),
+    freePlan: freeTerms(catalogue)?.plan.name ?? null,
+    chosen: last.nextPlanId === null || last.cancelledAt ? null : next,
+  };
+}
+
+/** What pays the next period; null where nothing does. */
+const methodOf = ({ renewalMethod, renewalCardLost, cancelledAt }: LastPeriod) =>
+  renewalCardLost || cancelledAt ? null : renewalMethod;
+
+function whyItEnds({ kind, cancelledAt }: LastPeriod) {
+  if (kind === "trial") return "trial";
+  return cancelledAt ? "cancelled" : "unpaid";
+}
+
+type Renewing = Extract<Continuation, { kind: "renews" }>;
+type Ending = Extract<Continuation, { kind: "ends" }>;
+
+const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
+
+export const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
+
+/** "the yearly plan" of what runs already, or the name of another one. */
+const nextName = ({ plan }: Continuation, next: Named): string =>
+  next.name === plan.name ? `the ${every[next.duration]} plan` : next.name;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What comes when the paid time is over, in a sentence or two, begun with the name of the plan or without. */
+export function continuationText(continuation: Continuation, { now, subject = "" }: Telling): string {
+  if (continuation.kind === "renews" && continuation.endsAt <= now)
+    return `${paymentOf(continuation)} is due now.`;
+  return capital(`${subject} ${sentence(continuation)}`.trim());
+}
+
+interface Telling {
+  now: Date;
+  subject?: string;
+}
+
+/** "₦6,000 from your wallet" */
+const paymentOf = ({ method, total }: Renewing): string => `${formatNaira(total)} ${payer[method]}`;
+
+function sentence(continuation: Continuation): string {
+  const { endsAt, plan } = continuation;
+  const day = formatDate(endsAt);
+  switch (continuation.kind) {
+    case "changes":
+      return `ends on ${day}. ${continuation.next.name} then starts as you chose, free for as long as you like.`;
+    case "renews": {
+      const { next } = continuation;
+      const paid = paymentOf(continuation);
+      const same = next.name === plan.name && next.duration === plan.duration;
+      return same
+        ? `renews on ${day} for ${paid}.`
+        : `lasts until ${day}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
+    }
+    case "ends":
+      return `${endOf(continuation, day)} ${afterEnd(continuation)}`.trim();
+  }
+}
+
+function endOf(continuation: Ending, day: string): string {
+  switch (continuation.why) {
+    case "trial":
+      return `ends on ${day}. Nothing is charged.`;
+    case "cancelled":
+      return `ends on ${day}, and nothing more is charged.`;
+    case "unpaid":
+      return continuation.chosen
+        ? `ends on ${day} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`
+        : `ends on ${day} unless you pay again.`;
+  }
+}
+
+const afterEnd = ({ freePlan }: Ending): string =>
+  freePlan ? `${freePlan} then goes on, free.` : "Your records are kept.";

@@ -1,0 +1,48 @@
+import { dayOf, formatDate } from "~/models/date";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import type { Catalogue, Duration, Plan } from "~/models/plans/catalogue";
+import { planChange, startingPeriod } from "./plan-change";
+import {
+  type LiveSubscription,
+  type OrderedPeriod,
+  liveSubscriptionOf,
+  unfinishedPeriods,
+} from "./subscription";
+
+const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
+
+export const extendText = (live: Pick<LiveSubscription, "endsAt"> | null, duration: Duration): string =>
+  live?.endsAt ? `Pay now and add ${added[duration]} after ${formatDate(live.endsAt)}.` : "Starts at once.";
+
+/**
+ * The checkout of more time for a plan that is paid. It names the end that it adds to: once that has moved, by a
+ * payment, the same address buys nothing more.
+ */
+export const payAheadPath = (planId: number, duration: Duration, paidUntil: Date): string =>
+  `${checkoutPath(planId, duration)}?after=${dayOf(paidUntil)}`;
+
+/** Until when this plan is paid; null where it is not, or where its days are over and it is paid late. */
+export const paidUntil = (live: LiveSubscription | null, planId: number, now: Date): Date | null =>
+  live?.kind === "paid" && live.planId === planId && live.endsAt !== null && live.endsAt > now
+    ? live.endsAt
+    : null;
+
+/** Whether a page or form names the end of what is paid, and so asks for the time after it. */
+export const asksForMore = (paid: Date, after: string | null | undefined): boolean => after === dayOf(paid);
+
+interface Buying {
+  catalogue: Pick<Catalogue, "plans">;
+  plan: Plan;
+  duration: Duration;
+}
+
+/** The end of what a payment made now would buy. */
+export function endOfPurchase(
+  { catalogue, plan, duration }: Buying,
+  periods: OrderedPeriod[],
+  now: Date,
+): Date {
+  const running = unfinishedPeriods(periods, now);
+  const change = planChange(liveSubscriptionOf(running), { planId: plan.id }, catalogue.plans);
+  return startingPeriod({ change, last: running.at(-1) ?? null, duration, now }).endsAt;
+}

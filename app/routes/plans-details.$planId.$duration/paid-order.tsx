@@ -1,0 +1,68 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import { listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Cut, Slip } from "~/components/money/slip";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import type { PaidView } from "~/models/checkout/paid-view";
+
+type Props = PaidView & { lastResult: SubmissionResult | undefined };
+
+/** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
+export function PaidOrder({ title, last, until, more, lastResult }: Props) {
+  return (
+    <div className="form stack-l">
+      {listErrors(lastResult?.error).map(({ message }) => (
+        <Note key={message} tone="warn" role="alert">
+          {message}
+        </Note>
+      ))}
+      <div className="title">
+        <a className="tap" href="/pricing">
+          Back to plans
+        </a>
+        <h1>{title}</h1>
+        <p className="soft">There is nothing to pay now.</p>
+      </div>
+      {last && (
+        <Slip title="Your order" aside={<Tag tone="good">Paid</Tag>} id="order">
+          <Rows
+            rows={[
+              { name: "For", value: last.name },
+              { name: "Paid on", value: last.when },
+              { name: "Valid until", value: until },
+            ]}
+          />
+          <Cut />
+          <Rows rows={[{ name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" }]} />
+          <p className="acts">
+            <Key href="/download">Download the app</Key>
+            {last.receipt !== null && (
+              <Key kind="alt" href={last.receipt}>
+                See the receipt
+              </Key>
+            )}
+          </p>
+        </Slip>
+      )}
+      <section aria-labelledby="more-title" className="stack">
+        <h2 id="more-title">Do you want to pay for more time?</h2>
+        <p>{more.text}</p>
+        <p className="acts">
+          <Key kind="alt" href={more.href}>
+            {more.action}
+          </Key>
+          <a className="tap" href={more.other.href}>
+            {more.other.text}
+          </a>
+          <a className="tap" href="/plans-and-billings">
+            Plan and renewal
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readRemoval } from "~/services/renewals/card-removal.server";
+import { requireOwner } from "~/services/sessions/session.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Remove your card");
+
+/** Asked only of the card that renews the plan; any other is removed at once, and its question leads back. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const cardId = readId(new URL(request.url).searchParams.get("card"));
+  const removal = await readRemoval(app, user.id, cardId);
+  if (!removal?.renews) throw redirectTo("/wallet", { status: 302 });
+  return { cardId, ...removal };
+}
+
+export default function RemoveCard() {
+  const { cardId, label, now, then } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <h1>Remove {label}?</h1>
+          <p>This card renews your plan. {now}</p>
+          <p>
+            <b>Without the card:</b> {then}
+          </p>
+          <form method="post" action="/wallet" className="stack">
+            <HiddenFields values={{ auth_code: String(cardId), knows: "1" }} />
+            <p className="acts">
+              <Key name="intent" value="remove">
+                Remove card and renewal
+              </Key>
+              <Key kind="alt" href="/wallet#cards">
+                Keep the card
+              </Key>
+            </p>
+          </form>
+          <p>
+            <a className="tap" href="/plans-and-billings#renewal">
+              Renew another way
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

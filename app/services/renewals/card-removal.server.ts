@@ -1,0 +1,42 @@
+import { listCards } from "~/models/payments/card.server";
+import { continuationOf, continuationText, hasEnd } from "~/models/subscriptions/continuation";
+import { openPeriod } from "~/models/subscriptions/subscription.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { removeCard } from "~/services/payments/saved-cards.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { type Person, chooseRenewal } from "./settings.server";
+
+type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
+
+/** What removing a card does to the plan that it renews. Null where there is no such card, or where it renews none. */
+export async function readRemoval(app: Context, ownerId: number, cardId: number) {
+  const now = app.clock.now();
+  const card = (await listCards(app.db, ownerId, now)).find(({ id }) => id === cardId);
+  const open = await openPeriod(app.db, ownerId, now);
+  if (!card || !hasEnd(open) || open.renewalCardId !== cardId) return null;
+  const catalogue = await catalogueOf(app);
+  const told = (last: typeof open) => {
+    const continuation = continuationOf(catalogue, last, app.config.vatTenths);
+    return continuationText(continuation, { subject: continuation.plan.name, now });
+  };
+  return {
+    label: card.label,
+    renews: open.cancelledAt === null,
+    now: told(open),
+    then: told({ ...open, renewalMethod: null }),
+  };
+}
+
+type Removed = "removed" | "not-found" | "asks-first";
+
+/** Ends a saved card. The one that renews the plan goes with the renewal, once its owner knows what follows. */
+export async function removeSavedCard(
+  app: Context,
+  person: Person,
+  { cardId, knows }: { cardId: number; knows: boolean },
+): Promise<Removed> {
+  const removal = await readRemoval(app, person.ownerId, cardId);
+  if (removal?.renews && !knows) return "asks-first";
+  if (removal?.renews) await chooseRenewal(app, person, { method: "off" });
+  return (await removeCard(app, person.ownerId, cardId)) ? "removed" : "not-found";
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { naira } from "~/models/money";
+import {
+  type LastPeriod,
+  continuationOf,
+  continuationText,
+  freeTerms,
+  renewalTerms,
+} from "~/models/subscriptions/continuation";
+import { catalogue, users } from "../../support/catalogue-sample";
+
+const ended = {
+  planId: 2,
+  duration: "month" as const,
+  nextPlanId: null,
+  nextDuration: null,
+  extras: [
+    { kind: "users" as const, optionId: 12, quantity: 3 },
+    { kind: "outlets" as const, optionId: 99, quantity: 1 },
+  ],
+};
+
+test("a renewal has the extras at the price of now, and neither setup nor a coupon", () => {
+  const terms = renewalTerms({ ...catalogue, addOnGroups: [users] }, ended, 0);
+  expect(terms?.quote.total).toBe(naira(7_200));
+  expect(terms?.addOns).toHaveLength(1);
+  expect(terms?.onboarding.fee).toBe(0);
+});
+
+test("a plan that has left the catalogue is not renewed", () => {
+  expect(renewalTerms(catalogue, { ...ended, planId: 99 }, 0)).toBeNull();
+  const plans = catalogue.plans.map((plan) => ({ ...plan, disabled: true }));
+  expect(renewalTerms({ ...catalogue, plans }, ended, 0)).toBeNull();
+});
+
+test("what goes on when nothing else does is the free plan, without extras", () => {
+  expect(freeTerms(catalogue)).toMatchObject({ plan: { code: "basic" }, addOns: [], quote: { total: 0 } });
+  expect(
+    freeTerms({ ...catalogue, plans: catalogue.plans.filter(({ code }) => code !== "basic") }),
+  ).toBeNull();
+});
+
+const last: LastPeriod = {
+  ...{ ...ended, extras: [] },
+  kind: "paid",
+  endsAt: new Date("2026-12-22T09:00:00Z"),
+  renewalMethod: null,
+  renewalCardLost: false,
+  cancelledAt: null,
+};
+const now = new Date("2026-11-22T09:00:00Z");
+
+const told = (change: Partial<LastPeriod>, at = now) =>
+  continuationText(continuationOf(catalogue, { ...last, ...change }, 0), { now: at, subject: "Plus" });
+
+test.each<[Partial<LastPeriod>, string]>([
+  [{}, "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free."],
+  [{ kind: "trial" }, "Plus ends on 22 December 2026. Nothing is charged. Basic then goes on, free."],
+  [{ renewalMethod: "wallet" }, "Plus renews on 22 December 2026 for ₦6,000 from your wallet."],
+  [{ renewalMethod: "card" }, "Plus renews on 22 December 2026 for ₦6,000 by your saved card."],
+  [
+    { renewalMethod: "card", renewalCardLost: true },
+    "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free.",
+  ],
+  [
+    { renewalMethod: "wallet", cancelledAt: now },
+    "Plus ends on 22 December 2026, and nothing more is charged. Basic then goes on, free.",
+  ],
+  [
+    { renewalMethod: "wallet", nextPlanId: 2, nextDuration: "yearly" },
+    "Plus lasts until 22 December 2026. The yearly plan then starts for ₦48,000 from your wallet.",
+  ],
+  [
+    { nextPlanId: 2, nextDuration: "yearly" },
+    "Plus ends on 22 December 2026 unless you choose how the yearly plan is paid. Basic then goes on, free.",
+  ],
+  [
+    { renewalMethod: "wallet", nextPlanId: 1, nextDuration: "month" },
+    "Plus ends on 22 December 2026. Basic then starts as you chose, free for as long as you like.",
+  ],
+])("what comes after a plan with %o is told: %s", (change, text) => {
+  expect(told(change)).toBe(text);
+});
+
+test("a payment that is late is due now", () => {
+  expect(told({ renewalMethod: "card" }, last.endsAt)).toBe("₦6,000 by your saved card is due now.");
+});
+
+test("a plan that left the catalogue ends, whatever was chosen", () => {
+  expect(told({ planId: 4, renewalMethod: "wallet" })).toContain("unless you pay again");
+});

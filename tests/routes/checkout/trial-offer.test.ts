@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { internationalPhone, newAccount } from "../../support/accounts";
+import { newestCode } from "../../support/codes";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const pages = ["/dashboard", "/plans-and-billings"];
+const offer = "Use Plus free for 14 days";
+const isOffered = (page: string) => textOf(page).includes(offer);
+const startsTrial = { intent: "trial", onboarding: "1" };
+
+/** The address that a link of the page with these words leads to. */
+const linkOf = (page: string, words: string) =>
+  new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${words}<`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "no link";
+
+/** Signs up at this address, types the code and answers the page that says how it went. */
+async function signUpAt(path: string) {
+  const visitor = site.visitor();
+  const account = newAccount();
+  const form = hiddenFields((await visitor.get(path)).body);
+  const verify = leadsTo(await visitor.post(path, { ...form, ...account })).slice("303 ".length);
+  const journey = hiddenFields((await visitor.get(verify)).body);
+  const code = await newestCode(site.db, internationalPhone(account.phone));
+  const result = await visitor.follow(await visitor.post(verify, { ...journey, code }));
+  const { id } = await site.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", account.email)
+    .executeTakeFirstOrThrow();
+  return { visitor, result, live: () => liveSubscription(site.db, id, new Date()) };
+}
+
+test("Get Started of the landing page leads a newcomer to the running trial", async () => {
+  const { body } = await site.visitor().get("/");
+  const { result, live } = await signUpAt(linkOf(body, "Get Started"));
+  expect(says(result)).toContain("Your free trial of Plus has started");
+  expect((await live())?.kind).toBe("trial");
+  expect(linksOf(result.body)).toContain("/download");
+});
+
+test("Get Started starts the trial of an owner who may still have it, by one press", async () => {
+  const owner = await signIn(site);
+  const { body } = await owner.get("/");
+  expect(body).toMatch(/<form method="post" action="\/plans-details\/2\/yearly">.*?>Get Started</s);
+  expect(leadsTo(await owner.post("/plans-details/2/yearly", startsTrial))).toBe("303 /download");
+  const after = await owner.get("/");
+  expect(linkOf(after.body, "Get Started")).toBe("/signup?page=signup&onTrial=true");
+  expect(textOf(after.body)).not.toContain("Try Plus free for 14 days. No card needed.");
+});
+
+test("whoever signs up without a plan is offered the trial by the page that says the phone is verified", async () => {
+  const { visitor, result, live } = await signUpAt("/signup?page=signup");
+  expect(isOffered(result.body)).toBe(true);
+  expect(linksOf(result.body)).toContain("/download");
+  expect(await live()).toBeNull();
+  expect(leadsTo(await visitor.post("/plans-details/2/yearly", startsTrial))).toBe("303 /download");
+  expect((await live())?.kind).toBe("trial");
+  expect(isOffered((await visitor.get("/verify-phone")).body)).toBe(false);
+});
+
+test("whoever chose a plan goes on to it without another offer", async () => {
+  const { result } = await signUpAt("/signup?plan=1&duration=month&page=signup");
+  expect(isOffered(result.body)).toBe(false);
+  expect(linksOf(result.body)).toContain("/plans-details/1/month");
+});
+
+test.each(pages)("%s offers the trial until it was had", async (path) => {
+  const owner = await signIn(site);
+  expect(isOffered((await owner.get(path)).body)).toBe(true);
+  await owner.post("/plans-details/2/yearly", startsTrial);
+  expect(isOffered((await owner.get(path)).body)).toBe(false);
+});
+
+test.each(pages)("%s leads whoever has an unverified phone to the trial by way of the code", async (path) => {
+  const owner = await signIn(site, { verified: false });
+  expect(linksOf((await owner.get(path)).body)).toContain(
+    "/verify-phone?plan=2&duration=yearly&onTrial=true",
+  );
+});
+
+test("agents are offered no trial", async () => {
+  const agent = await signIn(site);
+  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
+  expect(isOffered((await agent.get("/dashboard")).body)).toBe(false);
+});

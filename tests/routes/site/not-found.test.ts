@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+/** The links inside the page, without those of its bars. */
+async function waysOf(path: string) {
+  const { status, body } = await site.visitor().get(path);
+  expect(status).toBe(404);
+  const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
+  expect(textOf(main)).toContain("Oops 404! page does not exist redirect to home");
+  return { links: linksOf(main), text: textOf(main) };
+}
+
+test("a page that is not there leads home, to the plans, the download and contact", async () => {
+  expect((await waysOf("/no-such-page")).links).toEqual(["/pricing", "/download", "/contact", "/"]);
+});
+
+test("the words of the address lead to the pages that are about them", async () => {
+  const { links, text } = await waysOf("/our-prices/windows.html");
+  expect(text).toContain("Did you look for this? Plans and prices Download the app Or go on with Contact us");
+  expect(links).toEqual(["/pricing", "/download", "/contact", "/"]);
+});
+
+test("nothing that the address says stands on the page", async () => {
+  const { text } = await waysOf("/your-account-is-closed-call-0900");
+  expect(text).not.toContain("closed");
+  expect((await waysOf("/%3Cscript%3Ealert(1)%3C/script%3E")).text).not.toContain("alert");
+});
+
+test("a page without its record offers the same ways", async () => {
+  expect((await waysOf("/download/beos")).links[0]).toBe("/download");
+});

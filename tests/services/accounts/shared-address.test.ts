@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { startPhoneChange } from "~/services/accounts/phone-change.server";
+import { signUp } from "~/services/accounts/sign-up.server";
+import { mailCheckoutCode, phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { mailsTo } from "../../support/messages";
+import { makeVisit } from "../../support/request";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
+let visit: ReturnType<typeof makeVisit>;
+
+const start = new Date("2026-11-21T09:00:00Z");
+const passwords = {
+  hash: () => Promise.resolve("$argon2id$none"),
+  matches: () => Promise.resolve(true),
+  isLeaked: () => Promise.resolve(false),
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  context = { ...makeContext(database.db, start), passwords };
+  visit = makeVisit({ address: privateAddress() });
+});
+
+type Typed = ReturnType<typeof newAccount>;
+
+const here = <Result>(work: () => Promise<Result>) => withVisit(visit, work);
+const send = (typed: Typed) =>
+  here(() => signUp(context, typed, new Request("http://shop.example/signup"), visit));
+
+async function account(typed: Typed): Promise<User> {
+  const answer = await send(typed);
+  if (answer.outcome !== "created") throw new Error(`the sign-up was refused: ${JSON.stringify(answer)}`);
+  return answer.user;
+}
+
+const type = (user: User, code: string) => here(() => verifyPhone(context, user, code));
+
+/** Types the code that came; fails where none came. */
+async function verify(user: User) {
+  const code = await newestCode(database.db, user.newPhone ?? user.phone);
+  expect(await type(user, code)).toEqual({ outcome: "accepted" });
+}
+
+/** What happens at which millisecond, whoever it happens to. */
+async function playAll(events: { at: number; act: () => Promise<void> }[]) {
+  for (const { at, act } of [...events].sort((one, other) => one.at - other.at)) {
+    context.setTime(new Date(start.getTime() + at));
+    await act();
+  }
+}
+
+/** An owner who signs up at this moment and types the code a while later. */
+function owner(begin: number, mistake: "code" | "username" | "phone number" | null, taken: string) {
+  const typed = newAccount();
+  const wrong = { ...typed, ...(mistake === "phone number" && { phone: newAccount().phone }) };
+  const own: { user?: User } = {};
+  const userNow = () => {
+    if (!own.user) throw new Error("the account is not there yet");
+    return own.user;
+  };
+  const events = [
+    {
+      at: begin,
+      async act() {
+        if (mistake !== "username") own.user = await account(wrong);
+        else expect(await send({ ...typed, username: taken })).toMatchObject({ outcome: "taken" });
+      },
+    },
+    {
+      at: begin + 30 * SECOND,
+      async act() {
+        if (mistake === "username") own.user = await account(typed);
+        if (mistake === "code") {
+          const code = await newestCode(database.db, userNow().phone);
+          expect(await type(userNow(), otherCode(code))).toMatchObject({ outcome: "wrong" });
+        }
+        if (mistake !== "phone number") return;
+        await here(() => startPhoneChange(context, userNow(), typed.phone));
+        own.user = await getUser(database.db, userNow().id);
+      },
+    },
+    { at: begin + 90 * SECOND, act: () => verify(userNow()) },
+  ];
+  return { events, phone: internationalPhone(typed.phone) };
+}
+
+const OWNERS = 500;
+const mistakes = ["code", "username", "phone number"] as const;
+
+describe("500 owners who share one address", () => {
+  test(
+    "and sign up in one hour, one in five mistyping once, all get in",
+    { timeout: 5 * MINUTE },
+    async () => {
+      const { username } = await makeOwner(database.db);
+      const owners = Array.from({ length: OWNERS }, (_, index) => {
+        const mistake = index % 5 === 0 ? mistakes[(index / 5) % mistakes.length] : null;
+        return owner((index * HOUR) / OWNERS, mistake ?? null, username);
+      });
+      await playAll(owners.flatMap(({ events }) => events));
+      const verified = await database.db
+        .selectFrom("users")
+        .select("phone")
+        .where("phone_verified_at", "is not", null)
+        .where(
+          "phone",
+          "in",
+          owners.map(({ phone }) => phone),
+        )
+        .execute();
+      expect(verified).toHaveLength(OWNERS);
+    },
+  );
+});
+
+describe("a pumper with 500 numbers behind one address", () => {
+  test("gets at most 15 texts in any hour, however the hours are cut", { timeout: 5 * MINUTE }, async () => {
+    const texts: number[] = [];
+    const numbers = Array.from({ length: 500 }, () => newAccount());
+    const burst = 25;
+    await playAll(
+      numbers.map((typed, index) => {
+        // A burst at the end of each hour and one at the begin of the next.
+        const at = Math.floor(index / (2 * burst)) * HOUR + (index % (2 * burst) < burst ? 59 : 61) * MINUTE;
+        const act = async () => {
+          await send(typed);
+          const came = await codesSentTo(database.db, internationalPhone(typed.phone));
+          texts.push(...came.map(() => at));
+        };
+        return { at, act };
+      }),
+    );
+    expect(texts.length).toBeGreaterThan(15);
+    for (const end of texts)
+      expect(texts.filter((at) => at <= end && at > end - HOUR).length).toBeLessThanOrEqual(15);
+    expect(texts).toHaveLength(60);
+  });
+
+  test("leaves an owner there the code by mail, and the page knows that the network is the reason", async () => {
+    for (let count = 0; count < 15; count += 1) await send(newAccount());
+    const user = await account(newAccount());
+    expect(await codesSentTo(database.db, user.phone)).toEqual([]);
+    const state = await here(() => phoneCodeState(context, user));
+    expect(state).toEqual({
+      live: false,
+      pause: { until: new Date(start.getTime() + HOUR), ofNetwork: true },
+    });
+    expect(await here(() => mailCheckoutCode(context, user))).toEqual({ sent: true });
+    expect(await mailsTo(database.db, user.email)).toHaveLength(1);
+    context.setTime(new Date(start.getTime() + HOUR));
+    expect(await here(() => phoneCodeState(context, user))).toEqual({ live: false, pause: null });
+  });
+
+  test("who verifies one number gains one text, and none by codes of mails", async () => {
+    const own = await account(newAccount());
+    for (let count = 1; count < 15; count += 1) await send(newAccount());
+    const texts = async () => {
+      const user = await account(newAccount());
+      return (await codesSentTo(database.db, user.phone)).length;
+    };
+    expect(await texts()).toBe(0);
+    const mailed = await account(newAccount());
+    await here(() => mailCheckoutCode(context, mailed));
+    expect(await texts()).toBe(0);
+    await verify(own);
+    expect([await texts(), await texts(), await texts()]).toEqual([1, 1, 0]);
+  });
+});
+
+test("a sign-up takes back the mistakes before it once its phone is verified, but not those of many names", async () => {
+  const { username } = await makeOwner(database.db);
+  const typed = newAccount();
+  for (let count = 0; count < 59; count += 1)
+    expect(await send({ ...typed, username })).toMatchObject({ outcome: "taken" });
+  const user = await account(typed);
+  expect(await send(newAccount())).toMatchObject({ outcome: "throttled" });
+  await verify(user);
+  const answers = [];
+  for (let count = 0; count < 6; count += 1) answers.push((await send(newAccount())).outcome);
+  expect(answers).toEqual([...Array<string>(5).fill("created"), "throttled"]);
+});
