@@ -1,31 +1,8 @@
-import { MINUTE, SECOND } from "~/models/duration";
+import { MINUTE } from "~/models/duration";
 import { customerShape } from "./api/shapes";
 import { fail, localFee, note, succeed } from "./payment";
 import type { Arriving, Channel, Ticket, Transaction } from "./records";
 import type { Sandbox } from "./sandbox";
-
-/** How banks and the provider treat transfers and dialled codes, where its documentation does not say. */
-export interface BankKnobs {
-  /** Milliseconds until money that was sent is here. */
-  delay: number;
-  /** The status of a transaction that waits for it. */
-  waiting: "abandoned" | "ongoing" | "pending";
-  wrongAmount: "rejected" | "accepted";
-  /** The event about a transfer that was rejected. */
-  rejection: "once" | "lost" | "twice" | "unknown";
-  /** What arrives after its time. */
-  late: "returned" | "accepted";
-  fraud: boolean;
-}
-
-export const bankKnobs: BankKnobs = {
-  delay: 8 * SECOND,
-  waiting: "abandoned",
-  wrongAmount: "rejected",
-  rejection: "once",
-  late: "returned",
-  fraud: false,
-};
 
 /** How long a number or code may be paid. */
 const TICKET_TIME = 30 * MINUTE;

@@ -1,4 +1,4 @@
-import type { BankKnobs } from "./banks";
+import type { BankKnobs } from "./bank-knobs";
 import type { Faults } from "./faults/faults";
 import type { SandboxClock } from "./clock";
 import type { Store } from "./store";

@@ -40,20 +40,16 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
       throw refusal(400, "This form is not complete. Open the page again and send its form.");
     return invalid(form);
   }
-  const { amount, auth_code: card, total_amount: shown } = form.value;
+  const { amount, total_amount: shown } = form.value;
   const quote = quoteTopUp(amount, app.config.topUp);
   if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
   if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
-  const channel = bankChannels().find((bank) => bank === card) ?? "card";
-  const saved = channel === "card" && isSavedCard(form.value);
-  if (saved && !isId(card))
-    return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
+  const way = readWay(form.value);
+  if (way === null) return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
   const begun = await beginTopUp(app, {
     owner: user,
     quote,
-    channel,
-    cardId: saved ? Number(card) : null,
-    saveCard: form.value.save_card === "1" && channel === "card" && !saved,
+    ...way,
     fresh: isFresh(session, app.clock.now()),
     submissionKey: form.value.submission_key,
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? "/wallet",
@@ -67,6 +63,15 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
 export const bankChannels = () => app.config.payments.channels.filter(isSlow);
 
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? "");
+
+/** By a bank, a saved card or a new one; null where the saved card is not named. */
+function readWay(value: z.output<typeof addMoneySchema>) {
+  const { auth_code: card, save_card: save } = value;
+  const bank = bankChannels().find((channel) => channel === card);
+  if (bank) return { channel: bank, cardId: null, saveCard: false };
+  if (!isSavedCard(value)) return { channel: "card" as const, cardId: null, saveCard: save === "1" };
+  return isId(card) ? { channel: "card" as const, cardId: Number(card), saveCard: false } : null;
+}
 
 /** The page's buttons send the card alone; whoever says how to pay is taken at that word. */
 function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof addMoneySchema>): boolean {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { naira } from "~/models/money";
-import { bankKnobs } from "../../../sandbox/banks";
+import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { leadsTo, says, textOf } from "../../support/page";
 import { postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
@@ -58,12 +58,13 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   expect(waiting.body).not.toContain("<script");
 
   await sendAtBank(ticketOf(reference), "5000");
-  expect(says(await owner.get(page))).toContain("You sent ₦5,000, but exactly ₦6,000 was due.");
+  await expect
+    .poll(async () => says(await owner.get(page)))
+    .toContain("You sent ₦5,000, but exactly ₦6,000 was due.");
   expect(await owner.balance()).toBe(0);
 
   await sendAtBank(ticketOf(reference), "6000");
-  const done = await owner.get(page);
-  expect(leadsTo(done)).toBe("302 /download");
+  await expect.poll(async () => leadsTo(await owner.get(page))).toBe("302 /download");
   expect(says(await owner.follow(await owner.get("/transactions/latest")))).toContain("Bank transfer");
 });
 
@@ -85,7 +86,7 @@ test("an order is paid by a code to dial", async () => {
   const body = new URLSearchParams({ code: ticketOf(reference), pin: "1234", answer: "confirm" });
   await fetch(`${sandbox.url}/phone`, { method: "POST", body });
   await sandbox.webhooks.idle();
-  expect(leadsTo(await owner.get(`/payment/${reference}`))).toBe("302 /download");
+  await expect.poll(async () => leadsTo(await owner.get(`/payment/${reference}`))).toBe("302 /download");
   expect(says(await owner.get("/transactions"))).toContain("USSD");
 });
 
@@ -115,7 +116,7 @@ test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved
       body: new URLSearchParams({ code: ticketOf(row.reference), pin: "1234", answer: "confirm" }),
     });
   else await sendAtBank(ticketOf(row.reference), "10300");
-  expect(leadsTo(await owner.get(`/payment/${row.reference}`))).toBe("302 /wallet");
+  await expect.poll(async () => leadsTo(await owner.get(`/payment/${row.reference}`))).toBe("302 /wallet");
   expect(await owner.balance()).toBe(naira(10_000));
 });
 

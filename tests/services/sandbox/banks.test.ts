@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
-import { bankKnobs } from "../../../sandbox/banks";
+import { bankKnobs } from "../../../sandbox/bank-knobs";
 import {
   cancelAt,
   openPayment,
