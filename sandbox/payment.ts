@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { getCard, type TestCard } from "./cards";
-import type { Authorization, LogEntry, Step, Transaction } from "./records";
+import type { Authorization, Channel, LogEntry, Step, Transaction } from "./records";
 import type { Sandbox } from "./sandbox";
 import { verifyShape } from "./api/shapes";
 
@@ -11,6 +11,7 @@ interface NewTransaction {
   currency: string;
   callbackUrl: string | null;
   metadata: unknown;
+  channels: Channel[];
 }
 
 export interface CardExpiry {
@@ -29,7 +30,11 @@ export function openTransaction({ store, clock }: Sandbox, data: NewTransaction)
     fees: null,
     reason: null,
     channel: null,
-    step: "card",
+    paidAmount: null,
+    tickets: [],
+    arriving: null,
+    payerBank: null,
+    step: firstStep(data.channels),
     cardNumber: null,
     cardExpiry: null,
     authorizationCode: null,
@@ -38,6 +43,12 @@ export function openTransaction({ store, clock }: Sandbox, data: NewTransaction)
   };
   store.saveTransaction(transaction);
   return transaction;
+}
+
+/** With one way to pay there is nothing to choose; so the provider seems to do it, too. */
+export function firstStep(channels: Channel[]): Step {
+  if (channels.length > 1) return "method";
+  return channels[0] === "bank_transfer" ? "transfer" : channels[0] === "ussd" ? "ussd-bank" : "card";
 }
 
 /** Continues with the card that the payer typed; `step` of the transaction tells what comes next. */
@@ -91,17 +102,26 @@ export function fail(sandbox: Sandbox, transaction: Transaction, reason: string)
 }
 
 export function settle(sandbox: Sandbox, transaction: Transaction): void {
-  const { store, clock, webhooks } = sandbox;
   transaction.authorizationCode ??= createAuthorization(sandbox, transaction).code;
-  Object.assign(transaction, {
+  succeed(sandbox, transaction, "card", { reason: "Successful", fees: localFee(transaction.amount) });
+}
+
+/** The money is here, by whichever way. */
+export function succeed(
+  sandbox: Sandbox,
+  transaction: Transaction,
+  channel: Channel,
+  facts: Partial<Transaction>,
+): void {
+  const { store, clock, webhooks } = sandbox;
+  Object.assign(transaction, facts, {
     step: "end",
     status: "success",
-    reason: "Successful",
-    channel: "card",
+    channel,
+    arriving: null,
     paidAt: clock.now().toISOString(),
-    fees: localFee(transaction.amount),
   });
-  note(sandbox, transaction, "success", "Successfully paid with card");
+  note(sandbox, transaction, "success", `Successfully paid with ${channel}`);
   store.saveTransaction(transaction);
   webhooks.announce("charge.success", transaction.reference, verifyShape(store, transaction));
 }
@@ -123,7 +143,12 @@ function createAuthorization({ store }: Sandbox, transaction: Transaction): Auth
   return authorization;
 }
 
-function note({ clock }: Sandbox, transaction: Transaction, type: LogEntry["type"], message: string): void {
+export function note(
+  { clock }: Sandbox,
+  transaction: Transaction,
+  type: LogEntry["type"],
+  message: string,
+): void {
   const since = clock.now().getTime() - new Date(transaction.createdAt).getTime();
   transaction.log.push({ type, message, time: Math.floor(since / 1000) });
 }
@@ -132,8 +157,8 @@ const FLAT = 100_00;
 const WAIVED_BELOW = 2_500_00;
 const CAP = 2_000_00;
 
-/** The fee of the provider for a Nigerian card, in kobo: 1.5 % and ₦100, rounded up. */
-function localFee(amount: number): number {
+/** The fee of the provider for all ways to pay in Nigeria, in kobo: 1.5 % and ₦100, rounded up. */
+export function localFee(amount: number): number {
   const share = Math.ceil((amount * 15) / 1000);
   return Math.min(share + (amount < WAIVED_BELOW ? 0 : FLAT), CAP);
 }

@@ -1,5 +1,27 @@
+/** A way to pay on the hosted page. */
+export type Channel = "card" | "bank_transfer" | "ussd";
+
 /** The step of the hosted page that comes next. */
-export type Step = "card" | "pin" | "phone" | "otp" | "bank" | "end";
+export type Step =
+  "method" | "card" | "pin" | "phone" | "otp" | "bank" | "transfer" | "ussd-bank" | "ussd" | "end";
+
+/** An account number or a code to dial that was given out for one transaction. */
+export interface Ticket {
+  /** "9012345678" or "*737*33*4*18791#" */
+  code: string;
+  bank: string;
+  /** What arrives later is late. */
+  until: string;
+}
+
+/** Money that a bank has sent and that is here soon. */
+export interface Arriving {
+  channel: "bank_transfer" | "ussd";
+  /** In kobo. */
+  amount: number;
+  bank: string;
+  at: string;
+}
 
 export type TransactionStatus =
   "abandoned" | "ongoing" | "failed" | "success" | "reversal-pending" | "reversed";
@@ -24,7 +46,16 @@ export interface Transaction {
   paidAt: string | null;
   fees: number | null;
   reason: string | null;
-  channel: string | null;
+  /** What the shop lets the payer choose from. */
+  channels: Channel[];
+  channel: Channel | null;
+  /** In kobo; null where it is what was asked for. */
+  paidAmount: number | null;
+  /** The newest last; an old one can still be sent to. */
+  tickets: Ticket[];
+  arriving: Arriving | null;
+  /** The payer's bank, of a transfer or a dialled code. */
+  payerBank: string | null;
   callbackUrl: string | null;
   metadata: unknown;
   step: Step;

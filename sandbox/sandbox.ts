@@ -1,3 +1,4 @@
+import type { BankKnobs } from "./bank-knobs";
 import type { Faults } from "./faults/faults";
 import type { SandboxClock } from "./clock";
 import type { Store } from "./store";
@@ -9,6 +10,7 @@ export interface Sandbox {
   clock: SandboxClock;
   faults: Faults;
   webhooks: Webhooks;
+  banks: BankKnobs;
   secretKey: string;
   /** The public URL of the hosted pages. */
   publicUrl: () => string;

@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net";
 import { advance, answerAdmin } from "./faults/admin";
 import { isApiPath } from "./api/operations";
 import { makeApi } from "./api/api";
+import { bankKnobs, type BankKnobs } from "./bank-knobs";
+import { arrive } from "./banks";
 import { makeClock, type BaseClock } from "./clock";
 import type { WebhookTarget } from "./webhooks/delivery";
 import { makeFaults, type Fault } from "./faults/faults";
 import { answerHosted } from "./pages/hosted";
+import { answerTeller } from "./pages/teller";
 import { send } from "./http";
 import { inlineScript, notifyShopScript } from "./pages/inline";
 import { dispute, progressRefunds } from "./api/refunds";
@@ -51,6 +54,7 @@ export async function startSandbox(settings: SandboxSettings) {
     clock,
     faults: makeFaults(),
     webhooks,
+    banks: { ...bankKnobs },
     secretKey,
     publicUrl: () => settings.publicUrl ?? address,
     rateLimit: settings.rateLimit === undefined ? DEFAULT_RATE : settings.rateLimit,
@@ -61,9 +65,12 @@ export async function startSandbox(settings: SandboxSettings) {
     const url = new URL(request.url ?? "/", "http://sandbox");
     const file = files[url.pathname];
     progressRefunds(sandbox);
+    arrive(sandbox);
     if (isApiPath(url.pathname)) await api.answer(request, response, url);
     else if (url.pathname.startsWith("/__sim/"))
       await answerAdmin(sandbox, api, request, response, url.pathname);
+    else if (url.pathname === "/bank" || url.pathname === "/phone")
+      await answerTeller(sandbox, request, response, url);
     else if (file) send(response, 200, { "Content-Type": `${file.type}; charset=utf-8` }, file.text);
     else await answerHosted(sandbox, request, response, url);
   }
@@ -89,6 +96,8 @@ export async function startSandbox(settings: SandboxSettings) {
     clearFaults: () => sandbox.faults.clear(),
     advance: (milliseconds: number) => advance(sandbox, milliseconds),
     webhooks,
+    /** How the banks behave from now on. */
+    banks: (change: Partial<BankKnobs>) => void Object.assign(sandbox.banks, change),
     dispute: (reference: string, event: "create" | "remind" | "resolve") =>
       dispute(sandbox, reference, event),
     async close() {

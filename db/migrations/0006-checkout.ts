@@ -30,7 +30,7 @@ create table coupons (
  */
 const orders = sql`
 create domain plan_duration as text check (value in ('yearly', 'month'));
-create domain order_method as text check (value in ('free', 'trial', 'wallet', 'card', 'saved_card'));
+create domain order_method as text check (value in ('free', 'trial', 'wallet', 'card', 'saved_card', 'bank_transfer', 'ussd'));
 create domain order_state as text check (value in ('awaiting', 'settled', 'cancelled', 'expired'));
 create domain order_kind as text check (value in ('new', 'renewal', 'upgrade'));
 create domain amount_of_kobo as bigint check (value >= 0);
@@ -82,7 +82,7 @@ create table checkouts (
   plan_id integer not null references plans,
   duration text not null check (duration in ('yearly', 'month')),
   onboarding_id integer references onboarding_options,
-  payment_method text check (payment_method in ('card', 'wallet')),
+  payment_method text check (payment_method in ('card', 'wallet', 'bank_transfer', 'ussd')),
   submission_key text not null unique,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -34,6 +34,7 @@ create table payments (
   wallet_amount bigint,
   currency text not null check (currency = 'NGN'),
   email text not null,
+  channel text not null default 'card' check (channel in ('card', 'bank_transfer', 'ussd')),
   card_id bigint,
   save_card boolean not null default false,
   unattended boolean not null default false,
@@ -47,6 +48,8 @@ create table payments (
   provider_fee bigint check (provider_fee >= 0),
   reason text,
   return_path text,
+  received bigint check (received > amount),
+  sent_back bigint check (sent_back > 0),
   refunded bigint not null default 0,
   checks integer not null default 0,
   next_check_at timestamptz,
@@ -54,12 +57,14 @@ create table payments (
   settled_at timestamptz,
   foreign key (owner_id, card_id) references cards (owner_id, id),
   check (wallet_amount between 1 and amount),
-  check (refunded between 0 and amount),
+  check (refunded between 0 and coalesce(received, amount)),
+  constraint payments_by_saved_card check (channel = 'card' or (card_id is null and not save_card)),
   constraint payments_of_order check ((purpose = 'order') = (order_id is not null)),
   constraint payments_of_top_up check ((purpose = 'top-up') = (wallet_amount is not null)),
   constraint payments_result_when_settled check (state in ('settled', 'review') = (result is not null))
 );
 create index payments_of_order on payments (order_id) where order_id is not null;
+create index payments_of_provider on payments (provider_id) where provider_id is not null;
 create index payments_of_owner on payments (owner_id, id desc);
 create index payments_to_check on payments (next_check_at) where next_check_at is not null;
 create function refuse_settled_change() returns trigger language plpgsql as $$

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 export type Duration = "yearly" | "month";
 
-export type OrderMethod = "free" | "trial" | "wallet" | "card" | "saved_card";
+export type OrderMethod = "free" | "trial" | "wallet" | "card" | "saved_card" | "bank_transfer" | "ussd";
 
 export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
 
@@ -82,7 +82,7 @@ export interface CheckoutsTable {
   plan_id: number;
   duration: Duration;
   onboarding_id: number | null;
-  payment_method: "card" | "wallet" | null;
+  payment_method: "card" | "wallet" | "bank_transfer" | "ussd" | null;
   submission_key: string;
   coupon_id: number | null;
   /** How a card pays: "new", or the id of a saved one. */

@@ -4,6 +4,8 @@ export type PaymentState = "new" | "open" | "failed" | "expired" | "cancelled" |
 
 export type PaymentOutcome = "fulfilled" | "credited" | "suspense" | "returned";
 
+export type PaymentChannel = "card" | "bank_transfer" | "ussd";
+
 export interface PaymentTables {
   cards: CardsTable;
   payments: PaymentsTable;
@@ -43,6 +45,7 @@ export interface PaymentsTable {
   wallet_amount: number | null;
   currency: "NGN";
   email: string;
+  channel: Generated<PaymentChannel>;
   card_id: number | null;
   save_card: Generated<boolean>;
   unattended: Generated<boolean>;
@@ -56,6 +59,10 @@ export interface PaymentsTable {
   provider_fee: number | null;
   reason: string | null;
   return_path: string | null;
+  /** What came, where it is more than what was asked for: all of it is in the wallet. */
+  received: number | null;
+  /** The newest wrong amount that the bank sent back instead of delivering it. */
+  sent_back: number | null;
   refunded: Generated<number>;
   checks: Generated<number>;
   next_check_at: Date | null;

@@ -25,6 +25,7 @@ export function chargeAuthorization(sandbox: Sandbox, body: Body, fault: Fault |
     currency: "NGN",
     callbackUrl: textOf(body.callback_url),
     metadata: body.metadata ?? null,
+    channels: ["card"],
   });
   return charge(sandbox, transaction, authorization, fault);
 }

@@ -23,7 +23,7 @@ export function createRefund(sandbox: Sandbox, body: Body): Answer {
     amount,
     status: "pending",
     createdAt: clock.now().toISOString(),
-    outcome: getCard(transaction.cardNumber).refund ?? "processed",
+    outcome: refundOutcome(transaction),
   };
   store.saveRefund(refund);
   store.saveTransaction({
@@ -33,6 +33,12 @@ export function createRefund(sandbox: Sandbox, body: Body): Answer {
   });
   announce(sandbox, refund);
   return success("Refund has been queued for processing", refundShape(store, refund));
+}
+
+/** After a dialled code the provider seldom knows the account that paid. */
+function refundOutcome({ channel, cardNumber }: Transaction): Refund["outcome"] {
+  if (channel === "card") return getCard(cardNumber).refund ?? "processed";
+  return channel === "ussd" ? "needs-attention" : "processed";
 }
 
 function findTransaction({ store }: Sandbox, value: unknown): Transaction | null {

@@ -40,7 +40,36 @@ export function customerShape(email: string) {
   };
 }
 
+/** What stands there after a transfer or a dialled code is no card: it can never be charged again. */
+function bankAuthorization({ channel, payerBank, paidAt }: Transaction) {
+  const date = new Date(paidAt ?? 0);
+  const isTransfer = channel === "bank_transfer";
+  return {
+    authorization_code: `AUTH_${isTransfer ? "transfer" : "ussd"}`,
+    bin: isTransfer ? "008XXX" : "XXXXXX",
+    last4: isTransfer ? "X553" : "XXXX",
+    exp_month: String(date.getUTCMonth() + 1).padStart(2, "0"),
+    exp_year: String(date.getUTCFullYear()),
+    channel,
+    card_type: isTransfer ? "transfer" : "offline",
+    bank: isTransfer ? null : payerBank,
+    country_code: "NG",
+    brand: isTransfer ? "Managed Account" : "offline",
+    reusable: false,
+    signature: null,
+    account_name: null,
+    ...(isTransfer && {
+      sender_name: "TEST PAYER",
+      sender_bank: payerBank,
+      sender_bank_account_number: "XXXXXXX890",
+      sender_country: "NG",
+      narration: "Test transaction",
+    }),
+  };
+}
+
 function authorizationOf(store: Store, transaction: Transaction) {
+  if (transaction.paidAt !== null && transaction.channel !== "card") return bankAuthorization(transaction);
   const authorization = store.authorizations.get(transaction.authorizationCode ?? "");
   return authorization && transaction.paidAt !== null ? authorizationShape(authorization) : {};
 }
@@ -86,8 +115,8 @@ function core(store: Store, transaction: Transaction) {
     domain: DOMAIN,
     status: transaction.status,
     reference: transaction.reference,
-    amount: transaction.amount,
-    message: null,
+    amount: transaction.paidAmount ?? transaction.amount,
+    message: transaction.channel === "ussd" && transaction.paidAt !== null ? "madePayment" : null,
     gateway_response: transaction.reason ?? "The transaction was not completed",
     channel: transaction.channel ?? "card",
     currency: transaction.currency,

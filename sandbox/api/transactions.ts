@@ -1,7 +1,7 @@
 import { failure, success, type Answer } from "./envelope";
 import { metadataOf, verifyShape } from "./shapes";
 import { openTransaction } from "../payment";
-import type { Transaction } from "../records";
+import type { Channel, Transaction } from "../records";
 import type { Sandbox } from "../sandbox";
 
 export type Body = Record<string, unknown>;
@@ -22,12 +22,21 @@ export function initialize(sandbox: Sandbox, body: Body): Answer {
     currency: textOf(body.currency) ?? "NGN",
     callbackUrl: textOf(body.callback_url),
     metadata: body.metadata ?? null,
+    channels: channelsOf(body.channels),
   });
   return success("Authorization URL created", {
     authorization_url: `${sandbox.publicUrl()}/${transaction.accessCode}`,
     access_code: transaction.accessCode,
     reference: transaction.reference,
   });
+}
+
+const allChannels: Channel[] = ["card", "bank_transfer", "ussd"];
+
+/** Those that do not exist here are not shown, without an error. */
+function channelsOf(asked: unknown): Channel[] {
+  const known = Array.isArray(asked) ? allChannels.filter((channel) => asked.includes(channel)) : [];
+  return known.length > 0 ? known : allChannels;
 }
 
 /** The checks of both initialize and a charge of a saved card. */

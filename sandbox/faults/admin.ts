@@ -6,6 +6,7 @@ import type { Fault } from "./faults";
 import { isLoopback, readText, send } from "../http";
 import { toJson } from "../api/json";
 import { dispute, progressRefunds } from "../api/refunds";
+import { arrive } from "../banks";
 import type { Sandbox } from "../sandbox";
 
 const aim = {
@@ -61,10 +62,22 @@ const disputeSchema = z.object({
   event: z.enum(["create", "remind", "resolve"]),
 });
 
+const banksSchema = z
+  .object({
+    delay: z.int().min(0),
+    waiting: z.enum(["abandoned", "ongoing", "pending"]),
+    wrongAmount: z.enum(["rejected", "accepted"]),
+    rejection: z.enum(["once", "lost", "twice", "unknown"]),
+    late: z.enum(["returned", "accepted"]),
+    fraud: z.boolean(),
+  })
+  .partial();
+
 /** Advances the clock and does everything that becomes due. */
 export async function advance(sandbox: Sandbox, milliseconds: number): Promise<void> {
   sandbox.clock.advance(milliseconds);
   progressRefunds(sandbox);
+  arrive(sandbox);
   sandbox.webhooks.schedule();
   await sandbox.webhooks.idle();
 }
@@ -95,6 +108,9 @@ const works: Record<string, Work> = {
     if (replay) webhooks.replay(replay.replay);
     else webhooks.set(webhookSchema.parse(given) as Partial<WebhookFaults>);
     return { done: true };
+  },
+  "POST /__sim/banks"({ banks }, given) {
+    return { banks: Object.assign(banks, banksSchema.parse(given)) };
   },
   "POST /__sim/dispute"(sandbox, given) {
     const { reference, event } = disputeSchema.parse(given);

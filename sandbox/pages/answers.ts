@@ -1,4 +1,5 @@
 import { findCard, getCard } from "../cards";
+import { chooseChannel, giveCode, ussdBanks } from "../banks";
 import { approve } from "../api/charges";
 import { acceptAnswer, enterCard, fail, type CardExpiry } from "../payment";
 import type { Step, Transaction } from "../records";
@@ -13,6 +14,7 @@ export function answerStep(sandbox: Sandbox, transaction: Transaction, form: URL
 
 /** A wrong PIN or code ends the payment. */
 const answers: Record<Step, StepHandler> = {
+  method: chooseMethod,
   card: readCard,
   pin(sandbox, transaction, form) {
     if (valueOf(form, "pin") === getCard(transaction.cardNumber).pin) acceptAnswer(sandbox, transaction);
@@ -34,8 +36,26 @@ const answers: Record<Step, StepHandler> = {
     else fail(sandbox, transaction, "Bank authentication failed");
     return null;
   },
+  // "I have sent the money": the page looks again.
+  transfer: () => null,
+  "ussd-bank": chooseBank,
+  ussd: () => null,
   end: () => null,
 };
+
+function chooseMethod(sandbox: Sandbox, transaction: Transaction, form: URLSearchParams): string | null {
+  const channel = transaction.channels.find((known) => known === form.get("method"));
+  if (!channel) return "Choose one of these ways to pay.";
+  chooseChannel(sandbox, transaction, channel);
+  return null;
+}
+
+function chooseBank(sandbox: Sandbox, transaction: Transaction, form: URLSearchParams): string | null {
+  const bank = ussdBanks.find(({ code }) => code === form.get("bank"));
+  if (!bank) return "Choose one of these banks.";
+  giveCode(sandbox, transaction, bank);
+  return null;
+}
 
 function readCard(sandbox: Sandbox, transaction: Transaction, form: URLSearchParams): string | null {
   const card = findCard(valueOf(form, "number"));

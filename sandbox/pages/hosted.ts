@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatNaira } from "~/models/money";
+import { openTicket } from "../banks";
+import { firstStep } from "../payment";
 import { answerStep } from "./answers";
 import { canceledPage, endPage, returnUrl, shopOrigins, unknownPage } from "./ending";
 import { readText, send } from "../http";
@@ -22,6 +24,7 @@ export async function answerHosted(
     send(response, 404, headers([], false), unknownPage());
     return;
   }
+  openTicket(sandbox, transaction);
   const page = { transaction, popup: url.searchParams.get("popup") === "1" };
   if (request.method !== "POST") {
     show(response, page, 200, null, url.searchParams.get("card"));
@@ -29,6 +32,7 @@ export async function answerHosted(
   }
   const form = new URLSearchParams((await readText(request)) ?? "");
   if (form.get("step") === "cancel") cancel(sandbox, response, page);
+  else if (form.get("step") === "change") change(sandbox, response, page);
   else take(sandbox, response, page, form);
 }
 
@@ -41,18 +45,26 @@ function take(sandbox: Sandbox, response: ServerResponse, page: Page, form: URLS
     return;
   }
   const back = isPaid(transaction) && !popup ? returnUrl(transaction) : null;
-  redirect(response, page, back ?? `/${transaction.accessCode}${popup ? "?popup=1" : ""}`);
+  redirect(response, page, back ?? hostedPath(page));
 }
 
 function cancel({ store }: Sandbox, response: ServerResponse, page: Page): void {
   const { transaction } = page;
   if (transaction.step !== "end") {
-    const step = transaction.authorizationCode === null ? "card" : "bank";
+    const step = transaction.authorizationCode === null ? firstStep(transaction.channels) : "bank";
     store.saveTransaction(Object.assign(transaction, { status: "abandoned", step }));
   }
   const to = cancelUrlOf(transaction);
   if (page.popup || to === null) send(response, 200, headers([], page.popup), canceledPage(page));
   else redirect(response, page, to);
+}
+
+/** Another way to pay. Numbers and codes that were given out stay payable. */
+function change({ store }: Sandbox, response: ServerResponse, page: Page): void {
+  const { transaction } = page;
+  if (transaction.step !== "end" && transaction.channels.length > 1)
+    store.saveTransaction(Object.assign(transaction, { status: "abandoned", step: "method" }));
+  redirect(response, page, hostedPath(page));
 }
 
 function isPaid({ paidAt }: Transaction): boolean {
@@ -93,4 +105,8 @@ function headers(origins: string[], popup: boolean): Record<string, string> {
     "Content-Security-Policy": policy.join("; "),
     "Referrer-Policy": "no-referrer",
   };
+}
+
+function hostedPath({ transaction, popup }: Page): string {
+  return `/${transaction.accessCode}${popup ? "?popup=1" : ""}`;
 }

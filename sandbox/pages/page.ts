@@ -54,6 +54,10 @@ export function cancelForm(page: Page): Html {
   return form(page, "cancel", html``, "Cancel payment", true);
 }
 
+export function changeForm(page: Page): Html {
+  return form(page, "change", html``, "Change the way to pay", true);
+}
+
 interface Field {
   name: string;
   label: string;

@@ -1,6 +1,7 @@
 import { spacedNumber, testCards } from "../cards";
 import { html, type Html } from "./html";
-import { alert, cancelForm, document, due, field, form, type Page } from "./page";
+import { methodPage, transferPage, ussdBankPage, ussdPage } from "./bank-steps";
+import { alert, cancelForm, changeForm, document, due, field, form, type Page } from "./page";
 import type { Step } from "../records";
 
 interface Shown {
@@ -20,14 +21,19 @@ export function stepPage(page: Page, shown: Shown): string {
     title,
     html`${due(page)}
       <h1>${title}</h1>
-      ${alert(shown.problem)} ${content} ${cancelForm(page)}
-      ${page.transaction.step === "card" ? cardList(page) : null}`,
+      ${alert(shown.problem)} ${content}
+      ${page.transaction.channels.length > 1 && page.transaction.step !== "method" ? changeForm(page) : null}
+      ${cancelForm(page)} ${page.transaction.step === "card" ? cardList(page) : null}`,
   );
 }
 
 type StepPage = (page: Page, shown: Shown) => [title: string, content: Html];
 
 const pages: Record<Exclude<Step, "end">, StepPage> & Record<"end", StepPage> = {
+  method: methodPage,
+  transfer: transferPage,
+  "ussd-bank": ussdBankPage,
+  ussd: ussdPage,
   card: (page, shown) => ["Pay with your card", cardForm(page, shown)],
   pin: (page) => [
     "Enter your card PIN",

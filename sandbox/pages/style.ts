@@ -23,6 +23,9 @@ button.quiet { background: transparent; color: inherit; border-color: var(--line
 :focus-visible { outline: 3px solid #2f6fed; outline-offset: 2px }
 .alert { padding: .75rem; border-inline-start: .25rem solid var(--bad); background: var(--soft); color: var(--bad); font-weight: 600 }
 a { color: var(--key) }
+.ticket { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: .375rem }
+.ticket dt { color: var(--hint) }
+.ticket dd { margin: 0 0 .5rem; font-size: 1.25rem; font-weight: 700; font-variant-numeric: tabular-nums; user-select: all }
 .cards { margin: 2rem 0 1rem }
 .cards h2 { font-size: 1rem; margin: 0 0 .25rem }
 .cards ul { list-style: none; margin: 0; padding: 0 }

@@ -50,6 +50,7 @@ export function fakePayments() {
       reason: "",
       channel: "card",
       authorization: null,
+      successes: 0,
       ...known.get(reference),
       ...change,
     };
@@ -70,6 +71,10 @@ export function fakePayments() {
       if (next.verify) return next.verify;
       const payment = known.get(reference);
       return payment ? { outcome: "found", payment } : { outcome: "not-found" };
+    },
+    find: (providerId) => {
+      const payment = [...known.values()].find((seen) => seen.providerId === providerId);
+      return Promise.resolve(payment ? { outcome: "found", payment } : { outcome: "not-found" });
     },
     async chargeAuthorization({ reference, amount, email }) {
       calls.charge += 1;

@@ -102,6 +102,7 @@ export async function writeDown(db: Db, owner: User, now: Date): Promise<string>
     amount: topUp + fee,
     walletAmount: topUp,
     email: owner.email,
+    channel: "card",
     cardId: null,
     saveCard: false,
     unattended: false,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { makePaystack } from "~/services/providers/paystack.server";
 import { type TestCard, testCards } from "../../sandbox/cards";
 import { type SandboxSettings, startSandbox as start } from "../../sandbox/server";
+import type { PaymentChannel } from "~/models/payments/channel";
 import { settings } from "./settings";
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -56,7 +57,7 @@ interface Answers {
 /** Opens a payment as a shop does; answers its reference and the address of its hosted page. */
 export async function openPayment(
   sandbox: Pick<TestSandbox, "provider">,
-  change: { amount?: number; email?: string; reference?: string } = {},
+  change: { amount?: number; email?: string; reference?: string; channel?: PaymentChannel } = {},
 ): Promise<{ reference: string; url: string }> {
   const reference = change.reference ?? `kp-${randomBytes(8).toString("hex")}`;
   const opened = await sandbox.provider().initialize({
@@ -65,6 +66,7 @@ export async function openPayment(
     email: "ada@kaypoint.example",
     callbackUrl: "https://shop.example/return?order=7",
     cancelUrl: "https://shop.example/cancel",
+    channel: "card",
     ...change,
   });
   if (opened.outcome !== "opened") throw new Error(JSON.stringify(opened));

@@ -17,7 +17,10 @@ import { type LiveSubscription, extrasNow } from "~/models/subscriptions/subscri
 
 /** Acts that store what is chosen, and those that order it. */
 export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";
-export type PaymentMethod = "card" | "wallet";
+export const paymentMethods = ["card", "bank_transfer", "ussd", "wallet"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+/** Those that the provider takes the money by. */
+export type ProviderMethod = Exclude<PaymentMethod, "wallet">;
 /** A new card, a new one to be saved, or the id of a saved one. */
 export type CardChoice = "new" | "save" | number;
 
@@ -29,7 +32,8 @@ export interface Choices {
 }
 
 /** The saved card that a choice names. */
-export const savedCard = ({ card }: Choices): number | null => (typeof card === "number" ? card : null);
+export const savedCard = ({ paymentMethod, card }: Choices): number | null =>
+  paymentMethod === "card" && typeof card === "number" ? card : null;
 
 export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
 
@@ -197,7 +201,14 @@ export function onboardingPick({ catalogue, choices }: Pick<Order, "catalogue" |
   };
 }
 
-export function paymentPick({ choices, balance }: { choices: Choices; balance: number }): PickView {
+interface PaymentPick {
+  choices: Choices;
+  balance: number;
+  /** What the provider takes money by here. */
+  methods: readonly ProviderMethod[];
+}
+
+export function paymentPick({ choices, balance, methods }: PaymentPick): PickView {
   return {
     name: "payment_method",
     legend: "How to pay",
@@ -205,12 +216,23 @@ export function paymentPick({ choices, balance }: { choices: Choices; balance: n
     value: choices.paymentMethod ?? undefined,
     quantities: false,
     options: [
-      {
-        value: "card",
-        label: "Pay with Card",
-        detail: "You pay on the page of our payment partner and come back here.",
-      },
+      ...methods.map((method) => ({ value: method, ...providerMethodTexts[method] })),
       { value: "wallet", label: "Pay with Wallet", detail: `You have ${formatNaira(balance)}.` },
     ],
   };
 }
+
+export const providerMethodTexts: Record<ProviderMethod, { label: string; detail: string }> = {
+  card: {
+    label: "Pay with Card",
+    detail: "You pay on the page of our payment partner and come back here.",
+  },
+  bank_transfer: {
+    label: "Pay by bank transfer",
+    detail: "You get an account number and send the exact amount within 30 minutes.",
+  },
+  ussd: {
+    label: "Pay with USSD",
+    detail: "You get a code to dial, without internet. Banks allow about ₦100,000 a day.",
+  },
+};

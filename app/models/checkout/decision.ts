@@ -26,7 +26,7 @@ export type Refusal =
 
 export type Decision =
   | { act: "check" | "confirm-password" | "downgrade" }
-  | { act: "order"; by: "free" | "trial" | "wallet" | "card"; onboarding: OnboardingOption }
+  | { act: "order"; by: "free" | "trial" | "wallet" | "provider"; onboarding: OnboardingOption }
   | { act: "refuse"; refusal: Refusal };
 
 export interface Situation {
@@ -82,17 +82,17 @@ export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">)
 function decidePaid(situation: Situation): Decision {
   const { onboarding, paymentMethod } = situation.choices;
   if (!onboarding || !paymentMethod) return refuse("payment-and-onboarding");
-  return paymentMethod === "card" ? byCard(situation, onboarding) : byWallet(situation, onboarding);
+  return paymentMethod === "wallet" ? byWallet(situation, onboarding) : atProvider(situation, onboarding);
 }
 
-function byCard(situation: Situation, onboarding: OnboardingOption): Decision {
+function atProvider(situation: Situation, onboarding: OnboardingOption): Decision {
   const { intent, quote, choices, priceSeen, checked } = situation;
   const means = savedCard(choices) === null ? "new-card" : "saved-card";
   if (quote.total < LEAST_BY_CARD) return refuse("too-small-for-card");
   if (intent === "check") return { act: "check" };
   if (!priceSeen) return refuse("price-changed");
   if (!checked) return refuse("check-first");
-  return authorized(situation, means, { act: "order", by: "card", onboarding });
+  return authorized(situation, means, { act: "order", by: "provider", onboarding });
 }
 
 function byWallet(situation: Situation, onboarding: OnboardingOption): Decision {
@@ -134,9 +134,13 @@ const texts: Record<Refusal, Text> = {
   "out-of-date":
     "This page was older than your order. Nothing was charged. Look at your order and press again if it is right.",
   "coupon-gone": "The last use of this coupon has just been taken. Nothing was charged. Remove it to go on.",
-  "too-small-for-card": `A card cannot be charged less than ${formatNaira(LEAST_BY_CARD)}. Choose Pay with Wallet.`,
+  "too-small-for-card": ({ choices }) =>
+    choices.paymentMethod === "card"
+      ? `A card cannot be charged less than ${formatNaira(LEAST_BY_CARD)}. Choose Pay with Wallet.`
+      : `Less than ${formatNaira(LEAST_BY_CARD)} cannot be paid by bank. Choose Pay with Wallet.`,
   "card-held": ({ heldUntil }) => heldCardText(heldUntil),
-  "check-first": "Check your order first: press Check my order. Then you can pay by card.",
+  "check-first": ({ choices }) =>
+    `Check your order first: press Check my order. Then you can pay${choices.paymentMethod === "card" ? " by card" : ""}.`,
   "wallet-low": "Your wallet balance is too low for this transaction",
   "trial-of-plus-only": "The free trial is for Plus. Choose Plus to start it.",
   "trial-used": "This account or its phone number has already had the free trial of Plus.",

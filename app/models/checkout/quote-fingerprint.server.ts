@@ -16,7 +16,12 @@ export function quoteFingerprint(quote: Quote): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
-/** What the check of a card order stands for: another price, method or card needs it again, keeping the card does not. */
+/**
+ * What the check of an order at the provider stands for: another price, method or card needs it again, keeping the card
+ * does not.
+ */
 export function cardOrderFingerprint(ofQuote: string, { paymentMethod, card }: Choices): string | null {
-  return paymentMethod === "card" ? `${ofQuote} ${typeof card === "number" ? card : "new"}` : null;
+  if (paymentMethod === null || paymentMethod === "wallet") return null;
+  if (paymentMethod !== "card") return `${ofQuote} ${paymentMethod}`;
+  return `${ofQuote} ${typeof card === "number" ? card : "new"}`;
 }

@@ -26,6 +26,7 @@ import {
   extraPicks,
   onboardingPick,
   paymentPick,
+  type ProviderMethod,
   savedCard,
 } from "./choices";
 import { LEAST_BY_CARD } from "./authorization";
@@ -56,6 +57,7 @@ interface Situation {
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
+  methods: readonly ProviderMethod[];
   checked: boolean;
   vatTenths: number;
 }
@@ -195,6 +197,7 @@ interface Paying {
   quote: Quote;
   balance: number;
   cards: SavedCard[];
+  methods: readonly ProviderMethod[];
   checked: boolean;
 }
 
@@ -227,13 +230,14 @@ function paymentView(paying: Paying): PaymentView {
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
     };
   const byCard = choices.paymentMethod === "card";
+  const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
     method: paymentPick(paying),
     short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
     cards: byCard && quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit:
-      byCard && !checked
+      atProvider && !checked
         ? { intent: "check", text: "Check my order" }
         : { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
   };

@@ -84,6 +84,11 @@ const flashMessages = {
     text: "You had already paid for this order, or it had ended, so the full amount of this payment is now in your wallet.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "payment-overpaid": {
+    tone: "warn",
+    text: "More money arrived than was due, so nothing was bought with it. All of it is now in your wallet: choose Pay with Wallet to pay your order.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
   "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },
   "plan-started": {
     tone: "good",

@@ -110,7 +110,7 @@ export function topUpReceipt(parties: Parties, topUp: { walletAmount: Kobo; fee:
     title: "Wallet top-up",
     lines: [
       { name: "Added to your wallet", amount: topUp.walletAmount },
-      ...(topUp.fee > 0 ? [{ name: "Card fee", amount: topUp.fee }] : []),
+      ...(topUp.fee > 0 ? [{ name: "Payment fee", amount: topUp.fee }] : []),
     ],
     subtotal: total,
     discount: null,

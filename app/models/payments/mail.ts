@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
+import { channelWords } from "./channel";
 import type { Payment } from "./payment";
 
 interface Mail {
@@ -8,27 +9,53 @@ interface Mail {
   text: string;
 }
 
-/** Tells an owner that a card payment could not be used for what it was meant for. */
-export function creditedMail(payment: Pick<Payment, "amount" | "reference">, owner: Greeted): Mail {
-  const amount = formatNaira(payment.amount);
+/** Tells an owner that a payment could not be used for what it was meant for. */
+export function creditedMail(
+  payment: Pick<Payment, "amount" | "received" | "reference" | "channel">,
+  owner: Greeted,
+): Mail {
+  const amount = formatNaira(payment.received ?? payment.amount);
+  const { payment: words, source } = channelWords[payment.channel];
+  const why =
+    payment.received === null
+      ? `Your ${words} of ${amount} has arrived, but the order it was for had already been paid, cancelled or replaced.`
+      : `Your ${words} of ${amount} has arrived, but ${formatNaira(payment.amount)} was due, so nothing was bought with it yet.`;
   return {
     subject: `${amount} added to your ${brand.name} wallet`,
     text: [
       greeting(owner),
-      `Your card payment of ${amount} has arrived, but the order it was for had already been paid, cancelled or replaced.`,
+      why,
       `Nothing is lost: the full ${amount} is in your wallet, and you can pay for a plan with it.`,
-      `If you would rather have it back on your card, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+      `If you would rather have it back on ${source}, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+    ].join("\n\n"),
+  };
+}
+
+/** Tells an owner that the bank did not deliver a transfer of another amount. */
+export function sentBackMail(
+  { amount, reference }: Pick<Payment, "amount" | "reference">,
+  sent: number,
+  owner: Greeted,
+  origin: string,
+): Mail {
+  const due = formatNaira(amount);
+  return {
+    subject: `Your transfer of ${formatNaira(sent)} goes back to you`,
+    text: [
+      greeting(owner),
+      `You sent ${formatNaira(sent)}, but exactly ${due} was due. The bank sends the ${formatNaira(sent)} back to your account, mostly within one working day, and nothing is paid yet.`,
+      `Send exactly ${due}, or choose another way to pay: ${origin}/payment/${reference}`,
     ].join("\n\n"),
   };
 }
 
 /** Tells an owner that a payment waits until somebody has looked at it. */
-export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner: Greeted): Mail {
+export function reviewMail(payment: Pick<Payment, "amount" | "reference" | "channel">, owner: Greeted): Mail {
   return {
     subject: `We are checking your payment ${payment.reference}`,
     text: [
       greeting(owner),
-      `The details of your card payment of ${formatNaira(payment.amount)} differ from what we asked for, so a person looks at it before it counts.`,
+      `The details of your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} differ from what we asked for, so a person looks at it before it counts.`,
       `You need not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
     ].join("\n\n"),
   };
@@ -36,7 +63,7 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference">, owner
 
 /** Tells an owner how the check of a payment in suspense ended. */
 export function checkedMail(
-  { reference, amount, decision }: { reference: string; amount: number; decision: "credited" | "returned" },
+  { reference, amount, channel, decision }: RefundedOf & { decision: "credited" | "returned" },
   owner: Greeted,
 ): Mail {
   const sum = formatNaira(amount);
@@ -45,7 +72,7 @@ export function checkedMail(
     subject: credited ? `${sum} added to your ${brand.name} wallet` : `${sum} of your payment was given back`,
     text: [
       greeting(owner),
-      `We have checked your card payment ${reference}.`,
+      `We have checked your ${channelWords[channel].payment} ${reference}.`,
       credited
         ? `All of it, ${sum}, is in your wallet now, and you can pay for a plan with it.`
         : `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
@@ -54,19 +81,20 @@ export function checkedMail(
   };
 }
 
-interface RefundedPayment {
-  reference: string;
-  amount: number;
-  planEnds: boolean;
-}
+type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
+type RefundedPayment = RefundedOf & { planEnds: boolean };
 
-/** Tells an owner that money went back to the card. */
-export function refundedMail({ reference, amount, planEnds }: RefundedPayment, owner: Greeted): Mail {
+/** Tells an owner that money went back. */
+export function refundedMail(
+  { reference, amount, channel, planEnds }: RefundedPayment,
+  owner: Greeted,
+): Mail {
+  const { payment: words, source } = channelWords[channel];
   return {
     subject: `${formatNaira(amount)} of your payment was given back`,
     text: [
       greeting(owner),
-      `${formatNaira(amount)} of your card payment ${reference} was given back to your card. Your bank shows it within 10 working days.`,
+      `${formatNaira(amount)} of your ${words} ${reference} was given back to ${source}. Your bank shows it within 10 working days.`,
       ...(planEnds
         ? ["The plan that was paid with it has ended. Your data stays; choose a plan to go on."]
         : []),
@@ -83,6 +111,7 @@ const alertTitles = {
   "amount-drift": "Another amount at the provider than here",
   "fee-drift": "Another fee at the provider than here",
   refund: "A refund needs attention",
+  "paid-twice": "The provider's record tells of two payments by one reference",
   dispute: "A customer disputes a payment",
   "stuck-event": "A provider event cannot be handled",
 } as const;

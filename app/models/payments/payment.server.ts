@@ -2,9 +2,8 @@ import type { Db } from "#db/client";
 import { type Entry } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
-import { type Payment, type PaymentState, statesBefore } from "./payment";
+import { nextCheck, type Payment, type PaymentState, statesBefore } from "./payment";
 import { lockPlan } from "~/models/subscriptions/state.server";
-import { MINUTE } from "~/models/duration";
 
 const columns = [
   "id",
@@ -16,6 +15,7 @@ const columns = [
   "wallet_amount as walletAmount",
   "currency",
   "email",
+  "channel",
   "card_id as cardId",
   "save_card as saveCard",
   "unattended",
@@ -27,6 +27,8 @@ const columns = [
   "provider_status as providerStatus",
   "reason",
   "return_path as returnPath",
+  "received",
+  "sent_back as sentBack",
   "refunded",
   "created_at as createdAt",
   "settled_at as settledAt",
@@ -41,6 +43,7 @@ interface NewPayment extends Pick<
   | "amount"
   | "walletAmount"
   | "email"
+  | "channel"
   | "cardId"
   | "saveCard"
 > {
@@ -63,6 +66,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       wallet_amount: payment.walletAmount,
       currency: "NGN",
       email: payment.email,
+      channel: payment.channel,
       card_id: payment.cardId,
       save_card: payment.saveCard,
       unattended: payment.unattended,
@@ -70,7 +74,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       state: "new",
       return_path: payment.returnPath,
       created_at: payment.now,
-      next_check_at: new Date(payment.now.getTime() + MINUTE),
+      next_check_at: nextCheck(payment.now, 0, payment.channel),
     })
     .onConflict((conflict) => conflict.column("submission_key").doNothing())
     .returning(columns)
@@ -80,6 +84,27 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
 
 export async function findPayment(db: Db, reference: string): Promise<Payment | null> {
   return (await byReference(db, reference).executeTakeFirst()) ?? null;
+}
+
+export async function findPaymentByProvider(db: Db, providerId: string): Promise<Payment | null> {
+  const row = await db
+    .selectFrom("payments")
+    .select(columns)
+    .where("provider_id", "=", providerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that the bank sent a wrong amount back; false when the payment is not waited for any more. */
+export async function noteSentBack(db: Db, id: number, amount: number): Promise<boolean> {
+  const noted = await db
+    .updateTable("payments")
+    .set({ sent_back: amount })
+    .where("id", "=", id)
+    .where("state", "in", ["new", "open", "expired"])
+    .returning("id")
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 export async function getPayment(db: Db, reference: string): Promise<Payment> {
@@ -115,6 +140,7 @@ type Changes = Partial<{
   provider_status: string;
   provider_id: string;
   provider_fee: number | null;
+  received: number;
   reason: string | null;
   submission_key: null;
   settled_at: Date;
@@ -142,11 +168,11 @@ export async function movePayment(
 export async function noteStatus(
   db: Db,
   id: number,
-  seen: { status: string; reason: string },
+  seen: { status: string; reason: string; providerId: string },
 ): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ provider_status: seen.status, reason: seen.reason || null })
+    .set({ provider_status: seen.status, provider_id: seen.providerId, reason: seen.reason || null })
     .where("id", "=", id)
     .where("state", "in", ["new", "open", "expired"])
     .execute();

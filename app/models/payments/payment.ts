@@ -1,11 +1,12 @@
 import type { ProviderPayment } from "./provider";
 import type { PaymentOutcome, PaymentState } from "#db/schema";
+import { isSlow, type PaymentChannel } from "./channel";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 
 export type { PaymentOutcome, PaymentState };
 
-/** One attempt to have money from a card. */
+/** One attempt to have money from a card or a bank. */
 export interface Payment {
   id: number;
   reference: string;
@@ -17,6 +18,7 @@ export interface Payment {
   currency: "NGN";
   /** What the provider was told. */
   email: string;
+  channel: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
   unattended: boolean;
@@ -28,6 +30,10 @@ export interface Payment {
   providerStatus: string | null;
   reason: string | null;
   returnPath: string | null;
+  /** Kobo that came, where they are more than the amount. */
+  received: number | null;
+  /** Kobo of a wrong transfer that the bank sent back. */
+  sentBack: number | null;
   refunded: number;
   createdAt: Date;
   settledAt: Date | null;
@@ -83,6 +89,8 @@ export interface ProviderMode {
 
 export type Judgement =
   | { verdict: "settle" }
+  /** A bank sent more than was asked for, which is the owner's: all of it is credit. */
+  | { verdict: "credit"; received: number }
   /** `odd` when a person should know of it. */
   | { verdict: "wait"; odd: boolean }
   | { verdict: "failed"; reason: string }
@@ -101,7 +109,9 @@ export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMo
   const paid = seen.status === "success" || (mode.reversedCounts && reversed.includes(seen.status));
   if (!paid) return { verdict: "wait", odd: !inFlight.includes(seen.status) };
   const reason = mismatch(payment, seen, mode);
-  return reason ? { verdict: "review", reason } : { verdict: "settle" };
+  if (reason === null) return { verdict: "settle" };
+  const isMore = reason === "amount" && seen.channel !== "card" && seen.amount > payment.amount;
+  return isMore ? { verdict: "credit", received: seen.amount } : { verdict: "review", reason };
 }
 
 function mismatch(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Mismatch | null {
@@ -140,14 +150,34 @@ export function neverArrived({ state, createdAt }: Pick<Payment, "state" | "crea
   return state === "new" && now.getTime() - createdAt.getTime() >= LONGEST_CALL;
 }
 
+/** How long an account number or a code to dial can be paid. */
+const TIME_TO_SEND = 30 * MINUTE;
+
+/** Until when a payment by a bank is to be sent, null for a card; what comes later still counts. */
+export function sendUntil({ channel, createdAt }: Pick<Payment, "channel" | "createdAt">): Date | null {
+  return isSlow(channel) ? new Date(createdAt.getTime() + TIME_TO_SEND) : null;
+}
+
 /** When a payment that nobody reported is asked for, counted from its beginning. */
 const checksAfter = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 72 * HOUR];
+
+/** Banks take minutes, and at the end of the time to send it is worth another look. */
+const slowChecksAfter = [
+  2 * MINUTE,
+  10 * MINUTE,
+  TIME_TO_SEND,
+  35 * MINUTE,
+  HOUR,
+  6 * HOUR,
+  24 * HOUR,
+  72 * HOUR,
+];
 
 const LATER = HOUR;
 
 /** The time of the check after `done` of them, null after the last. */
-export function nextCheck(createdAt: Date, done: number): Date | null {
-  const after = checksAfter[done];
+export function nextCheck(createdAt: Date, done: number, channel: PaymentChannel = "card"): Date | null {
+  const after = (isSlow(channel) ? slowChecksAfter : checksAfter)[done];
   return after === undefined ? null : new Date(createdAt.getTime() + after);
 }
 

@@ -36,6 +36,10 @@ const providerEvent = z.object({
       refund_amount: kobo,
       resolution: word,
       transaction: z.object({ reference: word, amount: kobo }).nullish().catch(null),
+      bank_transfer: z
+        .object({ transaction_id: number, amount: kobo, message_type: word })
+        .nullish()
+        .catch(null),
     })
     .catch({}),
 });

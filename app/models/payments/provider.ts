@@ -1,3 +1,5 @@
+import type { PaymentChannel } from "./channel";
+
 /** A card that may be charged again. Only the e-mail address it was first used with can charge it. */
 export interface CardAuthorization {
   code: string;
@@ -32,6 +34,8 @@ export interface ProviderPayment {
   reason: string;
   channel: string;
   authorization: CardAuthorization | null;
+  /** How many successes its record tells of; a second one may be a debit that nobody asked for. */
+  successes: number;
 }
 
 /** Nothing happened there, and the same call may be made later. */
@@ -76,6 +80,8 @@ export interface InitializeRequest {
   email: string;
   callbackUrl: string;
   cancelUrl: string;
+  /** The one way to pay that its page offers. */
+  channel: PaymentChannel;
   metadata?: Record<string, string | number>;
 }
 
@@ -100,6 +106,8 @@ export interface ListRequest {
 export interface PaymentProvider {
   initialize(request: InitializeRequest): Promise<InitializeResult>;
   verify(reference: string): Promise<VerifyResult>;
+  /** The transaction with the provider's own number, for events that name nothing else. */
+  find(providerId: string): Promise<VerifyResult>;
   chargeAuthorization(request: ChargeRequest): Promise<ChargeResult>;
   /** Whether the card can no longer be charged. */
   deactivate(authorizationCode: string): Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { PaymentChannel } from "./channel";
 import { type PaymentState, checkAgain, nextCheck, statesBefore } from "./payment";
 import { sql } from "kysely";
 import { MINUTE } from "~/models/duration";
@@ -10,6 +11,7 @@ interface DueCheck {
   id: number;
   reference: string;
   createdAt: Date;
+  channel: PaymentChannel;
   checks: number;
 }
 
@@ -30,7 +32,7 @@ export async function claimChecks(db: Db, limit: number, now: Date): Promise<Due
     .from("due")
     .whereRef("payments.id", "=", "due.id")
     .set({ next_check_at: new Date(now.getTime() + LEASE) })
-    .returning(["payments.id", "reference", "created_at as createdAt", "checks"])
+    .returning(["payments.id", "reference", "created_at as createdAt", "channel", "checks"])
     .execute();
 }
 
@@ -42,7 +44,7 @@ interface Checked {
 
 /** Plans the next check, or ends what is still unpaid after the last one; money that comes later still counts. */
 export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Checked): Promise<void> {
-  const planned = nextCheck(check.createdAt, check.checks + 1);
+  const planned = nextCheck(check.createdAt, check.checks + 1, check.channel);
   const next = planned ?? (asked ? null : checkAgain(now));
   await db
     .updateTable("payments")

@@ -39,11 +39,11 @@ export async function saveRefund(db: Db, { payment, providerReference, amount, s
 export async function addRefunded(db: Db, payment: Payment, amount: number): Promise<boolean> {
   const row = await db
     .updateTable("payments")
-    .set({ refunded: sql`least(amount, refunded + ${amount})` })
+    .set({ refunded: sql`least(coalesce(received, amount), refunded + ${amount})` })
     .where("id", "=", payment.id)
-    .returning(["amount", "refunded"])
+    .returning(["amount", "received", "refunded"])
     .executeTakeFirstOrThrow();
-  return row.refunded === row.amount;
+  return row.refunded === (row.received ?? row.amount);
 }
 
 /** Kobo of a payment that are still in suspense. */

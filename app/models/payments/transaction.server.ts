@@ -21,7 +21,7 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
 }
 
 /**
- * What an owner paid, by its receipt, and what by card has no receipt: not yet, or not any more. An attempt that the
+ * What an owner paid, by its receipt, and what at the provider has no receipt: not yet, or not any more. An attempt that the
  * provider never heard of is none: its form said so at once.
  */
 const transactionsOf = (ownerId: number) => sql`
@@ -34,7 +34,9 @@ const transactionsOf = (ownerId: number) => sql`
   where receipts.owner_id = ${ownerId}
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
-    coalesce(orders.lines -> 0 ->> 'name', 'Wallet top-up'), coalesce('Card ending ' || last4, 'Card'),
+    coalesce(orders.lines -> 0 ->> 'name', 'Wallet top-up'),
+    case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
+      else coalesce('Card ending ' || last4, 'Card') end,
     payments.amount, payments.created_at, false, payments.id
   from payments left join orders on orders.id = order_id left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
@@ -63,7 +65,7 @@ export async function listTransactions(
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, "paidBy", listed.total, "createdAt", "hasReceipt",
       payments.state, result, reason, authorization_url as "authorizationUrl", provider_status as "providerStatus",
-      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount",
+      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount", channel,
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('pending', 'processing', 'needs-attention')) as refunding,
       exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
@@ -84,9 +86,10 @@ function attemptOf({ state, planId, duration, isNew, isPaid, ...row }: Row): Car
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
     row;
+  const { channel } = row;
   const order = planId === null ? null : { planId, duration, isNew, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
-    ...{ refunding, disputed, order },
+    ...{ channel, refunding, disputed, order },
   };
 }

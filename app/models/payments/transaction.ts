@@ -2,6 +2,7 @@ import type { Duration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatDate } from "~/models/date";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { channelWords } from "./channel";
 import type { Payment } from "./payment";
 import { isUnpaid, reasonInWords } from "./view";
 import type { ReceiptKind } from "~/models/ledger/receipt";
@@ -16,10 +17,17 @@ export const transactionStates = {
 } as const;
 export type TransactionState = keyof typeof transactionStates;
 
-/** The attempt by card behind a transaction, with the order it was for. */
+/** The attempt at the provider behind a transaction, with the order it was for. */
 export type CardAttempt = Pick<
   Payment,
-  "state" | "result" | "reason" | "authorizationUrl" | "providerStatus" | "refunded" | "walletAmount"
+  | "state"
+  | "result"
+  | "reason"
+  | "authorizationUrl"
+  | "providerStatus"
+  | "refunded"
+  | "walletAmount"
+  | "channel"
 > & {
   /** A refund is on its way, or the owner's bank asks for the money. */
   refunding: boolean;
@@ -27,7 +35,7 @@ export type CardAttempt = Pick<
   order: { planId: number; duration: Duration; isNew: boolean; isPaid: boolean } | null;
 };
 
-/** What was paid, or was to be paid by card. */
+/** What was paid, or was to be paid at the provider. */
 export interface Transaction {
   reference: string;
   kind: ReceiptKind;
@@ -71,15 +79,15 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   if (attempt?.refunding)
     return {
       tag: { tone: "warn", text: "Refund on its way" },
-      note: "The money goes back to your card. Your bank shows it within 10 working days.",
+      note: `The money goes back to ${channelWords[attempt.channel].source}. Your bank shows it within 10 working days.`,
       next,
     };
-  const refunded = attempt?.refunded ?? 0;
-  if (refunded === 0) return { tag: { tone: "good", text: "Paid" }, note: null, next };
+  if (!attempt?.refunded) return { tag: { tone: "good", text: "Paid" }, note: null, next };
+  const { refunded, channel } = attempt;
   const all = refunded >= total;
   return {
     tag: { tone: "warn", text: all ? "Given back" : "Partly given back" },
-    note: `${formatNaira(refunded)} went back to your card.`,
+    note: `${formatNaira(refunded)} went back to ${channelWords[channel].source}.`,
     next,
   };
 }

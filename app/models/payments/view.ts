@@ -1,7 +1,10 @@
 import { brand } from "~/brand";
 import { MINUTE } from "~/models/duration";
 import type { FlashKey } from "~/models/doors/flash";
-import type { Payment } from "./payment";
+import { formatTime } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { isSlow } from "./channel";
+import { sendUntil, type Payment } from "./payment";
 import { isForPurchase } from "./top-up";
 
 export interface PaymentView {
@@ -9,14 +12,22 @@ export interface PaymentView {
   tone: "good" | "warn" | "bad";
   text: string;
   /** The one next thing to do. */
-  next: "check" | "pay" | "again" | null;
+  next: "check" | "pay" | "wait" | "again" | null;
   /** Whether the page asks again by itself. */
   refresh: boolean;
 }
 
 type Shown = Pick<
   Payment,
-  "state" | "result" | "providerStatus" | "authorizationUrl" | "reason" | "createdAt"
+  | "state"
+  | "result"
+  | "providerStatus"
+  | "authorizationUrl"
+  | "reason"
+  | "createdAt"
+  | "amount"
+  | "channel"
+  | "sentBack"
 >;
 
 /** A page that is left open does not ask for ever. */
@@ -28,9 +39,13 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
   switch (payment.state) {
     case "new":
     case "open":
+      if (isSlow(payment.channel)) return waitingForBank(payment, now);
       return isUnpaid(payment) ? unpaid : { ...confirming, refresh: young };
     case "failed":
-      return { ...failed, text: `${reasonInWords(payment.reason)} Nothing was charged. You can try again.` };
+      return {
+        ...failed,
+        text: `${reasonInWords(payment.reason)} ${notCharged(payment)} You can try again.`,
+      };
     case "expired":
       return expired;
     case "cancelled":
@@ -41,9 +56,17 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
   }
 }
 
+function notCharged({ channel }: Pick<Payment, "channel">): string {
+  return isSlow(channel)
+    ? "Nothing is paid. What your bank took for it, the bank returns."
+    : "Nothing was charged.";
+}
+
 /** Where a settled payment leads, and what is said there. */
-export function paidOnward({ purpose, result, returnPath }: Payment): { path: string; flash: FlashKey } {
-  if (purpose === "order" && result === "credited") return { path: "/wallet", flash: "payment-credited" };
+export function paidOnward(payment: Payment): { path: string; flash: FlashKey } {
+  const { purpose, result, received, returnPath } = payment;
+  if (purpose === "order" && result === "credited")
+    return { path: "/wallet", flash: received === null ? "payment-credited" : "payment-overpaid" };
   const unpaid = purpose === "top-up" && isForPurchase(returnPath);
   return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : "payment-received" };
 }
@@ -60,6 +83,39 @@ export function isUnpaid({
 export function reasonInWords(reason: string | null): string {
   const text = reason?.replace(/\s*Nothing was charged\.$/, "").trim() || "The card was declined";
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Nothing the provider says before a success tells whether the owner has sent the money. */
+function waitingForBank(payment: Shown, now: Date): PaymentView {
+  const { channel, amount, sentBack } = payment;
+  const until = sendUntil(payment) ?? payment.createdAt;
+  const due = formatNaira(amount);
+  const isTransfer = channel === "bank_transfer";
+  if (now >= until)
+    return {
+      title: `The time to ${isTransfer ? "send" : "pay"} ${due} is over`,
+      tone: "warn",
+      text: `The ${isTransfer ? "account number" : "code"} could be used until ${formatTime(until)}, and nothing is paid. What you sent later the bank returns, mostly within one working day. Should it arrive after all, it counts as soon as we hear of it, and you get an email.`,
+      next: "again",
+      refresh: false,
+    };
+  if (sentBack !== null)
+    return {
+      title: `Send exactly ${due}`,
+      tone: "bad",
+      text: `You sent ${formatNaira(sentBack)}, but exactly ${due} was due. The bank returns the ${formatNaira(sentBack)}, mostly within one working day, and nothing is paid yet. Send exactly ${due} before ${formatTime(until)}, or choose another way to pay.`,
+      next: "wait",
+      refresh: true,
+    };
+  return {
+    title: "We are waiting for your bank",
+    tone: "warn",
+    text: isTransfer
+      ? `Send exactly ${due} before ${formatTime(until)}. If you have sent it: not here yet, at ${formatTime(now)}. Most transfers arrive within 5 minutes, some take an hour. This page looks again by itself. You can close it: we send you an email when the ${due} is here. Do not send it twice.`
+      : `Dial the code before ${formatTime(until)}. If you have paid: not here yet, at ${formatTime(now)}. This page looks again by itself. You can close it: we send you an email when the ${due} is here. Do not pay twice.`,
+    next: "wait",
+    refresh: true,
+  };
 }
 
 const confirming: PaymentView = {

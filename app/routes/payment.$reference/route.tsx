@@ -6,6 +6,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { Rows } from "~/components/page/rows";
 import { Slip } from "~/components/money/slip";
 import { formatMoment } from "~/models/date";
+import { channelWords } from "~/models/payments/channel";
 import { pageTitle } from "~/models/site/meta";
 import { paymentView } from "~/models/payments/view";
 import { app } from "~/services/app/app.server";
@@ -36,13 +37,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     amount: payment.amount,
     purpose: payment.purpose,
     begun: formatMoment(payment.createdAt),
-    payUrl: view.next === "pay" ? payment.authorizationUrl : null,
+    title: channelWords[payment.channel].title,
+    ticket: payment.channel === "ussd" ? "code" : "account number",
+    payUrl: view.next === "pay" || view.next === "wait" ? payment.authorizationUrl : null,
     again: await pathAgain(app, payment),
   };
 }
 
 export default function PaymentPage() {
-  const { view, reference, amount, purpose, begun, payUrl, again } = useLoaderData<typeof loader>();
+  const { view, reference, amount, purpose, begun, title, ticket, payUrl, again } =
+    useLoaderData<typeof loader>();
   return (
     <main id="main" className="page">
       <div className="wrap">
@@ -51,7 +55,7 @@ export default function PaymentPage() {
           <Note tone={view.tone} role={view.tone === "bad" ? "alert" : "status"}>
             {view.text}
           </Note>
-          <Slip title="Card payment" aside={purpose === "top-up" ? "Wallet top-up" : "Plan"}>
+          <Slip title={title} aside={purpose === "top-up" ? "Wallet top-up" : "Plan"}>
             <Rows
               rows={[
                 { name: "Reference", value: reference },
@@ -60,7 +64,7 @@ export default function PaymentPage() {
               ]}
             />
           </Slip>
-          <NextStep next={view.next} reference={reference} payUrl={payUrl} again={again} />
+          <NextStep next={view.next} reference={reference} ticket={ticket} payUrl={payUrl} again={again} />
         </div>
       </div>
     </main>

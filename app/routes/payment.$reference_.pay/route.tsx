@@ -7,6 +7,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { PaymentPopup } from "~/components/money/payment-popup";
 import { Rows } from "~/components/page/rows";
 import { Slip } from "~/components/money/slip";
+import { channelWords } from "~/models/payments/channel";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -15,26 +16,39 @@ import { requireSignedIn } from "~/services/sessions/session.server";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => [...pageTitle("Pay by card"), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageTitle(data?.title ?? "Pay"),
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   const payment = await requireOwnPayment(app, user.id, params.reference);
-  const { reference, amount, state, authorizationUrl, accessCode } = payment;
+  const { reference, amount, state, channel, authorizationUrl, accessCode } = payment;
   const { popup, hosts } = app.config.payments;
   if (!popup || state !== "open" || !authorizationUrl || !accessCode)
     throw redirectTo(`/payment/${reference}`, { status: 302 });
-  return { reference, amount, authorizationUrl, accessCode, script: `${hosts.script}/v2/inline.js` };
+  const words = channelWords[channel];
+  return {
+    title: `Pay by ${words.by}`,
+    slip: words.title,
+    reference,
+    amount,
+    authorizationUrl,
+    accessCode,
+    script: `${hosts.script}/v2/inline.js`,
+  };
 }
 
 export default function PayByCard() {
-  const { reference, amount, authorizationUrl, accessCode, script } = useLoaderData<typeof loader>();
+  const { title, slip, reference, amount, authorizationUrl, accessCode, script } =
+    useLoaderData<typeof loader>();
   return (
     <main id="main" className="page">
       <div className="wrap">
         <div className="form stack-l">
-          <h1>Pay by card</h1>
-          <Slip title="Card payment">
+          <h1>{title}</h1>
+          <Slip title={slip}>
             <Rows
               rows={[
                 { name: "Reference", value: reference },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-import { type CardChoice, type Intent, addOnFields } from "~/models/checkout/choices";
+import { type CardChoice, type Intent, addOnFields, paymentMethods } from "~/models/checkout/choices";
 import type { AddOnKind } from "~/models/plans/catalogue";
+import { app } from "~/services/app/app.server";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
 
 const quantity = z
@@ -14,6 +15,10 @@ const quantity = z
 const claim = z.string().max(40).optional().catch("unreadable");
 /** Names of old forms for what we know ourselves. */
 const unused = z.string().optional();
+
+const offered = paymentMethods.filter(
+  (method) => method === "wallet" || app.config.payments.channels.includes(method),
+);
 
 export const orderFormSchema = z.object({
   intent: z
@@ -43,7 +48,7 @@ export const orderFormSchema = z.object({
     .transform(Number)
     .optional(),
   /** Old clients send "free" where they think that nothing is to be paid. */
-  payment_method: z.enum(["card", "wallet", "free"], "Choose one of the payment methods shown").optional(),
+  payment_method: z.enum([...offered, "free"], "Choose one of the payment methods shown").optional(),
   card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
   auth_code: z.string().max(40, "Choose one of the cards shown").optional(),
   save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional(),

@@ -33,7 +33,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
   const cards = await listCards(app.db, visit.customer.id, app.clock.now());
   if (paid) return { paidFor: paidView({ ...visit, ...paid, endsAfterMore: checkout.endsAt }), order: null };
-  const view = checkoutView({ ...visit, ...checkout, cards, vatTenths: app.config.vatTenths });
+  const view = checkoutView({
+    ...visit,
+    ...checkout,
+    cards,
+    methods: app.config.payments.channels,
+    vatTenths: app.config.vatTenths,
+  });
   const first = begun || !view.hasExtras ? "summary" : "extras";
   const step = readStep(request) ?? first;
   const back = stepPath(visit, "summary", after);

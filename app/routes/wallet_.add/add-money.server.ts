@@ -6,6 +6,7 @@ import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { heldCardText } from "~/models/checkout/authorization";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
+import { isSlow } from "~/models/payments/channel";
 import { quoteTopUp, type TopUpQuote } from "~/models/payments/top-up";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -39,18 +40,16 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
       throw refusal(400, "This form is not complete. Open the page again and send its form.");
     return invalid(form);
   }
-  const { amount, auth_code: card, total_amount: shown } = form.value;
+  const { amount, total_amount: shown } = form.value;
   const quote = quoteTopUp(amount, app.config.topUp);
   if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
   if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
-  const saved = isSavedCard(form.value);
-  if (saved && !isId(card))
-    return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
+  const way = readWay(form.value);
+  if (way === null) return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
   const begun = await beginTopUp(app, {
     owner: user,
     quote,
-    cardId: saved ? Number(card) : null,
-    saveCard: form.value.save_card === "1" && !saved,
+    ...way,
     fresh: isFresh(session, app.clock.now()),
     submissionKey: form.value.submission_key,
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? "/wallet",
@@ -60,7 +59,19 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
   return answer(form, begun, user.id);
 }
 
+/** The ways besides cards; the page asks for one of them or for a card by one question. */
+export const bankChannels = () => app.config.payments.channels.filter(isSlow);
+
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? "");
+
+/** By a bank, a saved card or a new one; null where the saved card is not named. */
+function readWay(value: z.output<typeof addMoneySchema>) {
+  const { auth_code: card, save_card: save } = value;
+  const bank = bankChannels().find((channel) => channel === card);
+  if (bank) return { channel: bank, cardId: null, saveCard: false };
+  if (!isSavedCard(value)) return { channel: "card" as const, cardId: null, saveCard: save === "1" };
+  return isId(card) ? { channel: "card" as const, cardId: Number(card), saveCard: false } : null;
+}
 
 /** The page's buttons send the card alone; whoever says how to pay is taken at that word. */
 function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof addMoneySchema>): boolean {

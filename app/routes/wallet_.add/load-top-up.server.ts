@@ -1,9 +1,10 @@
+import { providerMethodTexts } from "~/models/checkout/choices";
 import { returnPath } from "~/models/sessions/return-path";
 import type { User } from "~/models/users/user";
 import { isForPurchase, quoteTopUp } from "~/models/payments/top-up";
 import { app } from "~/services/app/app.server";
 import { readTopUpPage } from "~/services/payments/wallet.server";
-import { inNaira } from "./add-money.server";
+import { bankChannels, inNaira } from "./add-money.server";
 
 const KEY_BYTES = 24;
 
@@ -23,6 +24,7 @@ export async function loadTopUp(owner: User, query: URLSearchParams) {
     quote: read?.ok ? { ...read, shown: inNaira(read) } : null,
     /** Each page has a key of its own: sent twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
+    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     ...(await readTopUpPage(app, owner)),
   };
 }

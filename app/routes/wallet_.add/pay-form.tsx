@@ -13,12 +13,14 @@ interface Props {
   back: string | null;
   submissionKey: string;
   cards: { id: number; label: string; bank: string; expires: string; warning: string | null }[];
+  /** Other ways than a card. */
+  banks: { value: string; label: string; detail: string }[];
   heldUntil: string | null;
   error: string | undefined;
 }
 
 /** What the top-up costs, how it is paid, and the key that pays it. */
-export function PayForm({ quote, back, submissionKey, cards, heldUntil, error }: Props) {
+export function PayForm({ quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
   const amount = String(quote.amount / 100);
   return (
     <form method="post" action={topUpPath(amount, back)} className="stack-l">
@@ -27,7 +29,7 @@ export function PayForm({ quote, back, submissionKey, cards, heldUntil, error }:
         <Rows
           rows={[
             { name: "Added to your wallet", value: <Money kobo={quote.amount} /> },
-            { name: "Card fee", value: <Money kobo={quote.fee} /> },
+            { name: "Payment fee", value: <Money kobo={quote.fee} /> },
             { name: "You pay", value: <Money kobo={quote.total} />, kind: "sum" },
           ]}
         />
@@ -38,7 +40,7 @@ export function PayForm({ quote, back, submissionKey, cards, heldUntil, error }:
           card.
         </Note>
       )}
-      <CardChoice cards={heldUntil === null ? cards : []} error={error} />
+      <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />
       <div className="acts">
         <Key large>Add money</Key>
         <a className="key alt large" href={back ?? "/wallet"}>
@@ -50,13 +52,13 @@ export function PayForm({ quote, back, submissionKey, cards, heldUntil, error }:
   );
 }
 
-function CardChoice({ cards, error }: Pick<Props, "cards" | "error">) {
+function WaysToPay({ cards, banks, error }: Pick<Props, "cards" | "banks" | "error">) {
   const save = (
     <CheckField name="save_card" value="1">
       Save card. Only for a new card: the next time you need not type it.
     </CheckField>
   );
-  if (cards.length === 0) return save;
+  if (cards.length === 0 && banks.length === 0) return save;
   const options = cards.map(({ id, label, bank, expires, warning }) => ({
     value: String(id),
     label,
@@ -64,12 +66,12 @@ function CardChoice({ cards, error }: Pick<Props, "cards" | "error">) {
   }));
   return (
     <PickGroup
-      legend="Which card pays?"
+      legend={banks.length > 0 ? "How do you want to pay?" : "Which card pays?"}
       name="auth_code"
-      hint="For a saved card we may ask for your password again."
+      hint={cards.length > 0 ? "For a saved card we may ask for your password again." : undefined}
       error={error}
       value={cards.find(({ warning }) => warning === null)?.id.toString() ?? "new"}
-      options={[...options, { value: "new", label: "Pay with new card" }]}
+      options={[...options, { value: "new", label: "Pay with new card" }, ...banks]}
     >
       {save}
     </PickGroup>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/brand";
 import { formatCount, naira } from "~/models/money";
+import { paymentChannels } from "~/models/payments/channel";
 import { feeSchedules } from "~/models/payments/top-up";
 import { keyList } from "./key-list.server";
 
@@ -20,7 +21,7 @@ const secretKey = (setting: string) =>
     .string()
     .regex(/^sk_(?:test|live)_[A-Za-z0-9]{8,200}$/, `${setting} must start with sk_test_ or sk_live_`);
 
-/** Settings of card payments, taxes and receipts. */
+/** Settings of payments, taxes and receipts. */
 export const paymentSettings = {
   PAYSTACK_URL: origin("PAYSTACK_URL").default(PAYSTACK),
   PAYSTACK_SECRET_KEY: z
@@ -28,6 +29,18 @@ export const paymentSettings = {
     .pipe(secretKey("PAYSTACK_SECRET_KEY")),
   PAYSTACK_OLD_SECRET_KEY: secretKey("PAYSTACK_OLD_SECRET_KEY").optional(),
   PAYSTACK_POPUP: z.enum(["on", "off"], "PAYSTACK_POPUP must be one of on, off").default("off"),
+  PAYSTACK_CHANNELS: z
+    .string()
+    .default(paymentChannels.join())
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .pipe(
+      z
+        .array(z.enum(paymentChannels, `PAYSTACK_CHANNELS must be some of ${paymentChannels.join(", ")}`))
+        .refine(
+          (channels) => channels.includes("card"),
+          "PAYSTACK_CHANNELS must have card, which renews plans",
+        ),
+    ),
   SANDBOX_ORIGIN: origin("SANDBOX_ORIGIN").optional(),
   CARD_KEYS: keyList("CARD_KEYS"),
   VAT_PERCENT: z
@@ -59,6 +72,7 @@ export function readPayments(env: PaymentEnv) {
     hosts: sandbox
       ? sandboxHosts(env.SANDBOX_ORIGIN ?? env.PAYSTACK_URL)
       : { checkout: "https://checkout.paystack.com", script: "https://js.paystack.co", api: PAYSTACK },
+    channels: paymentChannels.filter((channel) => env.PAYSTACK_CHANNELS.includes(channel)),
     cardKeys: env.CARD_KEYS,
   };
 }

@@ -234,7 +234,7 @@ async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): 
   }
   if (state.awaits) await cancelAwaiting(trx, customer.id, now);
   const ordered = { ...placement, quote, couponId, addOns: choices.addOns, method: methodOf(by, choices) };
-  if (by === "card") {
+  if (by === "provider") {
     await save(trx, turn, visit, checkout);
     const opened = await openOrder(app, trx, ordered, { state, now });
     return opened
@@ -246,9 +246,9 @@ async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): 
   return { outcome: "placed", order: placed };
 }
 
-function methodOf(by: "free" | "wallet" | "card", choices: Choices): OrderMethod {
-  if (by === "card") return savedCard(choices) === null ? "card" : "saved_card";
-  return by;
+function methodOf(by: "free" | "wallet" | "provider", choices: Choices): OrderMethod {
+  if (by !== "provider") return by;
+  return savedCard(choices) === null ? (choices.paymentMethod ?? "card") : "saved_card";
 }
 
 const refusedResult = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: Refusal): Refused => ({

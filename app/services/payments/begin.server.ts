@@ -6,6 +6,7 @@ import { type Begun, callProvider } from "./provider-call.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { setTimeout as wait } from "node:timers/promises";
 import { findUsableCard, type ChargeableCard } from "~/models/payments/card.server";
+import type { PaymentChannel } from "~/models/payments/channel";
 import { paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
 import { findPaymentByKey, getPayment, insertPayment } from "~/models/payments/payment.server";
 
@@ -14,6 +15,8 @@ export type PaymentRequest = {
   /** Kobo that the card is charged. */
   amount: number;
   submissionKey: string;
+  /** By card, where nothing else is said. */
+  channel?: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
   /** Where the owner goes once it is paid. */
@@ -79,12 +82,13 @@ function recordIntent(
 
 /** What a second post with the same key must be about too. */
 function wanted(request: PaymentRequest) {
-  const { purpose, amount, cardId, saveCard } = request;
+  const { purpose, amount, channel = "card", cardId, saveCard } = request;
   const subject =
     purpose === "order"
       ? { orderId: request.orderId, walletAmount: null }
       : { orderId: null, walletAmount: request.walletAmount };
-  return { purpose, amount, cardId, saveCard: saveCard && cardId === null, ...subject };
+  const savesCard = saveCard && cardId === null && channel === "card";
+  return { purpose, amount, channel, cardId, saveCard: savesCard, ...subject };
 }
 
 async function repeat(app: PaymentContext, payment: Payment, request: PaymentRequest): Promise<Begun> {

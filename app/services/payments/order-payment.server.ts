@@ -40,9 +40,9 @@ export async function submitOrder(
   if (result.outcome !== "awaiting") return result;
   const { order, choices } = result;
   const card = post.card ?? choices?.card ?? "new";
-  const begun = await payByCard(app, visit.customer, order, {
+  const begun = await payAtProvider(app, visit.customer, order, {
     cardId: order.method === "saved_card" && typeof card === "number" ? card : null,
-    saveCard: card === "save",
+    saveCard: order.method === "card" && card === "save",
     returnPath: AFTER_PAYMENT,
     requestId: post.requestId,
   });
@@ -59,7 +59,7 @@ async function findPaidMeanwhile(app: Context, ownerId: number, post: CheckoutPo
   return null;
 }
 
-/** How an order is paid by card. */
+/** Which card pays, where one does. */
 interface CardChoice {
   cardId: number | null;
   saveCard: boolean;
@@ -68,7 +68,7 @@ interface CardChoice {
   requestId?: string | undefined;
 }
 
-const payByCard = (
+const payAtProvider = (
   app: PaymentContext,
   owner: CheckoutVisit["customer"],
   order: Order,
@@ -81,6 +81,7 @@ const payByCard = (
     orderId: order.id,
     amount: order.total,
     submissionKey: order.submissionKey,
+    channel: order.method === "bank_transfer" || order.method === "ussd" ? order.method : "card",
   });
 
 /** One submission of the upgrade form. */
@@ -92,7 +93,7 @@ export async function submitUpgrade(
   const result = await orderUpgrade(app, owner, post);
   const { pay } = post;
   if (result.outcome !== "awaiting") return result;
-  return payByCard(app, owner, result.order, {
+  return payAtProvider(app, owner, result.order, {
     cardId: pay.by === "card" ? pay.cardId : null,
     saveCard: pay.by === "card" && pay.saveCard,
     returnPath: BILLING,

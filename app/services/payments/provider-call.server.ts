@@ -16,12 +16,13 @@ export async function callProvider(
 }
 
 async function initialize(app: PaymentContext, payment: Payment): Promise<Begun> {
-  const { reference, amount, email } = payment;
+  const { reference, amount, email, channel } = payment;
   const origin = ownOrigin(app);
   const answer = await app.payments.initialize({
     reference,
     amount,
     email,
+    channel,
     callbackUrl: `${origin}/payment/return`,
     cancelUrl: `${origin}/payment/cancel?attempt=${reference}`,
   });
@@ -103,7 +104,7 @@ async function end(app: PaymentContext, { id, reference }: Payment, reason: stri
 }
 
 /** Where the provider sends the browser back to; jobs, which have no visitor, know the address of the settings. */
-function ownOrigin({ config }: PaymentContext): string {
+export function ownOrigin({ config }: PaymentContext): string {
   if (config.accountOrigin !== null) return config.accountOrigin;
   const visit = findVisit();
   return visit

@@ -2,7 +2,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
-import { paidByCard, receiptMail, topUpReceipt } from "~/models/ledger/receipt";
+import { receiptMail, topUpReceipt } from "~/models/ledger/receipt";
 import {
   findNewestReference,
   findReceipt,
@@ -32,27 +32,27 @@ export function newestReference({ db }: Context, ownerId: number): Promise<strin
 
 interface ToWallet {
   user: User;
-  /** The last digits of the card, where they are known. */
-  last4: string | null;
+  /** "Card ending 4081" */
+  paidBy: string;
   /** Kobo. */
   walletAmount: number;
   fee: number;
   now: Date;
 }
 
-/** Writes the receipt of a card payment whose money went to the owner's wallet. */
+/** Writes the receipt of a payment whose money went to the owner's wallet. */
 export function writeTopUpReceipt(
   { config }: Pick<App, "config">,
   trx: Db,
   reference: string,
-  { user, last4, walletAmount, fee, now }: ToWallet,
+  { user, paidBy, walletAmount, fee, now }: ToWallet,
 ): Promise<void> {
   const content = topUpReceipt(
     {
       seller: config.seller,
       buyer: { name: user.name, email: user.email },
       reference,
-      paidBy: paidByCard(last4),
+      paidBy,
     },
     { walletAmount: kobo(walletAmount), fee: kobo(fee) },
   );

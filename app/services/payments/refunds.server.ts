@@ -4,6 +4,7 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
+import { channelWords } from "~/models/payments/channel";
 import { refundedMail } from "~/models/payments/mail";
 import { type Payment, isFinal } from "~/models/payments/payment";
 import type { RefundState } from "~/models/payments/refund";
@@ -72,7 +73,10 @@ async function postRefund(
   payment: Payment,
   { key, kind, amount, now }: RefundPosting,
 ): Promise<void> {
-  const text = kind === "refund" ? "Refund to your card" : "Payment taken back by your bank";
+  const text =
+    kind === "refund"
+      ? `Refund to ${channelWords[payment.channel].source}`
+      : "Payment taken back by your bank";
   const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
   const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
   const due = wasInSuspense ? Math.min(amount, suspended) : amount;
@@ -118,8 +122,8 @@ export async function postFromWallet(
   }
 }
 
-function creditLeft({ result, walletAmount, amount, refunded }: Payment): number {
-  return result === "credited" ? Math.max(0, (walletAmount ?? amount) - refunded) : 0;
+function creditLeft({ result, received, walletAmount, amount, refunded }: Payment): number {
+  return result === "credited" ? Math.max(0, (received ?? walletAmount ?? amount) - refunded) : 0;
 }
 
 async function announceRefund(
@@ -128,12 +132,12 @@ async function announceRefund(
   given: RefundPosting,
   planEnds: boolean,
 ): Promise<void> {
-  const { ownerId, reference } = payment;
+  const { ownerId } = payment;
   const user = await getUser(trx, ownerId);
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...refundedMail({ reference, amount: given.amount, planEnds }, user),
+    ...refundedMail({ ...payment, amount: given.amount, planEnds }, user),
     ownerId,
     dedupeKey: `payment-${given.kind}:${given.key}`,
     now: given.now,

@@ -19,7 +19,7 @@ import {
 } from "~/models/payments/payment.server";
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
-import { paidByCard } from "~/models/ledger/receipt";
+import { channelWords, paidWith } from "~/models/payments/channel";
 import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedMail } from "~/models/payments/mail";
@@ -93,6 +93,7 @@ async function apply(app: PaymentContext, payment: Payment, finding: ProviderFin
       });
       return;
     case "settle":
+    case "credit":
     case "review":
       return settleOnce(app, payment, finding, judgement);
   }
@@ -120,17 +121,23 @@ async function settleOnce(
   app: PaymentContext,
   { reference, ownerId, orderId }: Payment,
   { seen, mode }: ProviderFinding,
-  judgement: Extract<Judgement, { verdict: "settle" | "review" }>,
+  judgement: Extract<Judgement, { verdict: "settle" | "credit" | "review" }>,
 ): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
-    const state = judgement.verdict === "settle" ? "settled" : "review";
+    const state = judgement.verdict === "review" ? "review" : "settled";
     if (!mayMove(payment.state, state)) return;
     const counted =
-      judgement.verdict === "settle"
-        ? await applyPayment(app, trx, payment, seen, now)
-        : await holdInSuspense(trx, payment, { seen, mode, reason: judgement.reason, now });
+      judgement.verdict === "review"
+        ? await holdInSuspense(trx, payment, { seen, mode, reason: judgement.reason, now })
+        : await applyPayment(
+            app,
+            trx,
+            judgement.verdict === "credit" ? overpaid(payment, judgement) : payment,
+            seen,
+            now,
+          );
     await movePayment(trx, payment.id, state, {
       ...factsOf(seen),
       ...counted,
@@ -154,6 +161,13 @@ async function applyPayment(
   now: Date,
 ): Promise<SettlementResult> {
   const result = await fulfilOrCredit(app, trx, payment, seen, now);
+  if (seen.successes > 1)
+    await raiseAlert(trx, {
+      kind: "paid-twice",
+      reference: payment.reference,
+      details: `The provider's record tells of ${seen.successes} successes, and reports one amount.`,
+      now,
+    });
   const fee = ownFee(payment, seen);
   if (fee)
     await postForPayment(
@@ -172,7 +186,17 @@ async function applyPayment(
     reason: result,
     subjectId: payment.ownerId,
   });
-  return { result, provider_fee: fee, reason: null };
+  return {
+    result,
+    provider_fee: fee,
+    reason: null,
+    ...(payment.received !== null && { received: payment.received }),
+  };
+}
+
+/** What a bank sent beyond the amount cannot be told from a mistake, so nothing is bought with it. */
+function overpaid(payment: Payment, { received }: { received: number }): Payment {
+  return { ...payment, received };
 }
 
 /** Fulfils the order or the top-up; the money of an order that is not open any more goes to the owner's wallet. */
@@ -183,9 +207,9 @@ async function fulfilOrCredit(
   seen: ProviderPayment,
   now: Date,
 ): Promise<PaymentOutcome> {
-  const { ownerId, orderId, walletAmount } = payment;
-  if (orderId !== null) {
-    const paidBy = paidByCard(seen.authorization?.last4 ?? null);
+  const { ownerId, orderId, walletAmount, received } = payment;
+  const paidBy = paidWith(seen.channel, seen.authorization?.last4 ?? null);
+  if (orderId !== null && received === null) {
     const done = await fulfilOrder(app, trx, {
       orderId,
       ownerId,
@@ -196,35 +220,36 @@ async function fulfilOrCredit(
     if (done.outcome === "fulfilled") return "fulfilled";
   }
   const user = await getUser(trx, ownerId);
-  const fee = walletAmount === null ? 0 : payment.amount - walletAmount;
-  if (walletAmount === null) await credit(trx, payment, user, now);
-  else
+  const isTopUp = walletAmount !== null && received === null;
+  const fee = isTopUp ? payment.amount - walletAmount : 0;
+  if (isTopUp)
     await postForPayment(
       trx,
       payment,
       "top-up",
-      "Wallet top-up by card",
+      `Wallet top-up by ${channelWords[payment.channel].by}`,
       topUpEntries({ walletAmount, fee }),
       now,
     );
+  else await credit(trx, payment, user, now);
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
-    last4: seen.authorization?.last4 ?? null,
-    walletAmount: walletAmount ?? payment.amount,
+    paidBy,
+    walletAmount: received ?? walletAmount ?? payment.amount,
     fee,
     now,
   });
   return "credited";
 }
 
-/** The order was paid, cancelled or replaced before: the money is the owner's all the same. */
+/** The order was paid, cancelled or replaced before, or more came than it cost: the money is the owner's all the same. */
 async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise<void> {
   await postForPayment(
     trx,
     payment,
     "late-payment",
-    "Card payment kept for you",
-    creditEntries(payment.amount),
+    `${channelWords[payment.channel].title} kept for you`,
+    creditEntries(payment.received ?? payment.amount),
     now,
   );
   await enqueue(trx, {

@@ -3,6 +3,7 @@ import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } fr
 import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { channelWords, paidWith } from "~/models/payments/channel";
 import { checkedMail, reviewMail } from "~/models/payments/mail";
 import {
   type Mismatch,
@@ -47,7 +48,7 @@ export async function holdInSuspense(
       trx,
       payment,
       "suspense",
-      "Card payment being checked",
+      `${channelWords[payment.channel].title} being checked`,
       suspenseEntries(suspended),
       now,
     );
@@ -136,7 +137,7 @@ async function applyDecision(
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...checkedMail({ reference: payment.reference, amount: amount || payment.amount, decision }, user),
+    ...checkedMail({ ...payment, amount: amount || payment.amount, decision }, user),
     ownerId: user.id,
     dedupeKey: `payment-checked:${payment.reference}`,
     now,
@@ -159,10 +160,17 @@ async function credit(
   { user, amount, now }: { user: User; amount: number; now: Date },
 ): Promise<void> {
   const entries = releaseEntries(amount);
-  await postForPayment(trx, payment, "suspense-credit", "Card payment kept for you", entries, now);
+  await postForPayment(
+    trx,
+    payment,
+    "suspense-credit",
+    `${channelWords[payment.channel].title} kept for you`,
+    entries,
+    now,
+  );
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
-    last4: null,
+    paidBy: paidWith(payment.channel, null),
     walletAmount: amount,
     fee: 0,
     now,
@@ -176,7 +184,7 @@ async function postReturn(trx: Db, payment: Payment, amount: number, now: Date):
       trx,
       payment,
       "suspense-return",
-      "Card payment given back",
+      `${channelWords[payment.channel].title} given back`,
       refundEntries({ amount, fromSuspense: amount }),
       now,
     );

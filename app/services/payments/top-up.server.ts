@@ -2,6 +2,7 @@ import { authorizePayment } from "~/models/checkout/authorization";
 import { topUpLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
+import type { PaymentChannel } from "~/models/payments/channel";
 import type { TopUpQuote } from "~/models/payments/top-up";
 import { beginPayment } from "./begin.server";
 import type { Begun } from "./provider-call.server";
@@ -10,6 +11,7 @@ import type { PaymentContext } from "~/services/app/app.server";
 interface TopUp {
   owner: User;
   quote: TopUpQuote;
+  channel: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
   /** The password was typed lately. */

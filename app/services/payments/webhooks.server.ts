@@ -7,6 +7,7 @@ import { isRefundState } from "~/models/payments/refund";
 import { acceptDispute } from "./disputes.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { acceptRefund } from "./refunds.server";
+import { acceptRejection } from "./rejected-transfers.server";
 import { settlePayment } from "./settlement.server";
 
 type Handler = (app: PaymentContext, payment: Payment, event: ProviderEvent) => Promise<string | null>;
@@ -14,6 +15,7 @@ type Handler = (app: PaymentContext, payment: Payment, event: ProviderEvent) => 
 /** What became of an event in a word or two; null when it must be tried again. */
 export async function handleEvent(app: PaymentContext, stored: StoredEvent): Promise<string | null> {
   const event = readProviderEvent(stored.body);
+  if (event?.event === "bank.transfer.rejected") return acceptRejection(app, event);
   const handler = event && handlerOf(event.event);
   if (!handler) return "noted";
   const payment = stored.reference === null ? null : await findPayment(app.db, stored.reference);

@@ -67,6 +67,7 @@ export const transaction = z
     message: text,
     channel: text,
     authorization,
+    log: z.object({ history: z.array(z.object({ type: z.string() })) }).catch({ history: [] }),
   })
   .transform((found): ProviderPayment => ({
     reference: found.reference,
@@ -82,6 +83,7 @@ export const transaction = z
     reason: found.gateway_response || found.message,
     channel: found.channel,
     authorization: found.authorization,
+    successes: found.log.history.filter(({ type }) => type === "success").length,
   }));
 
 const payPage = {

@@ -18,12 +18,13 @@ const PAGE_LENGTH = 100;
 
 type Send = (sent: Call) => Promise<Answer>;
 
-/** Card payments by Paystack. Every verb is one call that is never repeated; see the outcome "unknown". */
+/** Payments by Paystack. Every verb is one call that is never repeated; see the outcome "unknown". */
 export function makePaystack(settings: PaystackSettings, patience: number = PATIENCE): PaymentProvider {
   const send: Send = (sent) => call(settings, patience, sent);
   return {
     initialize: (request) => initialize(send, request),
     verify: (reference) => verify(send, reference),
+    find: (providerId) => find(send, providerId),
     chargeAuthorization: (request) => chargeAuthorization(send, request),
     deactivate: (code) => deactivate(send, code),
     list: (span) => list(send, span),
@@ -40,7 +41,7 @@ async function initialize(send: Send, request: InitializeRequest): Promise<Initi
       currency: "NGN",
       reference: request.reference,
       callback_url: request.callbackUrl,
-      channels: ["card"],
+      channels: [request.channel],
       // As text, since a plain object would come back with its numbers as strings.
       metadata: JSON.stringify({ ...request.metadata, cancel_action: request.cancelUrl }),
     },
@@ -63,6 +64,14 @@ async function verify(send: Send, reference: string): Promise<VerifyResult> {
     return { outcome: "found", payment };
   if (isBusy(answer)) return { outcome: "busy", retryAfterSeconds: pauseOf(answer) };
   return isNotFound(answer) ? { outcome: "not-found" } : unclear(answer);
+}
+
+async function find(send: Send, providerId: string): Promise<VerifyResult> {
+  const answer = await send({ method: "GET", path: `/transaction/${encodeURIComponent(providerId)}` });
+  const payment = transaction.safeParse(dataOf(answer)).data;
+  if (payment?.providerId === providerId) return { outcome: "found", payment };
+  if (isBusy(answer)) return { outcome: "busy", retryAfterSeconds: pauseOf(answer) };
+  return answer.arrived && answer.status === 404 ? { outcome: "not-found" } : unclear(answer);
 }
 
 async function chargeAuthorization(send: Send, request: ChargeRequest): Promise<ChargeResult> {

@@ -64,7 +64,7 @@ test("Basic with a setup that costs money is paid for like a plan", () => {
   });
   expect(decided({ intent: "pay", plan: basic, choices: { ...choices, paymentMethod: "card" } })).toEqual({
     act: "order",
-    by: "card",
+    by: "provider",
     onboarding: byPhone,
   });
 });
@@ -81,10 +81,10 @@ test("a saved card is not charged while the account is on hold, a new one is", (
   const onHold = { owner: { heldUntil: new Date(now.getTime() + 1) }, now, intent: "pay" } as const;
   const saved = { ...complete, card: 7 };
   expect(decided({ ...onHold, choices: saved })).toEqual({ act: "refuse", refusal: "card-held" });
-  expect(decided({ ...onHold, choices: complete })).toMatchObject({ act: "order", by: "card" });
+  expect(decided({ ...onHold, choices: complete })).toMatchObject({ act: "order", by: "provider" });
   expect(decided({ ...onHold, choices: saved, owner: { heldUntil: now } })).toMatchObject({
     act: "order",
-    by: "card",
+    by: "provider",
   });
 });
 
@@ -146,7 +146,7 @@ test("a card order is checked before it is paid, and a price that was not seen i
     act: "refuse",
     refusal: "price-changed",
   });
-  expect(decided({ intent: "pay" })).toEqual({ act: "order", by: "card", onboarding: self });
+  expect(decided({ intent: "pay" })).toEqual({ act: "order", by: "provider", onboarding: self });
 });
 
 test("a card is not charged less than fifty naira, a wallet is", () => {
@@ -155,7 +155,7 @@ test("a card is not charged less than fifty naira, a wallet is", () => {
     expect(decided({ intent, quote: quoted })).toEqual({ act: "refuse", refusal: "too-small-for-card" });
   expect(decided({ intent: "pay", quote: costing(LEAST_BY_CARD) })).toMatchObject({
     act: "order",
-    by: "card",
+    by: "provider",
   });
   expect(decided({ intent: "pay", quote: quoted, choices: paying("wallet"), balance: 5_000 })).toMatchObject({
     act: "order",
@@ -174,8 +174,8 @@ test("a saved card, and more than fifty thousand from the wallet, need a passwor
   const saved: Choices = { ...complete, card: 7 };
   const asks = { act: "confirm-password" };
   expect(decided({ intent: "pay", choices: saved, fresh: false })).toEqual(asks);
-  expect(decided({ intent: "pay", choices: saved })).toMatchObject({ act: "order", by: "card" });
-  expect(decided({ intent: "pay", fresh: false })).toMatchObject({ act: "order", by: "card" });
+  expect(decided({ intent: "pay", choices: saved })).toMatchObject({ act: "order", by: "provider" });
+  expect(decided({ intent: "pay", fresh: false })).toMatchObject({ act: "order", by: "provider" });
   const fromWallet = (total: number) =>
     decided({
       intent: "pay",

@@ -51,6 +51,7 @@ function view({
     endsAt: new Date("2026-12-22T09:00:00Z"),
     ahead,
     cards: [],
+    methods: ["card", "bank_transfer", "ussd"],
     vatTenths: 0,
   });
 }

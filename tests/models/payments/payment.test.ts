@@ -34,6 +34,7 @@ const paid: ProviderPayment = {
   reason: "Approved",
   channel: "card",
   authorization: null,
+  successes: 1,
 };
 const mode = { live: false };
 const states = Object.keys(paymentTransitions) as PaymentState[];

@@ -8,6 +8,7 @@ const attempt: CardAttempt = {
   authorizationUrl: "https://pay.example/1",
   providerStatus: "abandoned",
   refunded: 0,
+  channel: "card",
   walletAmount: 10_000_00,
   refunding: false,
   disputed: false,

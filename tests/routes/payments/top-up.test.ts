@@ -49,7 +49,7 @@ describe("before paying", () => {
     const text = textOf(body);
     expect(text).toContain("Add Money with Debit Card");
     expect(text).toContain("Added to your wallet ₦10,000");
-    expect(text).toContain("Card fee ₦300");
+    expect(text).toContain("Payment fee ₦300");
     expect(text).toContain("You pay ₦10,300");
     expect(text).toContain("Cancel");
     expect(body).not.toContain("<script");

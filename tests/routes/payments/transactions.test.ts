@@ -70,7 +70,7 @@ describe("a receipt", () => {
       "Number follows in a moment",
       "20 November 2026",
       "Added to your wallet ₦10,000",
-      "Card fee ₦20",
+      "Payment fee ₦20",
       "Total paid ₦10,020",
       owner.user.name,
     ])

@@ -73,6 +73,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
           script: "http://127.0.0.1:3001",
           api: "http://127.0.0.1:3001",
         },
+        channels: ["card", "bank_transfer", "ussd"],
         cardKeys: [{ version: 1, key: Buffer.alloc(32, 9) }],
       },
       vatTenths: 0,

@@ -46,6 +46,7 @@ test("production pays at Paystack, with its hosts for the browser", () => {
       script: "https://js.paystack.co",
       api: "https://api.paystack.co",
     },
+    channels: ["card", "bank_transfer", "ussd"],
     cardKeys: [{ version: 1, key: Buffer.from(cardKey, "base64") }],
   });
 });
@@ -137,4 +138,11 @@ test("the seller of receipts is a setting", () => {
     address: "1 Broad Street, Lagos",
     taxId: "12-3",
   });
+});
+
+test("the ways to pay are some of those that there are, in their order, and cards are among them", () => {
+  const channels = (PAYSTACK_CHANNELS: string) => read({ ...production, PAYSTACK_CHANNELS });
+  expect(channels("ussd, card").payments.channels).toEqual(["card", "ussd"]);
+  expect(() => channels("ussd")).toThrow(/PAYSTACK_CHANNELS must have card/);
+  expect(() => channels("card,cash")).toThrow(/PAYSTACK_CHANNELS must be some of card, bank_transfer, ussd/);
 });

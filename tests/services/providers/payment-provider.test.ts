@@ -5,7 +5,11 @@ import type { PaymentProvider } from "~/models/payments/provider";
 import { makePaystack } from "~/services/providers/paystack.server";
 import { realTestKey, startSandbox, type TestSandbox } from "../../support/sandbox";
 
-const shop = { callbackUrl: "https://shop.example/return", cancelUrl: "https://shop.example/cancel" };
+const shop = {
+  callbackUrl: "https://shop.example/return",
+  cancelUrl: "https://shop.example/cancel",
+  channel: "card",
+} as const;
 const email = "ada@kaypoint.example";
 const newReference = () => `kp-test-${randomBytes(8).toString("hex")}`;
 const open = (provider: PaymentProvider, reference = newReference(), amount = 12_345_00) =>
@@ -54,6 +58,7 @@ describe.each(services)("%s", (_name, provider) => {
         reason: expect.any(String) as string,
         channel: expect.any(String) as string,
         authorization: null,
+        successes: 0,
       },
     });
   });

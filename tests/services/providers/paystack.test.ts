@@ -19,7 +19,11 @@ afterEach(() => {
 });
 
 const email = "ada@kaypoint.example";
-const urls = { callbackUrl: "https://shop.example/return", cancelUrl: "https://shop.example/cancel" };
+const urls = {
+  callbackUrl: "https://shop.example/return",
+  cancelUrl: "https://shop.example/cancel",
+  channel: "card",
+} as const;
 /** Long enough for a busy machine. */
 const PATIENCE = 10 * SECOND;
 let patience = PATIENCE;

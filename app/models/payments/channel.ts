@@ -1,0 +1,39 @@
+import type { PaymentChannel } from "#db/schema";
+import { paidByCard } from "~/models/ledger/receipt";
+
+/** A way to pay at the provider. Only a card can be saved, or charged again. */
+export type { PaymentChannel };
+
+export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
+
+/** For transfers and dialled codes: what the bank sends arrives when the bank likes. */
+export function isSlow(channel: PaymentChannel): channel is Exclude<PaymentChannel, "card"> {
+  return channel !== "card";
+}
+
+interface Words {
+  /** "Wallet top-up by bank transfer" */
+  by: string;
+  /** "Your bank transfer of ₦6,000 has arrived." */
+  payment: string;
+  title: string;
+  /** Where money that is given back goes. */
+  source: string;
+}
+
+export const channelWords: Record<PaymentChannel, Words> = {
+  card: { by: "card", payment: "card payment", title: "Card payment", source: "your card" },
+  bank_transfer: {
+    by: "bank transfer",
+    payment: "bank transfer",
+    title: "Bank transfer",
+    source: "your bank account",
+  },
+  ussd: { by: "USSD", payment: "USSD payment", title: "USSD payment", source: "your bank account" },
+};
+
+/** What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer are those of no card. */
+export function paidWith(channel: string, lastDigits: string | null): string {
+  if (channel === "bank_transfer") return "Bank transfer";
+  return channel === "ussd" ? "USSD" : paidByCard(lastDigits);
+}

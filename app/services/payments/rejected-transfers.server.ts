@@ -1,0 +1,60 @@
+import { enqueue } from "~/models/messages/outbox.server";
+import { sentBackMail } from "~/models/payments/mail";
+import { isFinal, type Payment } from "~/models/payments/payment";
+import {
+  findPayment,
+  findPaymentByProvider,
+  movePayment,
+  noteSentBack,
+} from "~/models/payments/payment.server";
+import type { ProviderEvent } from "~/models/payments/provider-event";
+import { getUser } from "~/models/users/user.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { ownOrigin } from "./provider-call.server";
+
+/**
+ * A transfer that the provider did not take: its money never reaches us, so nothing is booked. The event names only the
+ * provider's own number of the transaction. What became of it in a word or two; null when it must be tried again.
+ */
+export async function acceptRejection(app: PaymentContext, { data }: ProviderEvent): Promise<string | null> {
+  const rejected = data.bank_transfer;
+  if (!rejected?.transaction_id) return "unreadable";
+  const payment = await findRejected(app, rejected.transaction_id);
+  if (payment === null || payment === "not ours") return payment;
+  if (isFinal(payment.state)) return "after the end";
+  if (rejected.message_type !== "INCORRECT_AMOUNT" || !rejected.amount) {
+    await movePayment(app.db, payment.id, "failed", { reason: "The bank did not let the transfer through." });
+    return "failed";
+  }
+  return (await tellOwner(app, payment, rejected.amount)) ? "sent back" : "after the end";
+}
+
+/** The provider is asked for a number that no payment has: it is stored with the first look at a transaction. */
+async function findRejected(
+  { db, payments }: PaymentContext,
+  providerId: string,
+): Promise<Payment | "not ours" | null> {
+  const known = await findPaymentByProvider(db, providerId);
+  if (known) return known;
+  const answer = await payments.find(providerId);
+  if (answer.outcome === "busy" || answer.outcome === "unknown") return null;
+  const payment = answer.outcome === "found" ? await findPayment(db, answer.payment.reference) : null;
+  return payment ?? "not ours";
+}
+
+async function tellOwner(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {
+  const { id, reference, ownerId } = payment;
+  return app.db.transaction().execute(async (trx) => {
+    if (!(await noteSentBack(trx, id, amount))) return false;
+    const user = await getUser(trx, ownerId);
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: user.email,
+      ...sentBackMail(payment, amount, user, ownOrigin(app)),
+      ownerId,
+      dedupeKey: `payment-sent-back:${reference}:${amount}`,
+      now: app.clock.now(),
+    });
+    return true;
+  });
+}

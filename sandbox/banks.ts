@@ -1,0 +1,133 @@
+import { MINUTE } from "~/models/duration";
+import { customerShape } from "./api/shapes";
+import { fail, localFee, note, succeed } from "./payment";
+import type { Arriving, Channel, Ticket, Transaction } from "./records";
+import type { Sandbox } from "./sandbox";
+
+/** How long a number or code may be paid. */
+const TICKET_TIME = 30 * MINUTE;
+
+export interface UssdBank {
+  code: string;
+  name: string;
+}
+
+export const ussdBanks: UssdBank[] = [
+  { code: "737", name: "Guaranty Trust Bank" },
+  { code: "919", name: "United Bank for Africa" },
+  { code: "966", name: "Zenith Bank" },
+];
+
+export function chooseChannel(sandbox: Sandbox, transaction: Transaction, channel: Channel): void {
+  note(sandbox, transaction, "action", `Set payment method to: ${channel}`);
+  const steps = { card: "card", bank_transfer: "transfer", ussd: "ussd-bank" } as const;
+  Object.assign(transaction, { step: steps[channel] });
+  sandbox.store.saveTransaction(transaction);
+}
+
+/** Gives a payer who is to send money an account number, and a new one when the time of the last is over. */
+export function openTicket({ store, clock, banks }: Sandbox, transaction: Transaction): void {
+  const last = transaction.tickets.at(-1);
+  const now = clock.now().getTime();
+  const isOpen = last !== undefined && !last.code.startsWith("*") && new Date(last.until).getTime() > now;
+  if (transaction.step !== "transfer" || isOpen) return;
+  const code = `90${store.nextId().slice(-8)}`;
+  transaction.tickets.push({ code, bank: "Wema Bank", until: new Date(now + TICKET_TIME).toISOString() });
+  store.saveTransaction(Object.assign(transaction, { status: banks.waiting }));
+}
+
+/** Gives a code to dial. */
+export function giveCode({ store, clock, banks }: Sandbox, transaction: Transaction, bank: UssdBank): void {
+  const until = new Date(clock.now().getTime() + TICKET_TIME).toISOString();
+  transaction.tickets.push({
+    code: `*${bank.code}*33*4*${store.nextId().slice(-5)}#`,
+    bank: bank.name,
+    until,
+  });
+  store.saveTransaction(Object.assign(transaction, { step: "ussd", status: banks.waiting }));
+}
+
+export type Sent = "sent" | "unknown" | "returned";
+
+/** A bank sends any amount to any number at any time; a code that is dialled sends what is due. */
+export function sendMoney(
+  sandbox: Sandbox,
+  { code, amount, bank }: { code: string; amount?: number; bank: string },
+): Sent {
+  const { store, clock, banks } = sandbox;
+  const transaction = [...store.transactions.values()].find(({ tickets }) =>
+    tickets.some((ticket) => ticket.code === code),
+  );
+  const ticket = transaction?.tickets.find((found) => found.code === code);
+  if (!transaction || !ticket) return "unknown";
+  if (transaction.step === "end" || transaction.arriving) return "returned";
+  if (isLate(ticket, clock.now()) && banks.late === "returned") return "returned";
+  const arriving: Arriving = {
+    channel: code.startsWith("*") ? "ussd" : "bank_transfer",
+    amount: amount ?? transaction.amount,
+    bank,
+    at: new Date(clock.now().getTime() + banks.delay).toISOString(),
+  };
+  store.saveTransaction(Object.assign(transaction, { arriving }));
+  arrive(sandbox);
+  return "sent";
+}
+
+function isLate({ until }: Ticket, now: Date): boolean {
+  return new Date(until) <= now;
+}
+
+/** Counts or rejects all money that has come by now. */
+export function arrive(sandbox: Sandbox): void {
+  const now = sandbox.clock.now().toISOString();
+  for (const transaction of sandbox.store.transactions.values())
+    if (transaction.arriving && transaction.arriving.at <= now)
+      count(sandbox, transaction, transaction.arriving);
+}
+
+function count(sandbox: Sandbox, transaction: Transaction, { channel, amount, bank }: Arriving): void {
+  const { banks, store } = sandbox;
+  transaction.arriving = null;
+  if (transaction.step === "end") {
+    // By card meanwhile: the money goes back, but the log keeps it.
+    note(sandbox, transaction, "success", `Successfully paid with ${channel}`);
+    store.saveTransaction(transaction);
+    return;
+  }
+  if (banks.fraud) {
+    fail(sandbox, transaction, "Denied by Fraud System.");
+    return;
+  }
+  if (amount !== transaction.amount && banks.wrongAmount === "rejected") {
+    store.saveTransaction(transaction);
+    announceRejection(sandbox, transaction, amount);
+    return;
+  }
+  succeed(sandbox, transaction, channel, {
+    reason: channel === "ussd" ? "Payment successful" : "Approved",
+    fees: localFee(amount),
+    paidAmount: amount,
+    payerBank: bank,
+  });
+}
+
+/** The event names neither the reference nor the time: only the number of the transaction. */
+function announceRejection(
+  { banks, store, webhooks }: Sandbox,
+  transaction: Transaction,
+  amount: number,
+): void {
+  const id = banks.rejection === "unknown" ? store.nextId() : transaction.id;
+  const data = {
+    bank_transfer: {
+      amount: String(amount),
+      message: "incorrect amount sent",
+      message_type: "INCORRECT_AMOUNT",
+      transaction_id: id,
+    },
+    customer: { ...customerShape(transaction.email), domain: "test" },
+  };
+  const copies = { once: 1, lost: 0, twice: 2, unknown: 1 }[banks.rejection];
+  for (let copy = 0; copy < copies; copy += 1)
+    webhooks.announce("bank.transfer.rejected", transaction.reference, data);
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { bankKnobs } from "../../../sandbox/bank-knobs";
+import { leadsTo, says, textOf } from "../../support/page";
+import { postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { shopper, type Shopper, summary } from "../../support/sessions";
+
+let sandbox: TestSandbox;
+let site: Served;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+});
+beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+/** Chooses a way, checks the order and pays; answers the payment that waits then. */
+async function payBy(owner: Shopper, method: "bank_transfer" | "ussd") {
+  const form = await owner.prepare({ payment_method: method });
+  const checked = await owner.follow(await owner.post(summary, { ...form, intent: "check" }));
+  expect(says(checked)).toContain("You can now proceed to payment");
+  const answer = await owner.post(summary, { ...form, intent: "pay" });
+  expect(answer.status).toBe(303);
+  const url = answer.headers.get("Location") ?? "";
+  const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
+  return { url, reference };
+}
+
+const ticketOf = (reference: string) => sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "";
+
+async function sendAtBank(number: string, amount: string): Promise<void> {
+  await fetch(`${sandbox.url}/bank`, { method: "POST", body: new URLSearchParams({ number, amount }) });
+  await sandbox.webhooks.idle();
+}
+
+test("an order is paid by transfer: a number, a wrong amount, the right one, and the receipt", async () => {
+  const owner = await shopper(site);
+  expect(says(await owner.get(summary))).toContain("Pay by bank transfer");
+  const { url, reference } = await payBy(owner, "bank_transfer");
+  expect(textOf(await (await fetch(url)).text())).toContain("Send exactly ₦6,000");
+  const page = `/payment/${reference}`;
+  const waiting = await owner.get(page);
+  for (const part of [
+    "We are waiting for your bank",
+    "Send exactly ₦6,000 before",
+    "Check again",
+    "See the account number",
+    "Bank transfer",
+  ])
+    expect(says(waiting)).toContain(part);
+  expect(waiting.body).toMatch(/<meta http-equiv="refresh" content="5"\/?>/i);
+  expect(waiting.body).not.toContain("<script");
+
+  await sendAtBank(ticketOf(reference), "5000");
+  await expect
+    .poll(async () => says(await owner.get(page)))
+    .toContain("You sent ₦5,000, but exactly ₦6,000 was due.");
+  expect(await owner.balance()).toBe(0);
+
+  await sendAtBank(ticketOf(reference), "6000");
+  await expect.poll(async () => leadsTo(await owner.get(page))).toBe("302 /download");
+  expect(says(await owner.follow(await owner.get("/transactions/latest")))).toContain("Bank transfer");
+});
+
+test("the same form sent again leads to the same payment page", async () => {
+  const owner = await shopper(site);
+  const form = await owner.prepare({ payment_method: "bank_transfer" });
+  await owner.post(summary, { ...form, intent: "check" });
+  const [first, second] = await Promise.all([
+    owner.post(summary, { ...form, intent: "pay" }),
+    owner.post(summary, { ...form, intent: "pay" }),
+  ]);
+  expect(leadsTo(second)).toBe(leadsTo(first));
+});
+
+test("an order is paid by a code to dial", async () => {
+  const owner = await shopper(site);
+  const { url, reference } = await payBy(owner, "ussd");
+  await postStep(url, "ussd-bank", { bank: "737" });
+  const body = new URLSearchParams({ code: ticketOf(reference), pin: "1234", answer: "confirm" });
+  await fetch(`${sandbox.url}/phone`, { method: "POST", body });
+  await sandbox.webhooks.idle();
+  await expect.poll(async () => leadsTo(await owner.get(`/payment/${reference}`))).toBe("302 /download");
+  expect(says(await owner.get("/transactions"))).toContain("USSD");
+});
+
+test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved", async (way) => {
+  const owner = await shopper(site);
+  const path = "/wallet/add?amount=10000";
+  const { body } = await owner.get(path);
+  const key = /name="submission_key" value="([^"]+)"/.exec(body)?.[1] ?? "";
+  const answer = await owner.post(path, {
+    amount: "10000",
+    submission_key: key,
+    auth_code: way,
+    save_card: "1",
+  });
+  const url = answer.headers.get("Location") ?? "";
+  const row = await site.db
+    .selectFrom("payments")
+    .select(["reference", "channel", "save_card"])
+    .where("owner_id", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ channel: way, save_card: false });
+  if (way === "ussd") await postStep(url, "ussd-bank", { bank: "919" });
+  else await fetch(url);
+  if (way === "ussd")
+    await fetch(`${sandbox.url}/phone`, {
+      method: "POST",
+      body: new URLSearchParams({ code: ticketOf(row.reference), pin: "1234", answer: "confirm" }),
+    });
+  else await sendAtBank(ticketOf(row.reference), "10300");
+  await expect.poll(async () => leadsTo(await owner.get(`/payment/${row.reference}`))).toBe("302 /wallet");
+  expect(await owner.balance()).toBe(naira(10_000));
+});
+
+test("a way that the settings leave out is neither shown nor taken", async () => {
+  const other = await serve({ ...sandbox.env, PAYSTACK_CHANNELS: "card" });
+  const owner = await shopper(other);
+  expect(says(await owner.get(summary))).not.toContain("Pay by bank transfer");
+  const form = await owner.prepare({ payment_method: "wallet" });
+  const answer = await owner.post(summary, { ...form, payment_method: "bank_transfer", intent: "check" });
+  expect([answer.status, says(answer).includes("Choose one of the payment methods shown")]).toEqual([
+    422,
+    true,
+  ]);
+  await other.stop();
+});

@@ -1,0 +1,387 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MINUTE, SECOND } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import type { PaymentChannel } from "~/models/payments/channel";
+import { getPayment } from "~/models/payments/payment.server";
+import { paymentView } from "~/models/payments/view";
+import { processInbox, receiveEvent } from "~/services/payments/webhook-inbox.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { bankKnobs } from "../../../sandbox/bank-knobs";
+import { ussdBanks } from "../../../sandbox/banks";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import {
+  alertsOf,
+  begin,
+  books,
+  makeAwaitingOrder,
+  orderRequest,
+  topUp,
+  topUpRequest,
+} from "../../support/paying";
+import { postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
+afterEach(() => sandbox.clearFaults());
+afterAll(async () => {
+  await sandbox.close();
+  await database.close();
+});
+
+/** An owner who chose to pay an order of ₦6,000, or a top-up, by a bank, and has seen where to send it. */
+async function waiting(channel: PaymentChannel = "bank_transfer", what: "order" | "top-up" = "order") {
+  const app = { ...makeContext(database.db, sandbox.now()), payments: sandbox.provider() };
+  const owner = await makeOwner(database.db);
+  const order = what === "order" ? await makeAwaitingOrder(database.db, owner, app.clock.now()) : null;
+  const request = order ? orderRequest(owner, order) : topUpRequest(owner);
+  const reference = await begin(app, { ...request, channel });
+  const url = (await getPayment(database.db, reference)).authorizationUrl ?? "";
+  if (channel === "ussd") await postStep(url, "ussd-bank", { bank: ussdBanks[0]?.code ?? "" });
+  else await (await fetch(url)).text();
+  return {
+    app,
+    owner,
+    order,
+    reference,
+    due: request.amount,
+    code: () => sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "",
+    settle: () => settlePayment(app, reference),
+    read: () => getPayment(database.db, reference),
+    page: async () => paymentView(await getPayment(database.db, reference), app.clock.now()),
+    async later(minutes: number) {
+      await sandbox.advance(minutes * MINUTE);
+      app.setTime(sandbox.now());
+    },
+  };
+}
+
+/** What the payer's bank shows after sending. */
+async function sendAtBank(number: string, kobo: number): Promise<string> {
+  const body = new URLSearchParams({ number, amount: String(kobo / 100) });
+  return (await fetch(`${sandbox.url}/bank`, { method: "POST", body })).text();
+}
+
+async function dial(code: string, answer = "confirm"): Promise<string> {
+  const body = new URLSearchParams({ code, pin: "0000", answer });
+  return (await fetch(`${sandbox.url}/phone`, { method: "POST", body })).text();
+}
+
+/** Hands the events of a payment to the inbox, as the provider would post them. */
+async function deliver({ app, reference }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
+  for (const delivery of sandbox.deliveries.values())
+    if (delivery.reference === reference) await receiveEvent(app, Buffer.from(delivery.body));
+  await processInbox(app);
+}
+
+const outcomeOf = (reference: string) =>
+  database.db
+    .selectFrom("provider_events")
+    .select("outcome")
+    .where("event", "=", "bank.transfer.rejected")
+    .where("body", "like", `%${sandbox.transactions.get(reference)?.id ?? ""}%`)
+    .execute();
+
+const mailsTo = (owner: { email: string }) =>
+  database.db
+    .selectFrom("outbox")
+    .select(["subject", "text"])
+    .where("recipient", "=", owner.email)
+    .orderBy("id")
+    .execute();
+
+async function receiptOf(owner: { id: number }) {
+  const { content } = await database.db
+    .selectFrom("receipts")
+    .select("content")
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  return content as unknown as { paidBy: string; total: number };
+}
+
+async function orderState(order: { id: number } | null) {
+  const id = order?.id ?? 0;
+  const row = await database.db.selectFrom("orders").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state;
+}
+
+describe.each(["abandoned", "ongoing", "pending"] as const)("while the provider says %s", (status) => {
+  test("a payment by a bank waits, says until when, and ends as not completed", async () => {
+    sandbox.banks({ waiting: status });
+    const payer = await waiting();
+    expect(await payer.settle()).toMatchObject({ state: "open" });
+    expect(await payer.page()).toMatchObject({
+      title: "We are waiting for your bank",
+      next: "wait",
+      refresh: true,
+    });
+    expect((await payer.page()).text).toMatch(/^Send exactly ₦6,000 before \d\d:\d\d\./);
+    await payer.later(31);
+    expect(await payer.settle()).toMatchObject({ state: "open" });
+    expect(await payer.page()).toMatchObject({ title: "The time to send ₦6,000 is over", next: "again" });
+    expect(await orderState(payer.order)).toBe("awaiting");
+  });
+});
+
+test("the exact amount in time pays the order once, however often it is told", async () => {
+  const payer = await waiting();
+  expect(await sendAtBank(payer.code(), payer.due)).toContain("Sent.");
+  await deliver(payer);
+  await Promise.all([payer.settle(), payer.settle(), deliver(payer)]);
+  expect(await payer.read()).toMatchObject({ state: "settled", result: "fulfilled" });
+  expect(await orderState(payer.order)).toBe("settled");
+  expect(await receiptOf(payer.owner)).toMatchObject({ paidBy: "Bank transfer", total: 6_000_00 });
+  expect(await walletBalance(database.db, payer.owner.id)).toBe(0);
+  const cards = database.db.selectFrom("cards").select("id").where("owner_id", "=", payer.owner.id);
+  expect(await cards.execute()).toEqual([]);
+});
+
+test("nothing counts before the money is here", async () => {
+  sandbox.banks({ delay: 8 * SECOND });
+  const payer = await waiting();
+  await sendAtBank(payer.code(), payer.due);
+  expect(await payer.settle()).toMatchObject({ state: "open" });
+  await sandbox.advance(8 * SECOND);
+  expect(await payer.settle()).toMatchObject({ state: "settled" });
+});
+
+test.each([
+  ["too little", -1_000_00],
+  ["too much", 1_000_00],
+  ["a kobo too much", 1],
+])("%s goes back by the bank: one mail, no entry, and the page says what to send", async (_what, more) => {
+  sandbox.banks({ rejection: "twice" });
+  const payer = await waiting();
+  await payer.settle();
+  await sendAtBank(payer.code(), payer.due + more);
+  await deliver(payer);
+  expect(await payer.read()).toMatchObject({ state: "open", sentBack: payer.due + more });
+  expect(await payer.page()).toMatchObject({ title: "Send exactly ₦6,000", tone: "bad", next: "wait" });
+  const mails = await mailsTo(payer.owner);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your transfer of ₦\S+ goes back to you$/),
+  ]);
+  expect(mails[0]?.text).toContain("Send exactly ₦6,000, or choose another way to pay: ");
+  expect(await books(database.db, payer.owner.id)).toEqual({});
+  await sendAtBank(payer.code(), payer.due);
+  expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
+});
+
+test("a rejection is told of a payment that the provider was never asked for", async () => {
+  const payer = await waiting();
+  await sendAtBank(payer.code(), 5_000_00);
+  await deliver(payer);
+  expect(await payer.read()).toMatchObject({ sentBack: 5_000_00 });
+});
+
+test("a rejection of a transaction that nobody knows changes nothing", async () => {
+  sandbox.banks({ rejection: "unknown" });
+  const payer = await waiting();
+  await sendAtBank(payer.code(), 5_000_00);
+  await deliver(payer);
+  expect(await payer.read()).toMatchObject({ state: "open", sentBack: null });
+});
+
+test("a rejection after the success never undoes it", async () => {
+  const payer = await waiting();
+  await payer.settle();
+  await sendAtBank(payer.code(), 5_000_00);
+  await sendAtBank(payer.code(), payer.due);
+  expect(await payer.settle()).toMatchObject({ state: "settled" });
+  await deliver(payer);
+  expect(await payer.read()).toMatchObject({ state: "settled", sentBack: null });
+  expect(await outcomeOf(payer.reference)).toEqual([{ outcome: "after the end" }]);
+});
+
+test("a lost rejection leaves the payment waiting", async () => {
+  sandbox.banks({ rejection: "lost" });
+  const payer = await waiting();
+  await sendAtBank(payer.code(), 5_000_00);
+  await deliver(payer);
+  expect(await payer.page()).toMatchObject({ title: "We are waiting for your bank" });
+});
+
+test("more than was due, where the provider takes it, is all in the wallet and buys nothing", async () => {
+  sandbox.banks({ wrongAmount: "accepted" });
+  const payer = await waiting();
+  await sendAtBank(payer.code(), payer.due + 1);
+  expect(await payer.settle()).toMatchObject({
+    state: "settled",
+    result: "credited",
+    received: payer.due + 1,
+  });
+  expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due + 1);
+  expect(await orderState(payer.order)).toBe("awaiting");
+  const [mail] = await mailsTo(payer.owner);
+  expect(mail?.subject).toBe("₦6,000.01 added to your Kaypoint wallet");
+  expect(mail?.text).toContain("₦6,000 was due, so nothing was bought with it yet");
+});
+
+test("more than was due for a top-up is all in the wallet, without a fee", async () => {
+  sandbox.banks({ wrongAmount: "accepted" });
+  const payer = await waiting("bank_transfer", "top-up");
+  await sendAtBank(payer.code(), payer.due + 50_00);
+  await payer.settle();
+  expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due + 50_00);
+});
+
+test("less than was due, where the provider takes it, waits in suspense for a person", async () => {
+  sandbox.banks({ wrongAmount: "accepted" });
+  const payer = await waiting();
+  await sendAtBank(payer.code(), 5_000_00);
+  expect(await payer.settle()).toMatchObject({ state: "review", result: "suspense" });
+  expect(await books(database.db, payer.owner.id)).toMatchObject({ suspense: -5_000_00 });
+  expect(await alertsOf(database.db, payer.reference)).toEqual(["review"]);
+});
+
+test("what is sent after its time goes back by the bank", async () => {
+  const payer = await waiting();
+  await payer.later(31);
+  expect(await sendAtBank(payer.code(), payer.due)).toContain("The bank sends it back.");
+  expect(await payer.settle()).toMatchObject({ state: "open" });
+  expect((await payer.page()).text).toContain("What you sent later the bank returns");
+});
+
+test("a success after its time pays the order that still waits", async () => {
+  sandbox.banks({ late: "accepted" });
+  const payer = await waiting();
+  await payer.later(31);
+  await sendAtBank(payer.code(), payer.due);
+  expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
+});
+
+test("a success whose order was paid another way is in the wallet", async () => {
+  const payer = await waiting();
+  if (!payer.order) throw new Error("there is no order");
+  const second = await begin(payer.app, {
+    ...orderRequest(payer.owner, payer.order),
+    channel: "bank_transfer",
+  });
+  const number = payer.code();
+  await (await fetch((await getPayment(database.db, second)).authorizationUrl ?? "")).text();
+  await sendAtBank(sandbox.transactions.get(second)?.tickets.at(-1)?.code ?? "", payer.due);
+  expect(await settlePayment(payer.app, second)).toMatchObject({ state: "settled", result: "fulfilled" });
+  await sendAtBank(number, payer.due);
+  expect(await payer.settle()).toMatchObject({ state: "settled", result: "credited" });
+  expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due);
+  expect((await mailsTo(payer.owner)).map(({ text }) => text).join()).toContain(
+    "Your bank transfer of ₦6,000 has arrived",
+  );
+});
+
+test("a second transfer to a number that was paid goes back and changes nothing", async () => {
+  const payer = await waiting();
+  await sendAtBank(payer.code(), payer.due);
+  await payer.settle();
+  expect(await sendAtBank(payer.code(), payer.due)).toContain("The bank sends it back.");
+  await deliver(payer);
+  expect(await walletBalance(database.db, payer.owner.id)).toBe(0);
+});
+
+test("two successes in one record settle once, and staff hear of it", async () => {
+  const payer = await waiting();
+  const history = ["bank_transfer", "card"].map((by) => ({
+    type: "success",
+    message: `Successfully paid with ${by}`,
+  }));
+  await sendAtBank(payer.code(), payer.due);
+  sandbox.fail({ kind: "tamper", on: "verify", reference: payer.reference, data: { log: { history } } });
+  expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
+  expect(await alertsOf(database.db, payer.reference)).toEqual(["paid-twice"]);
+});
+
+test.each([
+  ["amount", { amount: 1_000_00 }],
+  ["e-mail", { customer: { email: "eve@kaypoint.example" } }],
+])("an event with another %s counts for nothing: what the provider answers does", async (_what, change) => {
+  const payer = await waiting();
+  await sendAtBank(payer.code(), payer.due);
+  const event = { event: "charge.success", data: { reference: payer.reference, ...change } };
+  await receiveEvent(payer.app, Buffer.from(JSON.stringify(event)));
+  await processInbox(payer.app);
+  expect(await payer.read()).toMatchObject({ state: "settled", result: "fulfilled" });
+});
+
+test("what the provider takes for fraud fails, and another way is offered", async () => {
+  sandbox.banks({ fraud: true });
+  const payer = await waiting();
+  await sendAtBank(payer.code(), payer.due);
+  expect(await payer.settle()).toMatchObject({ state: "failed", reason: "Denied by Fraud System." });
+  expect(await payer.page()).toMatchObject({ title: "Payment failed", next: "again" });
+  expect((await payer.page()).text).toContain("What your bank took for it, the bank returns.");
+});
+
+test("a rejection for another reason fails the payment", async () => {
+  const payer = await waiting();
+  await payer.settle();
+  const transaction_id = sandbox.transactions.get(payer.reference)?.id;
+  const data = { bank_transfer: { amount: "600000", message_type: "FRAUD", transaction_id } };
+  await receiveEvent(payer.app, Buffer.from(JSON.stringify({ event: "bank.transfer.rejected", data })));
+  await processInbox(payer.app);
+  expect(await payer.read()).toMatchObject({ state: "failed" });
+});
+
+describe("a code to dial", () => {
+  test("pays when it is dialled, and the receipt says so", async () => {
+    const payer = await waiting("ussd");
+    expect(payer.code()).toMatch(/^\*737\*33\*4\*\d{5}#$/);
+    expect((await payer.page()).text).toMatch(/^Dial the code before /);
+    expect(await dial(payer.code())).toContain("Sent.");
+    expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
+    expect(await receiptOf(payer.owner)).toMatchObject({ paidBy: "USSD" });
+  });
+
+  test("that is cancelled on the phone pays nothing", async () => {
+    const payer = await waiting("ussd");
+    expect(await dial(payer.code(), "cancel")).toContain("Nothing was paid.");
+    expect(await payer.settle()).toMatchObject({ state: "open" });
+  });
+
+  test.each([
+    ["returned", "open"],
+    ["accepted", "settled"],
+  ] as const)("dialled late is %s", async (late, state) => {
+    sandbox.banks({ late });
+    const payer = await waiting("ussd");
+    await payer.later(31);
+    await dial(payer.code());
+    expect(await payer.settle()).toMatchObject({ state });
+  });
+});
+
+test("a top-up by transfer is in the wallet when nobody comes back, since the provider is asked", async () => {
+  const payer = await waiting("bank_transfer", "top-up");
+  await sendAtBank(payer.code(), payer.due);
+  await payer.later(2);
+  await checkDue(payer.app);
+  expect(await payer.read()).toMatchObject({ state: "settled", result: "credited" });
+  expect(await walletBalance(database.db, payer.owner.id)).toBe(topUp);
+});
+
+test("the provider is asked at 2, 10, 30 and 35 minutes", async () => {
+  const payer = await waiting();
+  const start = (await payer.read()).createdAt.getTime();
+  const next = async () => {
+    const row = await database.db
+      .selectFrom("payments")
+      .select("next_check_at")
+      .where("reference", "=", payer.reference)
+      .executeTakeFirstOrThrow();
+    return ((row.next_check_at?.getTime() ?? 0) - start) / MINUTE;
+  };
+  const planned: number[] = [];
+  for (const minutes of [2, 8, 20, 5]) {
+    planned.push(await next());
+    await payer.later(minutes);
+    await checkDue(payer.app);
+  }
+  expect(planned.map(Math.round)).toEqual([2, 10, 30, 35]);
+});
