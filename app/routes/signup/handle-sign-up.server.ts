@@ -9,7 +9,7 @@ import { signUp } from "~/services/accounts/sign-up.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { inOurNames, signUpSchema } from "./sign-up.server";
 
-const unknownAgent = "We know no agent with this code. Check it with the agent, or continue without it";
+const unknownAgent = "No agent has this code. Check it with the agent, or continue without it";
 
 export async function postSignUp(request: Request) {
   const form = await readForm(request, signUpSchema);
@@ -21,7 +21,7 @@ export async function postSignUp(request: Request) {
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {
     case "throttled":
-      return refuseTooMany(form, "Many accounts were made from your network", result.retryAfterSeconds);
+      return refuseTooMany(form, "Too many accounts were made from your network", result.retryAfterSeconds);
     case "unknown-agent":
       return invalid(form, { keep: ["code"], fieldErrors: { code: [unknownAgent] } });
     case "leaked":
