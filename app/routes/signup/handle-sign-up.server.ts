@@ -21,7 +21,7 @@ export async function postSignUp(request: Request) {
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {
     case "throttled":
-      return refuseTooMany(form, "Too many accounts were made from your network", result.retryAfterSeconds);
+      return refuseTooMany(form, "Many accounts were made from your network", result.retryAfterSeconds);
     case "unknown-agent":
       return invalid(form, { keep: ["code"], fieldErrors: { code: [unknownAgent] } });
     case "leaked":
