@@ -91,7 +91,7 @@ const flashMessages = {
     text: "Cancelled. Nothing more is charged, and what you paid for stays.",
   },
   "plan-resumed": { tone: "good", text: "Your plan goes on as it was before you cancelled." },
-  "plan-after": { tone: "good", text: "Saved. The change comes when the paid time is over." },
+  "plan-after": { tone: "good", text: "Saved. The change comes when the time you paid for is over." },
   "plan-upgraded": {
     tone: "good",
     text: "Your new plan is active.",
