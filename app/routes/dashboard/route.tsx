@@ -31,9 +31,9 @@ export default function Dashboard() {
       <h1>
         <bdi>{account.name}</bdi>
       </h1>
+      {trial && <TrialOffer {...trial} />}
       {agentCode && <AgentCard code={agentCode} />}
       {shop && <NextCard {...shop.next} />}
-      {trial && <TrialOffer {...trial} />}
       {shop && (
         <div className="grid two">
           <PlanStatusCard {...shop.plan} />
