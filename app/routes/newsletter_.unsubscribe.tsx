@@ -32,7 +32,7 @@ export default function LeaveNewsletter() {
   return (
     <MailLinkPage
       title="Leave the newsletter"
-      text="One press, and we write no more news to your address. Mails about your account are not affected."
+      text="Press Unsubscribe, and we send you no more news. You still get the mails about your account."
       button="Unsubscribe"
       token={failed ? null : token}
     />

@@ -152,8 +152,8 @@ function YourRights() {
       </ul>
       <p>We answer within 30 days. To protect you, we first make sure that the request comes from you.</p>
       <p>
-        If your bank details change, tell us 3 working days ahead. How disputes are settled stands in our{" "}
-        <a href="/terms-and-conditions">terms of service</a>.
+        If your bank details change, tell us 3 working days ahead. Our{" "}
+        <a href="/terms-and-conditions">terms of service</a> say how disputes are settled.
       </p>
       <h2>Changes</h2>
       <p>We tell you by email at least 30 days before a change of this policy applies to you.</p>

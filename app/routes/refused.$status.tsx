@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { refusal } from "~/services/doors/responses.server";
 
 const messages: Record<string, string> = {
-  400: "The address or the request is damaged. Check the address, or start from the homepage.",
-  403: "This form was sent from another website. Open the page here and send its form again.",
-  405: "This website is read with GET and its forms are sent with POST. Open the page from a link.",
+  400: "Part of this address is missing or wrong. Check it, or start from the homepage.",
+  403: "This form came from another website. Open the page here and fill it in again.",
+  405: "Open the page from a link, or start from the homepage.",
   414: "The address is too long. Start again from the homepage.",
   421: "This address does not belong to this website. Check the address in your browser.",
 };

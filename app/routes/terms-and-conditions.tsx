@@ -53,7 +53,7 @@ function Account() {
         <li>You must be 18 years or older, and allowed to act for the business that you register.</li>
         <li>The name, email and phone number of the account must be real and yours. Keep them up to date.</li>
         <li>Keep your password and the codes we send you to yourself. Our staff never ask for them.</li>
-        <li>You answer for what the people you add to your account do with it.</li>
+        <li>You are responsible for what the people you add to your account do with it.</li>
         <li>Tell us at once when you think that somebody else uses your account.</li>
       </ul>
     </>

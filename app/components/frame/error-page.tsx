@@ -8,23 +8,23 @@ interface Words {
 }
 
 const words: Record<number, Words> = {
-  400: { title: "That request did not fit", text: "Go back, reload the page and try again." },
-  403: { title: "You cannot open this page", text: "Log in with an account that may, or go back." },
+  400: { title: "We could not read that", text: "Go back, reload the page and try again." },
+  403: { title: "You cannot open this page", text: "Log in with the account it belongs to, or go back." },
   404: {
     title: "Oops 404! page does not exist redirect to home",
     text: "Check the address, or start from the homepage.",
   },
   405: {
-    title: "This page cannot be used like that",
-    text: "Open it from a link, or go back and use its form.",
+    title: "This page cannot be opened like that",
+    text: "Go back and use the buttons of the page, or start from the homepage.",
   },
   409: {
-    title: "This was sent before",
-    text: "What you sent the first time stands. Open the page again to send something else.",
+    title: "We already have this",
+    text: "You sent it before, and that one counts. Open the page again to send something else.",
   },
-  413: { title: "That was too much at once", text: "Go back, shorten what you wrote and send it again." },
+  413: { title: "That is too long", text: "Go back, make it shorter and send it again." },
   414: { title: "That address is too long", text: "Start again from the homepage." },
-  415: { title: "This form cannot take that", text: "Go back, open the page again and send its form." },
+  415: { title: "We cannot read what was sent", text: "Go back, open the page again and fill in the form." },
   421: { title: "This is not the right website", text: "Check the address in your browser." },
   429: { title: "Too many tries", text: "Wait a few minutes, then try again." },
   503: { title: "We cannot do that right now", text: "Nothing was changed. Try again in a minute." },
@@ -32,13 +32,13 @@ const words: Record<number, Words> = {
 
 /** Any other refusal: something in the request, and nothing of ours, was at fault. */
 const refused: Words = {
-  title: "We cannot do what this asks for",
+  title: "We could not do that",
   text: "Go back, reload the page and try again.",
 };
 
 const unexpected: Words = {
   title: "Something went wrong on our side",
-  text: "Try again. If it goes on, tell us the number below.",
+  text: "Try again. If it happens again, tell us the number below.",
 };
 
 function useErrorStatus(): number {
@@ -76,7 +76,7 @@ export function ErrorPage() {
           </p>
           {requestId && status >= 500 && (
             <p className="soft">
-              Number of this request: {requestId}. <a href="/contact">Contact us</a>
+              Error number: {requestId}. <a href="/contact">Contact us</a>
             </p>
           )}
         </div>

@@ -15,7 +15,7 @@ export function About() {
       <div id="testimonials">
         <h2>Testimonials</h2>
         <p className="soft big">
-          We print only words that a real customer gave us, with a name. Do you sell with {brand.name}?{" "}
+          We only show words that real customers gave us, with their name. Do you sell with {brand.name}?{" "}
           <a href="/contact">Tell us how it goes</a>
         </p>
       </div>

@@ -19,7 +19,7 @@ export function MailLinkPage({ title, text, button, token }: Props) {
             <>
               <h1>This link does not work</h1>
               <p>
-                It was cut short, or it is more than 7 days old. Open the link of the newest mail, or
+                It was cut short, or it is more than 7 days old. Open the link in our newest mail, or
                 subscribe again.
               </p>
               <p className="acts">

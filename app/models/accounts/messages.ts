@@ -7,7 +7,7 @@ interface Mail {
   text: string;
 }
 
-const notYou = `If it was not you, change your password at once, end all other sessions in your account, and write to ${brand.securityMailbox}.`;
+const notYou = `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${brand.securityMailbox}.`;
 
 /** To the new address. Typing its code proves that the mailbox belongs to the owner. */
 export function confirmationMail(code: string): Mail {
@@ -23,7 +23,7 @@ export function confirmationMail(code: string): Mail {
 export function changeRequestedMail(now: Date): Mail {
   const text = [
     `On ${formatMoment(now)} somebody who is logged in to your ${brand.name} account asked to change its email address.`,
-    "The change takes place when the new address is confirmed. If it was you, there is nothing to do here.",
+    "It changes once the new address is confirmed. If it was you, there is nothing more to do here.",
     notYou,
   ];
   return { subject: `A new email address for your ${brand.name} account?`, text: text.join("\n\n") };
@@ -39,7 +39,7 @@ export function changedMail(now: Date): Mail {
 
 export function passwordChangedMail(now: Date): Mail {
   const text = [
-    `The password of your ${brand.name} account was changed on ${formatMoment(now)}, and all other sessions were ended.`,
+    `The password of your ${brand.name} account was changed on ${formatMoment(now)}, and all other devices were logged out.`,
     `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
   ];
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
@@ -47,7 +47,7 @@ export function passwordChangedMail(now: Date): Mail {
 
 /** To the old number. It fits into one text message. */
 export function phoneChangedText(): string {
-  return `Your ${brand.name} account has another phone number from now on. Was it not you? Write to ${brand.mailbox} at once.`;
+  return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${brand.mailbox} at once.`;
 }
 
 export function phoneChangedMail(phone: string): Mail {

@@ -132,7 +132,7 @@ const texts: Record<Refusal, Text> = {
   "price-changed": ({ quote }) =>
     `The total is now ${formatNaira(quote.total)}. Nothing was charged. Look at your order and press again if it is right.`,
   "out-of-date":
-    "This page was older than your order. Nothing was charged. Look at your order and press again if it is right.",
+    "Your order has changed since you opened this page. Nothing was charged. Look at it and press again if it is right.",
   "coupon-gone": "The last use of this coupon has just been taken. Nothing was charged. Remove it to go on.",
   "too-small-for-card": ({ choices }) =>
     choices.paymentMethod === "card"

@@ -13,16 +13,16 @@ export interface FlashMessage {
 const flashMessages = {
   "logged-in": { tone: "good", text: "Login Successful" },
   "logged-out": { tone: "good", text: "You are logged out." },
-  "session-ended": { tone: "good", text: "That session is ended." },
-  "sessions-ended": { tone: "good", text: "All other sessions are ended." },
+  "session-ended": { tone: "good", text: "That browser is logged out." },
+  "sessions-ended": { tone: "good", text: "All other browsers are logged out." },
   "password-changed": {
     tone: "good",
-    text: "Your password is changed. All other sessions are ended; log in there with the new one.",
+    text: "Your password is changed. All other devices are logged out; log in there with the new one.",
   },
   "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
   "email-confirmed": {
     tone: "good",
-    text: "Your email is confirmed. With a code by mail you can always set a new password.",
+    text: "Your email is confirmed. If you forget your password, we can email you a code.",
   },
   "customer-registered": {
     tone: "good",
@@ -41,13 +41,13 @@ const flashMessages = {
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "phone-too": {
     tone: "warn",
-    text: `Your mail is right, but nobody has ever confirmed it for this account, and there is money in it. So type the code that we send to the account's phone number, too. Is that not your number? Write to ${brand.mailbox}.`,
+    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
   },
   "handed-over": {
     tone: "warn",
-    text: "You are the first to confirm this email for the account. So what was set up before does not count any more: verify a phone number of yours again, and save your cards again.",
+    text: "You are the first to confirm this email for the account. To keep you safe, the phone number and the cards from before were taken off: verify your phone number and save your cards again.",
   },
-  "recovery-over": { tone: "warn", text: "This password reset is over. Start a new one here." },
+  "recovery-over": { tone: "warn", text: "This password reset is over. Start again here." },
   "contact-sent": {
     tone: "good",
     text: "Thank you. Our sales team has your message and will answer within one working day.",
@@ -60,7 +60,7 @@ const flashMessages = {
     tone: "good",
     text: "Your address is confirmed. You will get our news by email.",
   },
-  "newsletter-left": { tone: "good", text: "You are off the list. We write no more news to your address." },
+  "newsletter-left": { tone: "good", text: "You are off the list. We will send you no more news." },
   "subscribed-basic": {
     tone: "good",
     text: "Basic is active. Download the app and log in with this account to start.",
@@ -106,7 +106,7 @@ const flashMessages = {
     text: "Cancelled. Nothing more is charged, and what you paid for stays.",
   },
   "plan-resumed": { tone: "good", text: "Your plan goes on as it was before you cancelled." },
-  "plan-after": { tone: "good", text: "Saved. The change comes when the paid time is over." },
+  "plan-after": { tone: "good", text: "Saved. The change comes when the time you paid for is over." },
   "plan-upgraded": {
     tone: "good",
     text: "Your new plan is active.",

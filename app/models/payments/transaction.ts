@@ -117,7 +117,7 @@ function unpaid(reference: string, attempt: CardAttempt): TransactionStatus {
           }
         : {
             tag: { tone: "warn", text: "In review" },
-            note: "A person looks at it before it counts. Do not pay again.",
+            note: "One of us checks it first. Do not pay again.",
             next: linkToPayment("Details"),
           };
     case "new":

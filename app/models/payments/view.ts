@@ -129,7 +129,7 @@ const confirming: PaymentView = {
 const unpaid: PaymentView = {
   title: "Not paid yet",
   tone: "warn",
-  text: "The payment was begun, but not completed. Nothing was charged so far. Go on to the payment page, or go back and choose another way to pay.",
+  text: "You started this payment, but did not finish it. Nothing was charged so far. Go on to the payment page, or go back and choose another way to pay.",
   next: "pay",
   refresh: false,
 };
@@ -153,7 +153,7 @@ const expired: PaymentView = {
 const cancelled: PaymentView = {
   title: "Payment cancelled",
   tone: "warn",
-  text: "This attempt was cancelled, because its order was paid another way, replaced or too old. Nothing was charged. If money was taken all the same, it is added to your wallet as soon as the payment service tells us.",
+  text: "This payment was cancelled, because its order was paid another way, replaced or too old. Nothing was charged. If money was taken all the same, it is added to your wallet as soon as the payment service tells us.",
   next: "again",
   refresh: false,
 };
@@ -161,7 +161,7 @@ const cancelled: PaymentView = {
 const inReview: PaymentView = {
   title: "We are checking your payment",
   tone: "warn",
-  text: `Its details differ from what we asked for, so a person looks at it before it counts. Do not pay again. We write to you within one working day; for questions write to ${brand.paymentsMailbox} and name the reference.`,
+  text: `It came with other details than we asked for, so one of us checks it first. Do not pay again. We write to you within one working day; for questions write to ${brand.paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
 };

@@ -26,7 +26,7 @@ function compareAllowances(plans: Plan[]): ComparedGroup {
   const valueOf = (allowances: (typeof byPlan)[number], name: string) =>
     allowances.find((allowance) => allowance.name === name)?.value ?? "–";
   return {
-    title: "Allowances",
+    title: "How much you can use",
     rows: names.map((name) => ({ name, values: byPlan.map((allowances) => valueOf(allowances, name)) })),
   };
 }

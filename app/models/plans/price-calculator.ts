@@ -135,7 +135,7 @@ function choosePlan(catalogue: Catalogue, { plan }: PricingQuery): PricedPlan | 
 }
 
 function problemOf(plan: PricedPlan, { unknown, lost }: { unknown: boolean; lost: boolean }): string | null {
-  if (unknown) return "One of the extras in this address is not on sale. Choose again.";
+  if (unknown) return "One of these extras is not on sale any more. Choose again.";
   return lost ? `${plan.name} has no extras. Choose another plan to add them.` : null;
 }
 
@@ -171,7 +171,7 @@ function monthsField(months: number): CalculatorField {
   return {
     name: "months",
     label: "Months",
-    hint: "For how long you want to know.",
+    hint: "How many months to add up.",
     value: String(months),
     options,
   };

@@ -78,14 +78,14 @@ function keyLines(key: string, unless: string): string {
   return [
     `Your recovery key${unless}:`,
     key,
-    "Type or paste it into the field for the code. It works once, for a day, on the page that asks for the code of this email address.",
+    "Type or paste it where the code goes, on the page that asks for the code for this email address. It works once, within a day.",
   ].join("\n");
 }
 
 export function recoveryMail(code: string, key: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}. It works for 10 minutes, in the browser where it was asked for.`,
-    keyLines(key, ", should the code not be accepted or have been asked for elsewhere"),
+    keyLines(key, ", if the code does not work or you asked for it in another browser"),
     nobodyAsked,
   ];
   return { subject, text: text.join("\n\n") };
@@ -116,17 +116,17 @@ export function passwordChangedMail(now: Date): Mail {
 /** To the mailbox that was proved for the first time, when that has ended what was proved before. */
 export function handedOverMail(now: Date): Mail {
   const text = [
-    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that somebody confirmed this mailbox for the account.`,
-    "So whatever somebody else may have set up before has ended: all devices were logged out, saved cards were removed, and the phone number does not open the account any more.",
-    "Log in with the new password, and verify a phone number of yours.",
+    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that anybody confirmed this email for the account.`,
+    "To keep you safe, all devices were logged out, saved cards were removed, and the phone number from before no longer opens the account.",
+    "Log in with the new password, and verify your phone number again.",
     `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
   ];
-  return { subject: `Your ${brand.name} account is confirmed by your mailbox`, text: text.join("\n\n") };
+  return { subject: `Your ${brand.name} email is confirmed`, text: text.join("\n\n") };
 }
 
 /** To the number that was verified until then. */
 export function handedOverSms(now: Date): string {
-  return `Since ${formatDate(now)} your ${brand.name} account belongs to the mailbox it names; this number no longer opens it. Not right? ${brand.securityMailbox}`;
+  return `On ${formatDate(now)} your ${brand.name} account was taken back by email. This number no longer opens it. Not right? ${brand.securityMailbox}`;
 }
 
 export function passwordChangedSms(now: Date): string {

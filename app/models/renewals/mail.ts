@@ -76,7 +76,7 @@ export function endedMail({ owner, planName, endsAt, page, trial, freePlan }: En
     owner,
     `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
     nowFree(freePlan),
-    `To have all of ${planName} again, choose it here: ${page}`,
+    `To get ${planName} back, choose it here: ${page}`,
   );
 }
 
@@ -94,10 +94,10 @@ export function renewalFailedMail(failed: Failing): Letter {
     `${planName} could not be renewed`,
     owner,
     `We could not take ${formatNaira(total)} for ${planName}: ${reason}`,
-    `${planName} stays usable until ${formatDate(graceUntil)}.${
+    `You can use ${planName} until ${formatDate(graceUntil)}.${
       retryAt ? ` We try again on ${formatDate(retryAt)}.` : ""
     }`,
-    `To set it right, add money to your wallet, choose another card or cancel: ${page}`,
+    `To keep it, add money to your wallet or choose another card. You can also cancel there: ${page}`,
   );
 }
 
@@ -112,18 +112,18 @@ export function renewalWaitingMail({
   return letter(
     `Confirm the payment for ${planName}`,
     owner,
-    `Your bank asks you to confirm the ${formatNaira(total)} for the next period of ${planName}.`,
+    `Your bank asks you to confirm the ${formatNaira(total)} that keeps ${planName} going.`,
     `Confirm it here: ${page}`,
-    `${planName} stays usable until ${formatDate(graceUntil)}.`,
+    `You can use ${planName} until ${formatDate(graceUntil)}.`,
   );
 }
 
 export function renewalStoppedMail({ owner, planName, page, reason }: Ending & { reason: string }): Letter {
   return letter(
-    `${planName} renews no more`,
+    `${planName} will not renew`,
     owner,
-    `${reason} So the renewal of ${planName} is off, and nothing more is charged.`,
-    `To go on, pay for the next period or choose another card: ${page}`,
+    `${reason} So ${planName} will not renew, and nothing more is charged.`,
+    `To keep it, pay again before it ends or choose another card: ${page}`,
   );
 }
 
@@ -133,7 +133,7 @@ export function lapsedMail({ owner, planName, page, freePlan }: Ended): Letter {
     owner,
     `${planName} could not be renewed in 7 days, so it has ended.`,
     nowFree(freePlan),
-    `To have all of ${planName} again, choose it here: ${page}`,
+    `To get ${planName} back, choose it here: ${page}`,
   );
 }
 
@@ -142,7 +142,7 @@ export function nextPlanMail({ owner, planName, page, freePlan }: Ended): Letter
   return letter(
     `${freePlan ?? "Your plan"} has started`,
     owner,
-    `Your paid time of ${planName} is over, and ${freePlan ?? "your plan"} goes on as you chose: free for as long as you like. Your records are kept.`,
-    `To have all of ${planName} again, choose it here: ${page}`,
+    `The time you paid for ${planName} is over, and ${freePlan ?? "your plan"} has started as you chose: free for as long as you like. Your records are kept.`,
+    `To get ${planName} back, choose it here: ${page}`,
   );
 }

@@ -41,7 +41,7 @@ export const landingQuestions: Question[] = [
   },
   {
     question: "Can I import my product list from a CSV file?",
-    answer: "Yes. Save your list as a CSV file and import it in one go.",
+    answer: "Yes. Save your list as a CSV file, from Excel for instance, and import it in one go.",
   },
   {
     question: "Can I scan barcodes?",
@@ -58,17 +58,16 @@ export const pricingQuestions: Question[] = [
   {
     question: "How does the free trial work?",
     answer:
-      "You use all of Plus for 14 days and give no card. You need a verified phone number, and each account and phone number can have one trial.",
+      "You use all of Plus for 14 days and give no card. You verify your phone number first. Each account and each phone number can have one trial.",
   },
   {
     question: "Is Basic really free?",
     answer:
-      "Yes, for as long as you like. It has limits on users, products and customers; the table shows them.",
+      "Yes, for as long as you like. It has room for fewer users, products and customers: the table above shows how many.",
   },
   {
     question: "Should I pay by the year or by the month?",
-    answer:
-      "A year costs less: the discount on the card is for yearly payment only. Paying by the month lets you stop sooner.",
+    answer: "A year costs less, and only a year has the discount. Paying by the month lets you stop sooner.",
   },
   {
     question: "How can I pay?",
@@ -87,7 +86,7 @@ export const pricingQuestions: Question[] = [
   {
     question: "What if I change my plan?",
     answer:
-      "A larger plan starts at once, a smaller one when your paid period ends. Buying the same plan again adds to the time you have, with the days of your trial.",
+      "A larger plan starts at once, a smaller one when the time you paid for is over. Paying for the same plan again adds to the time you have, also to the days of a trial.",
   },
   {
     question: "What happens when I stop paying?",

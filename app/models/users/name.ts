@@ -15,8 +15,8 @@ const webAddress = /:\/\/|www[.。．｡]|\d{1,3}(?:\.\d{1,3}){3}|[\p{L}\p{N}\p{
 
 /** What is wrong with a name of a person, business or agent, or null. */
 export function nameProblem(label: string, name: string): string | null {
-  if (hidden.test(name)) return `${label} must be one line of plain text`;
-  if (webAddress.test(name)) return `${label} must have no web address in it. Leave a space after a dot`;
+  if (hidden.test(name)) return `${label} must be one line, in plain letters`;
+  if (webAddress.test(name)) return `${label} cannot contain a web address. Leave a space after a dot`;
   return null;
 }
 

@@ -13,7 +13,7 @@ export const LEAKED =
   "This password is in lists of stolen passwords. Choose another, such as a few words together";
 const COMMON = "This password is one that many people use. Choose another, such as a few words together";
 const ROW =
-  "This password is a row or a repeat, which is quick to guess. Choose another, such as a few words together";
+  "This password follows a pattern, which is quick to guess. Choose another, such as a few words together";
 
 /** What a new password must not be made of. */
 export interface OwnData {

@@ -41,8 +41,8 @@ export default function ChangePhone() {
             <h1>Change phone number</h1>
             {phone && (
               <p className="soft">
-                Now it is <b className="nb">{phone}</b>, and it stays so until you type the code that we send
-                to the new number.
+                Your number stays <b className="nb">{phone}</b> until you type the code that we send to the
+                new one.
               </p>
             )}
           </ChangePhoneForm>

@@ -6,7 +6,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
-import { readTrialOffer } from "~/services/checkout/trial.server";
+import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
@@ -31,9 +31,9 @@ export default function Dashboard() {
       <h1>
         <bdi>{account.name}</bdi>
       </h1>
+      {trial && <TrialOffer {...trial} />}
       {agentCode && <AgentCard code={agentCode} />}
       {shop && <NextCard {...shop.next} />}
-      {trial && <TrialOffer {...trial} />}
       {shop && (
         <div className="grid two">
           <PlanStatusCard {...shop.plan} />

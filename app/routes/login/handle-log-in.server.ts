@@ -17,7 +17,7 @@ export async function postLogIn(request: Request) {
   const result = await orFailed(authenticate(credentials), "a login failed");
   const refuse = () =>
     invalid(form, {
-      formErrors: ["The email or username and the password do not fit together. Check both and try again"],
+      formErrors: ["That email or username and that password do not match. Check both and try again"],
       status: 401,
     });
   switch (result.outcome) {

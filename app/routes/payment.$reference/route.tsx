@@ -59,7 +59,7 @@ export default function PaymentPage() {
             <Rows
               rows={[
                 { name: "Reference", value: reference },
-                { name: "Begun", value: begun },
+                { name: "Started", value: begun },
                 { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
               ]}
             />

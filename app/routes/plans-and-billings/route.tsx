@@ -8,7 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/app/app.server";
 import { readBilling } from "~/services/renewals/billing.server";
-import { readTrialOffer } from "~/services/checkout/trial.server";
+import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";

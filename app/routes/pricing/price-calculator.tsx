@@ -14,7 +14,7 @@ export function PriceCalculator({ plans, ...calculator }: Calculator & { plans: 
       <div className="wrap">
         <div className="head">
           <h2 id="calculator">Work out your price</h2>
-          <p>A plan, with the extras you need, for as long as you like.</p>
+          <p>Choose a plan, the extras you need, and for how long.</p>
         </div>
         <div className="grid order">
           <form action="/pricing#your-price" className="grid two">

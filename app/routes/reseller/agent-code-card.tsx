@@ -15,8 +15,8 @@ export function AgentCodeCard({ code, origin }: { code: string; origin: string }
         ]}
       />
       <p className="soft">
-        Who signs up with the code or by the link is your customer. You can also register customers yourself:
-        they get a mail from us and choose their own password.
+        Whoever signs up with the code or the link is your customer. You can also register customers yourself:
+        we email them, and they choose their own password.
       </p>
       <p className="acts">
         <Key href={path}>Register a customer</Key>

@@ -13,7 +13,7 @@ export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult |
       <ErrorSummary errors={listErrors(form.allErrors, ["password", "password_confirmation"])} />
       <div>
         <h1>Set a new password</h1>
-        <p className="soft">All devices are logged out when it is set. You have 10 minutes.</p>
+        <p className="soft">Setting it logs out all devices. You have 10 minutes.</p>
       </div>
       <Form method="post" className="stack-l" noValidate>
         <PasswordField

@@ -19,7 +19,7 @@ export async function postCustomer(request: Request, agent: User) {
   const result = await registerCustomer(app, agent, input, journey);
   switch (result.outcome) {
     case "throttled":
-      return refuseTooMany(form, "You registered many customers", result.retryAfterSeconds);
+      return refuseTooMany(form, "You registered many customers in a short time", result.retryAfterSeconds);
     case "taken":
       return refuseTaken(form, result.field);
     case "registered":

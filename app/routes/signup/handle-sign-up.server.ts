@@ -9,7 +9,7 @@ import { signUp } from "~/services/accounts/sign-up.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { inOurNames, signUpSchema } from "./sign-up.server";
 
-const unknownAgent = "We know no agent with this code. Check it with the agent, or continue without it";
+const unknownAgent = "No agent has this code. Check it with the agent, or continue without it";
 
 const crowded =
   "Many sign-ups over your network were not finished, perhaps by other people who share it. Over another network you can sign up now";

@@ -64,7 +64,7 @@ function CustomerHeading({ chosen }: { chosen: string | null }) {
     <>
       <h1>Register a customer</h1>
       <p className="soft big">
-        Type what your customer tells you. We mail them how to set a password; their phone is verified when
+        Fill this in with your customer. We email them how to set a password, and they verify their phone when
         they first log in.
       </p>
       {chosen && (

@@ -120,7 +120,7 @@ function AgentCode({ agent, forCustomer, value, error }: AgentCodeProps) {
   if (agent?.name && !error) {
     return (
       <p className="note">
-        {forCustomer ? "This customer will be yours: " : "You were referred by "}
+        {forCustomer ? "This customer will be registered with  " : "You were referred by "}
         <b>{agent.name}</b>.
         <input type="hidden" name="code" value={agent.code} />
       </p>
@@ -132,7 +132,7 @@ function AgentCode({ agent, forCustomer, value, error }: AgentCodeProps) {
       name="code"
       label="Agent code"
       value={value ?? agent?.code}
-      error={error ?? "We know no agent with this code. Check it with the agent, or continue without it"}
+      error={error ?? "No agent has this code. Check it with the agent, or continue without it"}
       autoComplete="off"
       beside={
         <Key kind="alt" name="intent" value="without-code">

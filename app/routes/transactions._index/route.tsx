@@ -37,11 +37,11 @@ export default function Transactions() {
         )}
         {!empty && <TransactionTable rows={rows} />}
         {empty && (filter.on || page > 1) && (
-          <EmptyState>No payment fits. Choose other days or show everything.</EmptyState>
+          <EmptyState>No payment found. Choose other days or show everything.</EmptyState>
         )}
         {empty && !filter.on && page === 1 && (
           <EmptyState action={{ label: "See plans", href: "/pricing" }}>
-            You have paid nothing yet. Receipts for plans and top-ups will stand here.
+            No payments yet. Receipts for plans and top-ups will be listed here.
           </EmptyState>
         )}
         <ListPages newer={newer} older={older} />

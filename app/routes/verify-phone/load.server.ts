@@ -7,7 +7,7 @@ import { maskPhone, maskRecipient } from "~/models/users/phone";
 import { type User, isVerified, mayOrder } from "~/models/users/user";
 import { ensurePhoneCode, phoneCodeState, checkoutCodeState } from "~/services/accounts/verification.server";
 import { app } from "~/services/app/app.server";
-import { readTrialOffer } from "~/services/checkout/trial.server";
+import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import type { CodeState } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import type { SignedIn } from "~/services/sessions/session.server";

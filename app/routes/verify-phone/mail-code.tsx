@@ -30,13 +30,13 @@ export function MailCode({ page, lastResult }: Props) {
         <h1>Confirm your email</h1>
         <SentCode to={mailbox} live={live} pause={pause} />
         <p className="soft under">
-          It opens checkout, so you can choose and pay for a plan. It does not verify your phone number: the
-          free trial and resetting your password by phone still need that.
+          With it you can choose and pay for a plan. It does not verify your phone number, which you still
+          need for the free trial and for a password reset by phone.
         </p>
       </CodeForm>
       {demo && <DemoHint />}
       <p>
-        Text messages work after all? <a href={back}>Use the code to your phone</a>
+        Did the text message come after all? <a href={back}>Use the code on your phone</a>
       </p>
     </>
   );
@@ -52,15 +52,15 @@ export function MailOffer({ mail }: OfferProps) {
   if (mail !== "offered")
     return (
       <Note>
-        Your email is confirmed, so checkout is open. <a href={mail.onward}>Choose and pay for your plan</a>.
-        The free trial and resetting your password by phone still need this code.
+        Your email is confirmed. <a href={mail.onward}>Choose and pay for your plan</a>. For the free trial
+        and for a password reset by phone you still need this code.
       </Note>
     );
   return (
     <Form method="post" className="top">
       <span className="soft">
-        No text message? A code by email opens checkout. The free trial and resetting your password by phone
-        still need the phone number.
+        No text message? With a code by email you can choose and pay for a plan. For the free trial and for a
+        password reset by phone you still need your phone number.
       </span>
       <SubmitKey kind="alt" name="intent" value="mail">
         Get the code by email

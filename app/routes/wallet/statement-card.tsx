@@ -50,8 +50,8 @@ export function StatementCard({ filter, page, rows, newer, older, file }: Props)
       {empty ? (
         <EmptyState>
           {filter.on || page > 1
-            ? "Nothing moved that fits. Choose other days or show everything."
-            : "Nothing has moved yet. What you add and what you pay from the wallet will stand here."}
+            ? "Nothing found. Choose other days or show everything."
+            : "Nothing here yet. What you add to the wallet and what you pay from it will be listed here."}
         </EmptyState>
       ) : (
         <DataTable label="Statement" columns={columns} items={rows} keyOf={({ id }) => id} />

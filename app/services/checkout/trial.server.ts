@@ -2,7 +2,6 @@ import type { Db } from "#db/client";
 import { type Refusal, trialRefusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
 import { findTrialOrder } from "~/models/checkout/order.server";
-import { planButtons, TRY } from "~/models/plans/call-to-action";
 import { findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import { trialQuote } from "~/models/plans/quote";
 import { readState } from "~/models/subscriptions/state.server";
@@ -58,24 +57,6 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
       });
     },
   );
-}
-
-/** The step to the trial for an owner who may still have it; the phone may have to be verified on the way. */
-export async function readTrialOffer(app: Pick<App, "db" | "clock">, { id }: Pick<Customer, "id">) {
-  const eligibility = await trialEligibility(app.db, id, app.clock.now());
-  if (eligibility !== "entitled" && eligibility !== "phone-not-verified") return null;
-  const catalogue = await catalogueOf(app);
-  const plan = findTrialPlan(catalogue);
-  if (!plan) return null;
-  const { step } = planButtons(plan, {
-    visitor:
-      eligibility === "entitled"
-        ? { kind: "verified", plusRunning: false, trialEntitled: true }
-        : { kind: "unverified" },
-    duration: "yearly",
-    selfOnboardingId: selfOnboarding(catalogue)?.id ?? null,
-  });
-  return step.label === TRY ? { plan: plan.name, step } : null;
 }
 
 /** The trial itself, in a transaction that holds the plan; null where another account with the phone was first. */

@@ -37,9 +37,13 @@ export async function limitDownloads(
   const answer = await hit(db, `download:${userId}`, fileDownloadLimit, clock.now());
   if (answer.allowed) return;
   const wait = waitInWords(answer.retryAfterSeconds);
-  throw refusal(429, `You have downloaded many files. Try again ${wait}. Meanwhile read them as pages.`, {
-    "Retry-After": String(answer.retryAfterSeconds),
-  });
+  throw refusal(
+    429,
+    `You have downloaded many files. Try again ${wait}. Until then, read them on the screen.`,
+    {
+      "Retry-After": String(answer.retryAfterSeconds),
+    },
+  );
 }
 
 export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };

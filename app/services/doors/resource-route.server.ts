@@ -12,10 +12,7 @@ export function resource<Args, Answer>(answer: (args: Args) => Promise<Answer>) 
       if (!isDatabaseDown(error)) throw error;
       const { id } = currentVisit();
       app.log.error({ err: error, id }, "an answer failed");
-      throw refusal(
-        503,
-        `We cannot do that right now. Try again in a minute.\nNumber of this request: ${id}\n`,
-      );
+      throw refusal(503, `We cannot do that right now. Try again in a minute.\nError number: ${id}\n`);
     }
   };
 }

@@ -177,7 +177,7 @@ export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By)
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {
     schema: entrySchema,
-    target: `${target}. The recovery key of our mail still works`,
+    target: `${target}. The recovery key in our mail still works`,
     async check({ code: entry }) {
       const result =
         entry.kind === "key"
@@ -202,6 +202,6 @@ async function askPhoneToo({ recovery, token }: RecoveryVisit) {
 }
 
 const reasons = {
-  "wrong-key": "This recovery key does not work. Use the one of our newest mail",
-  "keys-only": "Codes do not work at the moment. Use the recovery key of our mail",
+  "wrong-key": "This recovery key does not work. Use the one in our newest mail",
+  "keys-only": "Codes do not work at the moment. Use the recovery key in our mail",
 };

@@ -107,7 +107,7 @@ async function resumeAttempt(
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
     if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
-    return fail("The card is gone.");
+    return fail("The card was removed.");
   }
   const payment = await getPayment(trx, attempt.paymentReference);
   if (["failed", "expired", "cancelled"].includes(payment.state)) {
@@ -127,7 +127,7 @@ async function beginAttempt(
   const { subscription, owner, now } = renewing;
   const cardId = subscription.renewalCardId;
   if (cardId !== null && !(await findUsableCard(trx, owner.id, cardId)))
-    return done(stopRenewing(app, trx, renewing, "The card that paid for it was removed or is refused."));
+    return done(stopRenewing(app, trx, renewing, "The card was removed, or the bank refused it."));
   const order =
     (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, renewing, terms, number));
   const attempt = await insertAttempt(trx, {

@@ -76,7 +76,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const account = await makeOwner();
     const page = await open();
     await logIn(page, account.username, "not the password");
-    await page.getByText(/and the password do not fit together/).waitFor();
+    await page.getByText(/and that password do not match/).waitFor();
     expect(await page.getByLabel("Email or username").inputValue()).toBe(account.username);
     expect(await page.locator("#password").inputValue()).toBe("");
     await check(page);
@@ -158,12 +158,12 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.goto("/account/sessions");
     await check(page);
     await page.getByRole("button", { name: /End the session of curl/ }).click();
-    await page.getByText("That session is ended.").waitFor();
+    await page.getByText("That browser is logged out.").waitFor();
     const statuses = async () =>
       Promise.all(others.map(async (other) => (await other.get("/dashboard")).status));
     expect(await statuses()).toEqual([302, 200, 200]);
     await page.getByRole("button", { name: "End all others" }).click();
-    await page.getByText("All other sessions are ended.").waitFor();
+    await page.getByText("All other browsers are logged out.").waitFor();
     expect(await statuses()).toEqual([302, 302, 302]);
     await page.goto("/account/activity");
     await check(page);

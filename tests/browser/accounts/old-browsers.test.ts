@@ -49,6 +49,6 @@ test("without what Remix needs the finished page stays, and its form works", asy
   await page.getByLabel("Email or username").fill("adashop");
   await page.getByLabel("Password", { exact: true }).fill("not the right one");
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("alert").getByText("do not fit together").waitFor();
+  await page.getByRole("alert").getByText("do not match").waitFor();
   expect(await page.getByRole("button", { name: "Show password" }).count()).toBe(0);
 });

@@ -32,7 +32,9 @@ test("what is missing or wrong is told all at once", () => {
 test("a name with a web address or hidden characters is refused", () => {
   const agent = { code: "TUNDE2", email: "tunde@agents.example" };
   for (const name of ["www.evil.example", "Tunde\u200bBello"])
-    expect(agentSchema.safeParse({ ...agent, name }).error?.issues[0]?.message).toMatch(/^--name must/);
+    expect(agentSchema.safeParse({ ...agent, name }).error?.issues[0]?.message).toMatch(
+      /^--name (?:must|cannot)/,
+    );
 });
 
 test("the mail does not repeat the name, since nobody has proved to read the mailbox", () => {

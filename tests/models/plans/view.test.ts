@@ -69,7 +69,7 @@ test("the comparison starts with allowances and keeps the order of categories", 
     "yearly",
   );
   expect(compared.groups).toEqual([
-    { title: "Allowances", rows: [{ name: "Users", values: ["1", "–"] }] },
+    { title: "How much you can use", rows: [{ name: "Users", values: ["1", "–"] }] },
     {
       title: "Stock",
       rows: [

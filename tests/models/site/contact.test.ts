@@ -83,8 +83,8 @@ test("a name longer than 100 characters is refused", () => {
 test("a name with a web address or hidden characters is refused beside its field", () => {
   const names = { firstName: "Free money at evil.example", lastName: "O\u2028bi" };
   expect(problems({ ...complete, ...names })).toEqual({
-    firstName: "First name must have no web address in it. Leave a space after a dot",
-    lastName: "Last name must be one line of plain text",
+    firstName: "First name cannot contain a web address. Leave a space after a dot",
+    lastName: "Last name must be one line, in plain letters",
   });
 });
 

@@ -32,7 +32,7 @@ test.each([
   ["a tag", "Ada\u{e0041}Shop"],
   ["half a character", "Ada\ud83dShop"],
 ])("a name with %s is no line of plain text", (_, name) => {
-  expect(nameProblem("Full name", name)).toBe("Full name must be one line of plain text");
+  expect(nameProblem("Full name", name)).toBe("Full name must be one line, in plain letters");
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   "Shop 203.0.113.7",
 ])("%s holds a web address", (name) => {
   expect(nameProblem("First name", name)).toBe(
-    "First name must have no web address in it. Leave a space after a dot",
+    "First name cannot contain a web address. Leave a space after a dot",
   );
 });
 

@@ -106,8 +106,8 @@ describe("sign-up", () => {
     ["password", "Sample Shop", "Password must not be made of"],
     ["about", "Television", "Choose one of the answers"],
     ["acceptTerms", "false", "You must accept the terms and conditions"],
-    ["name", "Ada \u202estore", "Full name must be one line of plain text"],
-    ["name", "Win https://evil.example", "Full name must have no web address in it"],
+    ["name", "Ada \u202estore", "Full name must be one line, in plain letters"],
+    ["name", "Win https://evil.example", "Full name cannot contain a web address"],
   ])("refuses %s %j", async (field, value, message) => {
     const before = await countUsers();
     const { answer } = await signUp({ [field]: value });

@@ -31,8 +31,8 @@ const account = () => getUser(site.db, owner.user.id);
 
 test("the page says what the code by email opens and what it does not", async () => {
   const { body } = await owner.get(path);
-  expect(textOf(body)).toContain("No text message? A code by email opens checkout.");
-  expect(textOf(body)).toContain("The free trial and resetting your password by phone still need");
+  expect(textOf(body)).toContain("No text message? With a code by email you can choose and pay for a plan.");
+  expect(textOf(body)).toContain("For the free trial and for a password reset by phone you still need");
   expect(await mailed()).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ describe("the code by email", () => {
     await owner.post(byMail, { intent: "verify-mail", code: await mailCode() });
     const { body } = await owner.get(path);
     expect(linksOf(body)).toContain(checkout);
-    expect(textOf(body)).toContain("Your email is confirmed, so checkout is open.");
+    expect(textOf(body)).toContain("Your email is confirmed.");
     expect(textOf(body)).not.toContain("Get the code by email");
     const verified = await owner.post(path, { code: await smsCode() });
     expect(textOf((await owner.follow(verified)).body)).toContain("Your free trial of Plus has started.");

@@ -164,7 +164,7 @@ describe("paying with a new card", () => {
       ...other.fields,
       submission_key: fields.submission_key ?? "",
     });
-    expect([answer.status, answer.body.includes("This was sent before")]).toEqual([409, true]);
+    expect([answer.status, answer.body.includes("We already have this")]).toEqual([409, true]);
     expect(await paymentsOf(owner)).toHaveLength(1);
   });
 

@@ -30,7 +30,7 @@ test.each(["/transactions", "/transactions/latest", "/transactions/KP-1", "/tran
 describe("the list of payments", () => {
   test("says when there are none and leads to the plans", async () => {
     const { body } = await (await signIn(site)).get("/transactions");
-    expect(textOf(body)).toContain("You have paid nothing yet.");
+    expect(textOf(body)).toContain("No payments yet.");
     expect(linksOf(body)).toContain("/pricing");
   });
 
@@ -56,7 +56,7 @@ describe("the list of payments", () => {
 
   test("narrowed to nothing says so", async () => {
     const { body } = await (await payer()).get("/transactions?to=2020-01-01");
-    expect(textOf(body)).toContain("No payment fits.");
+    expect(textOf(body)).toContain("No payment found.");
   });
 });
 

@@ -32,7 +32,7 @@ describe("the wallet", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
     const text = textOf(body);
     expect(text).toContain("Balance ₦0");
-    expect(text).toContain("Nothing has moved yet.");
+    expect(text).toContain("Nothing here yet.");
     expect(text).toContain("You have no saved card.");
     expect(body).not.toContain("<script");
   });
@@ -64,7 +64,7 @@ describe("the wallet", () => {
     expect(file.body.trim().split("\r\n")).toHaveLength(2);
     expect(file.body).toContain(",6000.00,4000.00");
     const none = await owner.get("/wallet?kind=top-up&to=2020-01-01");
-    expect(textOf(none.body)).toContain("Nothing moved that fits.");
+    expect(textOf(none.body)).toContain("Nothing found.");
   });
 
   test("goes on to older movements", async () => {

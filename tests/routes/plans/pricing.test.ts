@@ -121,7 +121,7 @@ describe("the calculator", () => {
   });
 
   test("says when an extra is not on sale", async () => {
-    expect(textOf(await open("?users=4"))).toContain("One of the extras in this address is not on sale.");
+    expect(textOf(await open("?users=4"))).toContain("One of these extras is not on sale any more.");
   });
 });
 

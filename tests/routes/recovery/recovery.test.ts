@@ -393,7 +393,7 @@ describe("attacks", () => {
     expect(code).toBe("");
     const typed = await visitor.post("/forgot-opt-reset", { code: "12345" });
     expect(typed.status).toBe(429);
-    expect(textOf(typed.body)).toContain("The recovery key of our mail still works");
+    expect(textOf(typed.body)).toContain("The recovery key in our mail still works");
     expect(place(await visitor.post("/forgot-opt-reset", { code: key }))).toEqual([303, "/set-newpassword"]);
     expect((await visitor.post("/set-newpassword", both)).status).toBe(303);
     expect(await logsIn(fresh)).toBe(true);

@@ -49,7 +49,7 @@ describe("the sessions page", () => {
     const { user, first, second, firstId } = await twoBrowsers();
     const answer = await second.post("/account/sessions", { id: firstId, intent: "end" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/sessions"]);
-    expect(textOf((await second.follow(answer)).body)).toContain("That session is ended.");
+    expect(textOf((await second.follow(answer)).body)).toContain("That browser is logged out.");
     expect((await first.get("/dashboard")).status).toBe(302);
     expect((await second.get("/dashboard")).status).toBe(200);
     expect(await actionsOf(site, user)).toContain("session-ended");

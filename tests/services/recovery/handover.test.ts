@@ -119,10 +119,10 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
 
   test("tells both of them so, and the log", async () => {
     await byMail();
-    expect((await mail()).subject).toBe("Your Kaypoint account is confirmed by your mailbox");
-    expect((await mail()).text).toContain("the phone number does not open the account any more");
+    expect((await mail()).subject).toBe("Your Kaypoint email is confirmed");
+    expect((await mail()).text).toContain("the phone number from before no longer opens the account");
     const [sms] = await mailsTo(database.db, user.phone);
-    expect(sms?.text).toContain("this number no longer opens it");
+    expect(sms?.text).toContain("This number no longer opens it");
     expect(await actionsOf(database, user)).toEqual(
       expect.arrayContaining(["handed-over", "password-reset"]),
     );

@@ -290,7 +290,7 @@ test("a card that its e-mail does not fit is never tried again", async () => {
     .where("id", "=", cardId)
     .executeTakeFirst();
   expect(card?.disabled_at).not.toBeNull();
-  expect(await mails()).toContain("Plus renews no more");
+  expect(await mails()).toContain("Plus will not renew");
   expect(await live()).toMatchObject({ planId: 1, kind: "free" });
 });
 

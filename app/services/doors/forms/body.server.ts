@@ -29,7 +29,7 @@ function tooLarge(limit: number): Response {
   const kilobytes = Math.floor(limit / KIBIBYTE);
   return refusal(
     413,
-    `This form can carry at most ${kilobytes} KB. Go back, shorten what you wrote and send it again.`,
+    `This form takes at most ${kilobytes} KB of text. Go back, make it shorter and send it again.`,
   );
 }
 
@@ -87,11 +87,11 @@ function checked(form: FormData): FormData {
 }
 
 function unsupported(): Response {
-  return refusal(415, "This address takes forms only. Go back, open the page again and send its form.");
+  return refusal(415, "We cannot read what was sent. Go back, open the page again and fill in the form.");
 }
 
 function unreadable(): Response {
-  return refusal(400, "The form arrived damaged. Go back, reload the page and send it again.");
+  return refusal(400, "A part of the form got lost on the way. Go back, reload the page and send it again.");
 }
 
 function tooManyFields(): Response {

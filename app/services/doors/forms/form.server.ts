@@ -31,10 +31,7 @@ export async function readFields(request: Request): Promise<FormData> {
     referer: request.headers.get("Referer"),
   };
   if (isCrossSite(sender, { host, site }))
-    throw refusal(
-      403,
-      "This form was sent from another website. Open the page here and send its form again.",
-    );
+    throw refusal(403, "This form came from another website. Open the page here and fill it in again.");
   if (new URL(request.url).searchParams.has("_data")) throw badRequest();
   await limitPosts();
   return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
@@ -78,7 +75,7 @@ export function invalid<Values, Output>(
 }
 
 function badRequest(): Response {
-  return refusal(400, "The form does not fit this page. Go back, reload the page and send it again.");
+  return refusal(400, "This form is out of date. Go back, reload the page and fill it in again.");
 }
 
 /** The fields of a schema, and whether each may come more than once. */
