@@ -8,18 +8,13 @@ interface Mail {
   text: string;
 }
 
-/** Tells an owner that a card payment could not be used for what it was meant for. */
-export function creditedMail(payment: Pick<Payment, "amount" | "reference">, owner: Greeted): Mail {
+/** Tells an owner, with the receipt, that a card payment could not be used for what it was meant for. */
+export function creditedText(payment: Pick<Payment, "amount" | "reference">): string[] {
   const amount = formatNaira(payment.amount);
-  return {
-    subject: `${amount} added to your ${brand.name} wallet`,
-    text: [
-      greeting(owner),
-      `Your card payment of ${amount} has arrived, but the order it was for had already been paid, cancelled or replaced.`,
-      `Nothing is lost: the full ${amount} is in your wallet, and you can pay for a plan with it.`,
-      `If you would rather have it back on your card, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
-    ].join("\n\n"),
-  };
+  return [
+    `The order that you paid with it had already been paid, cancelled or replaced, so the full ${amount} is now in your wallet. You can pay for a plan with it.`,
+    `If you would rather have it back on your card, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+  ];
 }
 
 /** Tells an owner that a payment waits until somebody has looked at it. */

@@ -27,7 +27,8 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
 const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as "paidBy",
     (content ->> 'total')::bigint as total, receipts.created_at as "createdAt", true as "hasReceipt",
-    payments.id as payment_id
+    payments.id as payment_id,
+    case content ->> 'kind' when 'top-up' then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added
   from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
     and (payments.reference = receipts.reference
       or (payments.order_id = receipts.order_id and result = 'fulfilled'))
@@ -35,7 +36,7 @@ const transactionsOf = (ownerId: number) => sql`
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
     coalesce(orders.lines -> 0 ->> 'name', 'Wallet top-up'), coalesce('Card ending ' || last4, 'Card'),
-    payments.amount, payments.created_at, false, payments.id
+    payments.amount, payments.created_at, false, payments.id, payments.wallet_amount
   from payments left join orders on orders.id = order_id left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)`;
@@ -63,7 +64,7 @@ export async function listTransactions(
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, "paidBy", listed.total, "createdAt", "hasReceipt",
       payments.state, result, reason, authorization_url as "authorizationUrl", provider_status as "providerStatus",
-      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount",
+      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount", added,
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('pending', 'processing', 'needs-attention')) as refunding,
       exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
@@ -76,8 +77,9 @@ export async function listTransactions(
 }
 
 function toTransaction(row: Row): Transaction {
-  const { reference, kind, title, paidBy, total, createdAt, hasReceipt } = row;
-  return { reference, kind, title, paidBy, total, createdAt, hasReceipt, attempt: attemptOf(row) };
+  const { reference, kind, title, paidBy, total, added, createdAt, hasReceipt } = row;
+  const about = { reference, kind, title, paidBy, total, createdAt, hasReceipt };
+  return { ...about, added, attempt: attemptOf(row) };
 }
 
 function attemptOf({ state, planId, duration, isNew, isPaid, ...row }: Row): CardAttempt | null {

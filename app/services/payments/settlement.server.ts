@@ -20,11 +20,9 @@ import {
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { paidByCard } from "~/models/ledger/receipt";
-import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
-import { creditedMail } from "~/models/payments/mail";
+import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
-import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
@@ -197,7 +195,7 @@ async function fulfilOrCredit(
   }
   const user = await getUser(trx, ownerId);
   const fee = walletAmount === null ? 0 : payment.amount - walletAmount;
-  if (walletAmount === null) await credit(trx, payment, user, now);
+  if (walletAmount === null) await credit(trx, payment, now);
   else
     await postForPayment(
       trx,
@@ -212,13 +210,14 @@ async function fulfilOrCredit(
     last4: seen.authorization?.last4 ?? null,
     walletAmount: walletAmount ?? payment.amount,
     fee,
+    told: walletAmount === null ? creditedText(payment) : [],
     now,
   });
   return "credited";
 }
 
 /** The order was paid, cancelled or replaced before: the money is the owner's all the same. */
-async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise<void> {
+async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
   await postForPayment(
     trx,
     payment,
@@ -227,12 +226,4 @@ async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise
     creditEntries(payment.amount),
     now,
   );
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
-    ...creditedMail(payment, user),
-    ownerId: user.id,
-    dedupeKey: `payment-credited:${payment.reference}`,
-    now,
-  });
 }
