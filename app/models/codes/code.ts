@@ -121,6 +121,10 @@ export function describePause({ until }: Pause, now: Date): PauseWords {
   return { seconds, words };
 }
 
+/** Whether it is only the pause between two codes, not a limit that was reached. */
+export const isEarly = ({ until }: Pause, now: Date): boolean =>
+  until !== null && until.getTime() - now.getTime() < MINUTE;
+
 /** The Retry-After header of a 429: a day when only support can end the pause. */
 export function retryAfter({ seconds }: PauseWords): Record<string, string> {
   return { "Retry-After": String(seconds ?? DAY / SECOND) };

@@ -10,7 +10,7 @@ import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
 import { PaymentsCard, WalletCard } from "./money-cards";
-import { IncludedCard, LocationCard, NextCard, PlanStatusCard } from "./shop-cards";
+import { FailedNote, LocationCard, NextCard, PlanStatusCard, StepsCard, UseCard } from "./shop-cards";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -29,14 +29,16 @@ export default function Dashboard() {
         <bdi>{account.name}</bdi>
       </h1>
       {agentCode && <AgentCard code={agentCode} />}
+      {shop?.failed && <FailedNote text={shop.failed} />}
       {shop && <NextCard {...shop.next} />}
+      {shop && <StepsCard steps={shop.steps} />}
       {shop && (
         <div className="grid two">
           <PlanStatusCard {...shop.plan} />
           <WalletCard balance={shop.balance} />
         </div>
       )}
-      {shop && <IncludedCard allowances={shop.allowances} />}
+      {shop?.use && <UseCard {...shop.use} />}
       {shop && <PaymentsCard rows={shop.payments} />}
       {shop && <LocationCard location={shop.location} />}
       <AccountCard {...account} />

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
 import { CodeForm } from "~/components/form/code-form";
+import { NoCode } from "~/components/form/no-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
@@ -47,11 +48,7 @@ export default function VerifyEmail() {
           <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
             <h1>Verify your email</h1>
             <p className="soft">
-              {live ? (
-                <>We mailed a 5 digit code to {address}.</>
-              ) : (
-                <>No code for {address} works at the moment.</>
-              )}
+              {live ? <>We mailed a 5 digit code to {address}.</> : <NoCode target={address} pause={pause} />}
             </p>
           </CodeForm>
           <p>

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitKey } from "~/components/form/key";
+import { NoCode } from "~/components/form/no-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { Note } from "~/components/page/note";
 import type { loadVerifyPhone } from "./load.server";
@@ -28,7 +29,7 @@ export function MailCode({ page, lastResult }: Props) {
       >
         <h1>Confirm your email</h1>
         <p className="soft">
-          {live ? <>We sent a 5 digit code to {mailbox}.</> : <>No code for {mailbox} works at the moment.</>}
+          {live ? <>We sent a 5 digit code to {mailbox}.</> : <NoCode target={mailbox} pause={pause} />}
         </p>
         <p className="soft under">
           It opens checkout, so you can choose and pay for a plan. It does not verify your phone number: the

@@ -3,6 +3,7 @@ import { Form, useLocation } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitKey } from "~/components/form/key";
+import { NoCode } from "~/components/form/no-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { ChangePhone } from "./change-phone";
 import type { loadVerifyPhone } from "./load.server";
@@ -31,8 +32,18 @@ export function PhoneCode({ page, lastResult }: Props) {
       >
         <h1>Verify your phone number</h1>
         <p className="soft">
-          {live ? <>We sent a 5 digit code to {number}.</> : <>No code for {number} works at the moment.</>}
+          {live ? (
+            <>We sent a 5 digit code to {number}.</>
+          ) : (
+            <NoCode target={number} pause={pause} byMail={mail === "offered"} />
+          )}
         </p>
+        {!old && (
+          <p className="soft under">
+            Why? A verified number starts the free trial, opens checkout, and gets you back in when you forget
+            your password.
+          </p>
+        )}
       </CodeForm>
       {demo && <DemoHint />}
       {old && <KeepForm phone={old.phone} />}
