@@ -33,6 +33,7 @@ create table locations (
   owner_id bigint not null references users,
   name text not null,
   address text not null default '',
+  tax_number text not null default '',
   is_main boolean not null,
   created_at timestamptz not null,
   revision bigint not null default 0,

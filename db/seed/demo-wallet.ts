@@ -7,14 +7,15 @@ import {
   tokenTopUpEntries,
   topUpEntries,
 } from "~/models/ledger/journal";
-import { naira, type Kobo } from "~/models/money";
+import { type Kobo, kobo, naira } from "~/models/money";
 import { periodFrom } from "~/models/subscriptions/period";
+import { graceAfter } from "~/models/subscriptions/subscription";
 import { orderReceipt, paidByCard, topUpReceipt, WALLET, type ReceiptContent } from "~/models/ledger/receipt";
 import { topUpFee } from "~/models/payments/top-up";
 import type { Db } from "../client";
 import { book } from "./demo-journal";
 
-interface Account {
+export interface Account {
   id: number;
   name: string;
   email: string;
@@ -28,16 +29,26 @@ interface TopUp {
   providerFee: number;
 }
 
+/** A month of Plus, paid from the wallet. */
 interface Purchase {
   daysAgo: number;
   reference: string;
+  /** Whether one more outlet is part of it. */
+  outlet?: boolean;
+  /** Whether the wallet is to pay the next month. */
+  renews?: boolean;
 }
+
+export type DemoHistory = (TopUp | Purchase)[];
+
+/** The last number that receipts have got, by year: all accounts share them. */
+export type LastNumbers = Map<number, number>;
 
 const PLUS = { id: 2, line: { kind: "plan" as const, name: "Plus, 1 month", amount: naira(6_000) } };
 const SELF_ONBOARDING = 1;
 
 /** In the order of time. What remains is ₦24,350, and no plan runs any more. */
-const history: (TopUp | Purchase)[] = [
+export const pastOwner: DemoHistory = [
   { daysAgo: 152, reference: "KPP-DEMO2STARTER", amount: 20_000, providerFee: 411 },
   { daysAgo: 150, reference: "KP-DEMOPLUS22" },
   { daysAgo: 117, reference: "KP-DEMOPLUS33" },
@@ -45,13 +56,18 @@ const history: (TopUp | Purchase)[] = [
   { daysAgo: 12, reference: "KPP-DEMO4REFILLS", amount: 6_350, providerFee: 198.66 },
 ];
 
-/** A wallet that has been used for some months; its receipts were numbered and mailed at the time. */
-export async function seedDemoWallet(db: Db, account: Account, now: Date): Promise<void> {
-  const lastNumbers = new Map<number, number>();
+/** A wallet that has been used; its receipts were numbered and mailed at the time. */
+export async function seedDemoWallet(
+  db: Db,
+  account: Account,
+  { history, lastNumbers, now }: { history: DemoHistory; lastNumbers: LastNumbers; now: Date },
+): Promise<void> {
   for (const event of history) {
     const at = new Date(now.getTime() - event.daysAgo * DAY);
     const done =
-      "amount" in event ? await topUp(db, account, event, at) : await purchase(db, account, event, at);
+      "amount" in event
+        ? await topUp(db, account, event, at)
+        : await purchase(db, account, event, { at, now });
     const year = yearOf(at);
     const number = (lastNumbers.get(year) ?? 0) + 1;
     lastNumbers.set(year, number);
@@ -69,6 +85,9 @@ export async function seedDemoWallet(db: Db, account: Account, now: Date): Promi
       .values({ ...receipt, order_id: done.orderId, content })
       .execute();
   }
+}
+
+export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Promise<void> {
   for (const [year, last] of lastNumbers)
     await db.insertInto("receipt_counters").values({ year, last }).execute();
 }
@@ -149,9 +168,32 @@ async function paid(db: Db, { id, email }: Account, payment: CardPayment): Promi
     .execute();
 }
 
-async function purchase(db: Db, account: Account, { reference }: Purchase, at: Date): Promise<Done> {
+/** One more outlet, as the catalogue has it. */
+async function findOutlet(db: Db) {
+  const { id, name, amount } = await db
+    .selectFrom("add_on_options")
+    .innerJoin("add_on_groups", "add_on_groups.id", "add_on_options.group_id")
+    .select(["add_on_options.id", "add_on_options.name", "amount_month as amount"])
+    .where("kind", "=", "outlets")
+    .where("quantity", "=", 1)
+    .executeTakeFirstOrThrow();
+  return {
+    line: { kind: "add-on" as const, name: `Outlets, ${name}`, amount: kobo(amount) },
+    extra: { kind: "outlets" as const, optionId: id, quantity: 1 },
+  };
+}
+
+async function purchase(
+  db: Db,
+  account: Account,
+  { reference, outlet, renews }: Purchase,
+  { at, now }: { at: Date; now: Date },
+): Promise<Done> {
   const { line } = PLUS;
-  const price = { lines: [line], subtotal: line.amount, discount: 0, vat: 0, total: line.amount };
+  const more = outlet ? await findOutlet(db) : null;
+  const total = kobo(line.amount + (more?.line.amount ?? 0));
+  const lines = more ? [line, more.line] : [line];
+  const price = { lines, subtotal: total, discount: 0, vat: 0, total };
   const about = {
     owner_id: account.id,
     location_id: account.locationId,
@@ -165,7 +207,7 @@ async function purchase(db: Db, account: Account, { reference }: Purchase, at: D
       ...price,
       reference,
       lines: JSON.stringify(price.lines),
-      extras: "[]",
+      extras: JSON.stringify(more ? [more.extra] : []),
       onboarding_id: SELF_ONBOARDING,
       method: "wallet",
       kind: "new",
@@ -177,10 +219,19 @@ async function purchase(db: Db, account: Account, { reference }: Purchase, at: D
     .returning("id")
     .executeTakeFirstOrThrow();
   const { startsAt, endsAt, anchorDay } = periodFrom(at, "month");
-  const period = { starts_at: startsAt, ends_at: endsAt, ended_at: endsAt, anchor_day: anchorDay };
+  const open = renews === true || endsAt > now;
+  const period = {
+    starts_at: startsAt,
+    ends_at: endsAt,
+    ended_at: open ? null : endsAt,
+    anchor_day: anchorDay,
+  };
+  const renewal = renews
+    ? { renewal_method: "wallet" as const, renewal_chosen_at: at, grace_until: graceAfter(endsAt) }
+    : {};
   await db
     .insertInto("subscriptions")
-    .values({ ...about, ...period, order_id: order.id, kind: "paid" })
+    .values({ ...about, ...period, ...renewal, order_id: order.id, kind: "paid" })
     .execute();
   const entries = purchaseEntries("wallet", price);
   await book(db, {
@@ -192,6 +243,10 @@ async function purchase(db: Db, account: Account, { reference }: Purchase, at: D
     entries,
     at,
   });
-  const content = orderReceipt(parties(account, reference, WALLET), { ...price, discountName: null }, 0);
+  const content = orderReceipt(
+    parties(account, reference, WALLET),
+    { ...price, discountName: null, period: { startsAt, endsAt } },
+    0,
+  );
   return { content, orderId: order.id };
 }

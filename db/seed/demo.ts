@@ -1,6 +1,14 @@
 import type { Db } from "../client";
 import type { Role } from "../schema";
-import { seedDemoTokens, seedDemoWallet } from "./demo-wallet";
+import { ownerInGrace, ownerWithExtras, seedFailedRenewal, seedMoreShops, seedTrial } from "./demo-owners";
+import {
+  type Account,
+  type LastNumbers,
+  pastOwner,
+  seedDemoTokens,
+  seedDemoWallet,
+  seedReceiptCounters,
+} from "./demo-wallet";
 
 /** Printed at start and in the README; such accounts exist in demo mode only. */
 export const demoPassword = "kaypoint demo 2026";
@@ -14,6 +22,8 @@ interface DemoAccount {
   phone: string;
   verified: boolean;
   agentCode?: string;
+  /** What an owner has done so far; one without has just signed up. */
+  state?: "past" | "extras" | "trial" | "grace";
 }
 
 export const demoAccounts: DemoAccount[] = [
@@ -25,15 +35,46 @@ export const demoAccounts: DemoAccount[] = [
     email: "ada@kaypoint.example",
     phone: "+2348031234521",
     verified: true,
+    state: "past",
   },
   {
     role: "owner",
-    about: "phone not verified",
+    about: "new, phone not verified",
     name: "Bola Boutique",
     username: "bolashop",
     email: "bola@kaypoint.example",
     phone: "+2348051234522",
     verified: false,
+  },
+  {
+    role: "owner",
+    about: "Plus and one more outlet, all three in use",
+    name: "Chidi Mart",
+    username: "chidimart",
+    email: "chidi@kaypoint.example",
+    phone: "+2348061234525",
+    verified: true,
+    state: "extras",
+  },
+  {
+    role: "owner",
+    about: "in the free trial",
+    name: "Efe Foods",
+    username: "efefoods",
+    email: "efe@kaypoint.example",
+    phone: "+2348021234526",
+    verified: true,
+    state: "trial",
+  },
+  {
+    role: "owner",
+    about: "payment failed, days of grace",
+    name: "Fola Fabrics",
+    username: "folafabrics",
+    email: "fola@kaypoint.example",
+    phone: "+2348081234527",
+    verified: true,
+    state: "grace",
   },
   {
     role: "agent",
@@ -61,6 +102,7 @@ export async function seedDemo(
   options: { now: Date; hashPassword: (password: string) => Promise<string> },
 ): Promise<void> {
   const { now } = options;
+  const lastNumbers: LastNumbers = new Map();
   for (const account of demoAccounts) {
     const { id } = await db
       .insertInto("users")
@@ -88,6 +130,27 @@ export async function seedDemo(
       .values({ owner_id: id, name: account.name, is_main: true, created_at: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (account.verified) await seedDemoWallet(db, { ...account, id, locationId: location.id }, now);
+    await seedState(db, { ...account, id, locationId: location.id }, { lastNumbers, now });
+  }
+  await seedReceiptCounters(db, lastNumbers);
+}
+
+type Owner = DemoAccount & Account;
+type Numbered = { lastNumbers: LastNumbers; now: Date };
+
+async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
+  switch (owner.state) {
+    case "past":
+      return seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
+    case "extras":
+      await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
+      return seedMoreShops(db, owner, numbered.now);
+    case "grace":
+      await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
+      return seedFailedRenewal(db, owner);
+    case "trial":
+      return seedTrial(db, owner, numbered.now);
+    case undefined:
+      return;
   }
 }

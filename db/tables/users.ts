@@ -39,6 +39,8 @@ export interface LocationsTable {
   owner_id: number;
   name: string;
   address: Generated<string>;
+  /** Of the business, for its receipts. */
+  tax_number: Generated<string>;
   is_main: boolean;
   created_at: Date;
   /** Raised by everybody who holds the row to change the plan. */

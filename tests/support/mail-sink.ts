@@ -12,6 +12,7 @@ export interface Mail {
   to: string[];
   subject: string;
   text: string;
+  html: string;
   messageId: string;
   headers: Record<string, string>;
   attachments: number;
@@ -75,6 +76,7 @@ async function readMail(
     to: (mail.to ?? []).map(({ address }) => address ?? ""),
     subject: mail.subject ?? "",
     text: mail.text ?? "",
+    html: mail.html || "",
     messageId: mail.messageId ?? "",
     headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
     attachments: mail.attachments.length,

@@ -15,12 +15,15 @@ interface Props {
 /** Says where a code went, or why there is none and what works now. */
 export function SentCode({ to, live, pause, orByMail = false }: Props) {
   if (live) return <p className="soft">We sent a 5 digit code to {to}.</p>;
-  if (pause === null) return <p className="soft">No code for {to} works now. Ask for a new one below.</p>;
+  if (pause === null)
+    return <p className="soft">No code is on its way. Press “Resend code” to get one at {to}.</p>;
   return (
     <p className="soft">
-      We could not send a code to {to}
-      {pause.ofNetwork && ": many codes were asked for over your network, which other people may share"}. Try
-      again {pause.words}
+      We could not send a code
+      {pause.ofNetwork && (
+        <> to {to}: many codes were asked for over your network, which other people may share</>
+      )}
+      . Try again {pause.words}
       {orByMail && ", or get it by email"}.
     </p>
   );

@@ -7,9 +7,10 @@ const columns: Column<TransactionView>[] = [
   {
     title: "For",
     kind: "main",
-    cell: ({ title, note }) => (
+    cell: ({ title, fee, note }) => (
       <>
         {title}
+        {fee !== null && <small>{fee}</small>}
         {note !== null && <small>{note}</small>}
       </>
     ),
@@ -20,9 +21,9 @@ const columns: Column<TransactionView>[] = [
   {
     title: "Amount",
     kind: "number",
-    cell: ({ total }) => (
+    cell: ({ amount }) => (
       <b>
-        <Money kobo={total} />
+        <Money kobo={amount} />
       </b>
     ),
   },

@@ -37,6 +37,7 @@ const refused: Record<string, string> = {
   "login:throttled": "Login refused: too many tries",
   "login:locked": "Login refused: too many wrong passwords in a row",
   "code-sent": "Code not sent: too many were asked for",
+  "code-sent:early": "Code not sent: it was asked for again within a minute",
   "code-refused": "Code refused",
   "code-refused:wrong": "Code refused: wrong",
   "code-refused:gone": "Code refused: too old or used",

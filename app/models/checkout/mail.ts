@@ -1,53 +1,61 @@
 import { formatDate, formatTime } from "~/models/date";
-import { formatNaira } from "~/models/money";
+import { waysOn } from "~/models/ledger/receipt";
+import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 import type { Order } from "./order";
 
-interface Confirmation {
-  order: Pick<
-    Order,
-    "reference" | "method" | "lines" | "subtotal" | "discount" | "discountName" | "vat" | "total"
-  >;
-  customer: Greeted;
+interface Begun {
+  order: Pick<Order, "reference" | "method" | "kind">;
   planName: string;
   onboardingName: string;
-  endsAt: Date | null;
+  /** Null for what has no end. */
+  continuation: Continuation | null;
+  now: Date;
 }
 
-/** The mail that follows an order. Its sums are those of the receipt; where nothing was bought there are none. */
-export function confirmationMail({ order, customer, planName, onboardingName, endsAt }: Confirmation) {
-  const facts = [
-    ...(order.subtotal > 0 ? sums(order) : []),
-    `Onboarding: ${onboardingName}`,
-    `Reference: ${order.reference}`,
-  ];
+/** The mail that follows an order that cost nothing; about any other the mail of its receipt tells. */
+export function confirmationMail({
+  customer,
+  origin,
+  ...begun
+}: Begun & { customer: Greeted; origin: string }) {
+  const { order, planName, onboardingName } = begun;
   return {
     subject:
       order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
     text: [
       greeting(customer),
-      ...openingOf(order, planName, endsAt),
-      facts.join("\n"),
-      "Next: download the app and log in with this account.",
+      ...openingOf(begun),
+      [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
+      ...waysOn(origin),
     ].join("\n\n"),
   };
 }
 
-function sums({ lines, discount, discountName, vat, total }: Confirmation["order"]): string[] {
+function openingOf({ order, planName, continuation, now }: Begun): string[] {
+  if (!continuation) return [`${planName} is active. It is free for as long as you like.`];
+  const { endsAt } = continuation;
+  if (order.method !== "trial")
+    return [activeText(planName, endsAt), continuationText(continuation, { now })];
+  const after =
+    continuation.kind === "ends" && continuation.freePlan
+      ? ` ${continuation.freePlan} then goes on, free.`
+      : "";
   return [
-    ...lines.map((line) => `${line.name}: ${formatNaira(line.amount)}`),
-    ...(discount > 0 ? [`${discountName ?? "Discount"}: ${formatNaira(0 - discount)}`] : []),
-    ...(vat > 0 ? [`VAT: ${formatNaira(vat)}`] : []),
-    `Total: ${formatNaira(total)}`,
+    `Your free trial of ${planName} has started. It ends on ${formatDate(endsAt)} at ${formatTime(endsAt)} (Lagos time).`,
+    `No card is stored and nothing is charged when it ends.${after} Choose a plan before then to keep ${planName}.`,
   ];
 }
 
-function openingOf({ method }: Confirmation["order"], planName: string, endsAt: Date | null): string[] {
-  if (!endsAt) return [`${planName} is active. It is free for as long as you like.`];
-  if (method !== "trial")
-    return [`${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`];
+const activeText = (planName: string, endsAt: Date): string =>
+  `${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`;
+
+/** What the mail of a receipt tells of the order. */
+export function toldWithReceipt({ order, planName, onboardingName, continuation, now }: Begun): string[] {
+  if (!continuation) return [];
   return [
-    `Your free trial of ${planName} has started. It ends on ${formatDate(endsAt)} at ${formatTime(endsAt)} (Lagos time).`,
-    "No card is stored and nothing is charged when it ends. Choose a plan before then to go on.",
+    activeText(planName, continuation.endsAt),
+    continuationText(continuation, { subject: planName, now }),
+    ...(order.kind === "new" ? [`Onboarding: ${onboardingName}.`] : []),
   ];
 }

@@ -125,6 +125,10 @@ export function describePause({ until, ofNetwork = false }: Pause, now: Date): P
   return { seconds, words, ofNetwork };
 }
 
+/** Whether it is only the pause between two codes, not a limit that was reached. */
+export const isEarly = ({ until }: Pause, now: Date): boolean =>
+  until !== null && until.getTime() - now.getTime() < MINUTE;
+
 /** The Retry-After header of a 429: a day when only support can end the pause. */
 export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<string, string> {
   return { "Retry-After": String(seconds ?? DAY / SECOND) };

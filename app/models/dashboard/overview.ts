@@ -1,13 +1,16 @@
 import type { Plan } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/plans/call-to-action";
-import { formatDate, formatTime } from "~/models/date";
+import { formatMoment } from "~/models/date";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { daysLeft, type Subscription } from "~/models/subscriptions/subscription";
 
 export interface PlanStatus {
   title: string;
-  tag: { tone: "good"; text: string } | null;
+  tag: { tone: "good" | "warn"; text: string } | null;
   figure: { value: string; unit: string } | null;
   text: string;
+  links: { label: string; href: string }[];
 }
 
 export interface NextStep {
@@ -20,14 +23,28 @@ const LAST_DAYS = 3;
 
 const adverb = { yearly: "yearly", month: "monthly" } as const;
 
+type Live = Subscription & { graceUntil?: Date | null };
+
+interface Running {
+  plan: Plan | null;
+  live: Live | null;
+  /** What comes after all that is paid; null where that has no end. */
+  continuation: Continuation | null;
+  now: Date;
+}
+
+const seePlans = { label: "See plans", href: "/pricing" };
+const changePlan = { label: "Change plan", href: `${BILLING}#plans` };
+
 /** The text of the plan card. */
-export function planStatus(plan: Plan | null, live: Subscription | null, now: Date): PlanStatus {
+export function planStatus({ plan, live, continuation, now }: Running): PlanStatus {
   if (!plan || !live)
     return {
       title: "No plan yet",
       tag: null,
       figure: null,
       text: "Basic is free, and Plus is free for 14 days.",
+      links: [seePlans],
     };
   if (!live.endsAt)
     return {
@@ -35,23 +52,48 @@ export function planStatus(plan: Plan | null, live: Subscription | null, now: Da
       tag: { tone: "good", text: "Active" },
       figure: null,
       text: "Free for as long as you like.",
+      links: [seePlans],
     };
-  const left = daysLeft(live.endsAt, now);
-  const figure = { value: String(left), unit: left === 1 ? "day left" : "days left" };
-  const ends = `Ends on ${formatDate(live.endsAt)} at ${formatTime(live.endsAt)}.`;
-  if (live.kind === "trial")
-    return {
-      title: `${plan.name}, free trial`,
-      tag: { tone: "good", text: "Trial" },
-      figure,
-      text: `${ends} Nothing is charged.`,
-    };
+  const trial = live.kind === "trial";
+  const text = continuation ? continuationText(continuation, { now }) : "";
+  const late = live.endsAt <= now;
   return {
-    title: `${plan.name}, ${adverb[live.duration]}`,
-    tag: { tone: "good", text: "Active" },
-    figure,
-    text: ends,
+    title: trial ? `${plan.name}, free trial` : `${plan.name}, ${adverb[live.duration]}`,
+    tag: late
+      ? { tone: "warn", text: "Payment is late" }
+      : { tone: "good", text: trial ? "Trial" : "Active" },
+    figure: late ? null : daysFigure(daysLeft(live.endsAt, now)),
+    text: late && live.graceUntil ? `${text} Usable until ${formatMoment(live.graceUntil)}.` : text,
+    links: [changePlan, { label: "Buy extras", href: extrasPath(live) }],
   };
+}
+
+const daysFigure = (left: number) => ({ value: String(left), unit: left === 1 ? "day left" : "days left" });
+
+/** The checkout of the plan that runs, where its extras are chosen. */
+const extrasPath = ({ planId, duration }: Live): string => `${checkoutPath(planId, duration)}?step=extras`;
+
+/** What is said on top where the last try to renew the plan failed. */
+export function failedPaymentText(plan: Plan, live: Live, reason: string): string {
+  const until = live.graceUntil ? ` ${plan.name} works until ${formatMoment(live.graceUntil)}.` : "";
+  return `The payment for ${plan.name} failed: ${reason}${until}`;
+}
+
+export interface Step {
+  text: string;
+  done: boolean;
+  href: string;
+}
+
+/** What a new owner does first; none once all is done that this site knows of. */
+export function gettingStarted(owner: { verified: boolean; confirmed: boolean; planned: boolean }): Step[] {
+  const steps = [
+    { text: "Verify your phone number", done: owner.verified, href: "/verify-phone" },
+    { text: "Confirm your email", done: owner.confirmed, href: "/account/security#change-email" },
+    { text: "Choose a plan", done: owner.planned, href: "/pricing" },
+  ];
+  const install = { text: "Install the app at your till", done: false, href: "/download" };
+  return steps.every(({ done }) => done) ? [] : [...steps, install];
 }
 
 interface Owner {

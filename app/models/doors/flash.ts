@@ -29,6 +29,7 @@ const flashMessages = {
     text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
+  "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "code-sent": { tone: "good", text: "We sent a new code." },
   "code-mailed": { tone: "good", text: "We sent a code by email." },

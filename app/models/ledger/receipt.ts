@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { formatMoment } from "~/models/date";
+import { formatDate, formatMoment } from "~/models/date";
 import { type Kobo, formatNaira, kobo } from "~/models/money";
 
 export type ReceiptKind = "plan" | "top-up";
@@ -10,9 +10,12 @@ interface Seller {
   taxId: string | null;
 }
 
-interface Buyer {
+export interface Buyer {
   name: string;
   email: string;
+  /** As the owner gave them, for the books of the business. */
+  address?: string | undefined;
+  taxNumber?: string | undefined;
 }
 
 interface Amount {
@@ -40,6 +43,10 @@ export interface ReceiptContent {
   total: number;
   /** "Wallet", "Card ending 4081" */
   paidBy: string;
+  /** The days that a plan was paid for; null where none was. */
+  period: string | null;
+  /** What the mail tells with it. */
+  told: string[];
 }
 
 export interface Receipt {
@@ -66,6 +73,8 @@ interface PaidOrder {
   discountName: string | null;
   vat: number;
   total: number;
+  period?: { startsAt: Date; endsAt: Date | null };
+  told?: string[];
 }
 
 export const WALLET = "Wallet";
@@ -98,11 +107,19 @@ export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: numb
     discount: order.discount > 0 ? { name: order.discountName ?? "Discount", amount: order.discount } : null,
     vat: order.vat > 0 ? { name: vatName(vatTenths), amount: order.vat } : null,
     total: order.total,
+    period: periodInWords(order.period),
+    told: order.told ?? [],
   });
 }
 
+const periodInWords = (period: PaidOrder["period"]): string | null =>
+  period?.endsAt ? `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}` : null;
+
 /** The receipt of money added to the wallet: the fee is a line of its own. */
-export function topUpReceipt(parties: Parties, topUp: { walletAmount: Kobo; fee: Kobo }): ReceiptContent {
+export function topUpReceipt(
+  parties: Parties,
+  topUp: { walletAmount: Kobo; fee: Kobo; told?: string[] },
+): ReceiptContent {
   const total = kobo(topUp.walletAmount + topUp.fee);
   return checked({
     ...parties,
@@ -116,7 +133,34 @@ export function topUpReceipt(parties: Parties, topUp: { walletAmount: Kobo; fee:
     discount: null,
     vat: null,
     total,
+    period: null,
+    told: topUp.told ?? [],
   });
+}
+
+/** A top-up has one amount wherever it stands, what the wallet got, with its fee in words beside it. */
+export const cardFeeText = (fee: number): string | null =>
+  fee > 0 ? `plus ${formatNaira(fee)} card fee` : null;
+
+interface Fact {
+  name: string;
+  value: string;
+}
+
+/** Who paid and what for, as the page, the file and the mail say it. */
+export function receiptFacts({ buyer, period }: ReceiptContent): Fact[] {
+  return [
+    { name: "For", value: buyer.name },
+    ...(buyer.address ? [{ name: "Address", value: buyer.address }] : []),
+    ...(buyer.taxNumber ? [{ name: "Tax number", value: buyer.taxNumber }] : []),
+    ...(period === null ? [] : [{ name: "Period", value: period }]),
+  ];
+}
+
+/** The tax of a plan is told also where none was charged; null where there is nothing to tax. */
+export function vatLine({ kind, vat }: ReceiptContent): Fact | null {
+  if (vat) return { name: vat.name, value: formatNaira(vat.amount) };
+  return kind === "plan" ? { name: "VAT", value: "not charged" } : null;
 }
 
 /** A receipt that does not add up is a bug of whoever made it, and must not be written. */
@@ -129,10 +173,11 @@ function checked(content: ReceiptContent): ReceiptContent {
 }
 
 /**
- * The mail that follows once a receipt has its number. It goes to the address that the receipt names, which perhaps
+ * The mail that follows once a receipt has its number, the only one about an order that costs something. Asked for
+ * again, it is the receipt alone, since what was told with it may have changed. It goes to the address that the receipt names, which perhaps
  * nobody has proved to read, so the buyer's name stands in the receipt alone.
  */
-export function receiptMail({ content, number, createdAt }: Receipt, origin: string) {
+export function receiptMail({ content, number, createdAt }: Receipt, origin: string, again = false) {
   const name = number ?? content.reference;
   return {
     recipient: content.buyer.email,
@@ -140,26 +185,36 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
     text: [
       "Hello,",
       `Thank you. This is your receipt for ${content.title}.`,
+      ...(again ? [] : content.told),
       [
         `Receipt: ${name}`,
         `Date: ${formatMoment(createdAt)} (Lagos time)`,
+        ...(content.period === null ? [] : [`Period: ${content.period}`]),
         `Paid by: ${content.paidBy}`,
         `Reference: ${content.reference}`,
       ].join("\n"),
       amounts(content).join("\n"),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
+      ...(content.kind === "plan" && !again ? waysOn(origin) : []),
       sellerInWords(content),
     ].join("\n\n"),
   };
 }
 
-function amounts({ lines, discount, vat, total }: ReceiptContent): string[] {
+export const waysOn = (origin: string): string[] => [
+  `Next, install the app and log in with this account: ${origin}/download`,
+  `See or change how your plan goes on: ${origin}/plans-and-billings`,
+];
+
+function amounts(content: ReceiptContent): string[] {
+  const { lines, discount, total } = content;
+  const vat = vatLine(content);
   return [
     ...lines.map(
       ({ name, detail, amount }) => `${detail ? `${name}, ${detail}` : name}: ${formatNaira(amount)}`,
     ),
     ...(discount ? [`${discount.name}: ${formatNaira(-discount.amount)}`] : []),
-    ...(vat ? [`${vat.name}: ${formatNaira(vat.amount)}`] : []),
+    ...(vat ? [`${vat.name}: ${vat.value}`] : []),
     `Total paid: ${formatNaira(total)}`,
   ];
 }

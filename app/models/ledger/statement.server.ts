@@ -21,7 +21,7 @@ export async function listMovements(
     .innerJoin("journal", "journal.id", "postings.journal_id")
     .select(["postings.id", "postings.amount", "postings.balance_after as balance"])
     .select(["journal.created_at as at", "journal.text", "journal.reference"])
-    .select((eb) =>
+    .select((eb) => [
       eb
         .exists(
           eb
@@ -31,7 +31,19 @@ export async function listMovements(
             .whereRef("receipts.owner_id", "=", "postings.owner_id"),
         )
         .as("hasReceipt"),
-    )
+      eb
+        .selectFrom("receipts")
+        .select(
+          sql<number>`(content ->> 'total')::bigint - (content -> 'lines' -> 0 ->> 'amount')::bigint`.as(
+            "fee",
+          ),
+        )
+        .whereRef("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
+        .whereRef("receipts.owner_id", "=", "postings.owner_id")
+        .where(sql<boolean>`content ->> 'kind' = 'top-up'`)
+        .where("journal.kind", "=", "top-up")
+        .as("fee"),
+    ])
     .where("postings.owner_id", "=", ownerId)
     .where("postings.account", "=", "wallet")
     .$if(kind === "other", (query) => query.where("journal.kind", "not in", named))
@@ -43,8 +55,9 @@ export async function listMovements(
     .limit(where.limit)
     .offset("offset" in where ? where.offset : 0)
     .execute();
-  return rows.map(({ amount, balance, reference, hasReceipt, ...row }) => ({
+  return rows.map(({ amount, balance, reference, hasReceipt, fee, ...row }) => ({
     ...row,
+    fee: fee ?? 0,
     amount: -amount,
     balance: balance ?? 0,
     reference: plainReference(reference),

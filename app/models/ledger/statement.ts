@@ -19,6 +19,8 @@ export interface Movement {
   text: string;
   /** What the wallet gained, negative where it lost. */
   amount: number;
+  /** What a top-up cost beside that. */
+  fee: number;
   balance: number;
   reference: string;
   hasReceipt: boolean;

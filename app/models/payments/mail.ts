@@ -9,26 +9,19 @@ interface Mail {
   text: string;
 }
 
-/** Tells an owner that a payment could not be used for what it was meant for. */
-export function creditedMail(
+/** Tells an owner, with the receipt, that a payment could not be used for what it was meant for. */
+export function creditedText(
   payment: Pick<Payment, "amount" | "received" | "reference" | "channel">,
-  owner: Greeted,
-): Mail {
+): string[] {
   const amount = formatNaira(payment.received ?? payment.amount);
-  const { payment: words, source } = channelWords[payment.channel];
   const why =
     payment.received === null
-      ? `Your ${words} of ${amount} has arrived, but the order it was for had already been paid, cancelled or replaced.`
-      : `Your ${words} of ${amount} has arrived, but ${formatNaira(payment.amount)} was due, so nothing was bought with it yet.`;
-  return {
-    subject: `${amount} added to your ${brand.name} wallet`,
-    text: [
-      greeting(owner),
-      why,
-      `Nothing is lost: the full ${amount} is in your wallet, and you can pay for a plan with it.`,
-      `If you would rather have it back on ${source}, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
-    ].join("\n\n"),
-  };
+      ? "The order that you paid with it had already been paid, cancelled or replaced"
+      : `Only ${formatNaira(payment.amount)} was due, so nothing was bought with it yet`;
+  return [
+    `${why}. The full ${amount} is now in your wallet, and you can pay for a plan with it.`,
+    `If you would rather have it back on ${channelWords[payment.channel].source}, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+  ];
 }
 
 /** Tells an owner that the bank did not deliver a transfer of another amount. */

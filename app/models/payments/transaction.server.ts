@@ -27,7 +27,8 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
 const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as "paidBy",
     (content ->> 'total')::bigint as total, receipts.created_at as "createdAt", true as "hasReceipt",
-    payments.id as payment_id
+    payments.id as payment_id,
+    case content ->> 'kind' when 'top-up' then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added
   from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
     and (payments.reference = receipts.reference
       or (payments.order_id = receipts.order_id and result = 'fulfilled'))
@@ -37,7 +38,7 @@ const transactionsOf = (ownerId: number) => sql`
     coalesce(orders.lines -> 0 ->> 'name', 'Wallet top-up'),
     case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
       else coalesce('Card ending ' || last4, 'Card') end,
-    payments.amount, payments.created_at, false, payments.id
+    payments.amount, payments.created_at, false, payments.id, payments.wallet_amount
   from payments left join orders on orders.id = order_id left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)`;
@@ -65,7 +66,7 @@ export async function listTransactions(
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, "paidBy", listed.total, "createdAt", "hasReceipt",
       payments.state, result, reason, authorization_url as "authorizationUrl", provider_status as "providerStatus",
-      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount", channel,
+      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount", channel, added,
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('pending', 'processing', 'needs-attention')) as refunding,
       exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
@@ -78,8 +79,9 @@ export async function listTransactions(
 }
 
 function toTransaction(row: Row): Transaction {
-  const { reference, kind, title, paidBy, total, createdAt, hasReceipt } = row;
-  return { reference, kind, title, paidBy, total, createdAt, hasReceipt, attempt: attemptOf(row) };
+  const { reference, kind, title, paidBy, total, added, createdAt, hasReceipt } = row;
+  const about = { reference, kind, title, paidBy, total, createdAt, hasReceipt };
+  return { ...about, added, attempt: attemptOf(row) };
 }
 
 function attemptOf({ state, planId, duration, isNew, isPaid, ...row }: Row): CardAttempt | null {

@@ -1,6 +1,7 @@
 import type { Duration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatDate } from "~/models/date";
+import { cardFeeText } from "~/models/ledger/receipt";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { channelWords } from "./channel";
 import type { Payment } from "./payment";
@@ -42,6 +43,8 @@ export interface Transaction {
   title: string;
   paidBy: string;
   total: number;
+  /** Kobo that went to the wallet, or would have; null where something was bought. The rest is the card fee. */
+  added: number | null;
   createdAt: Date;
   hasReceipt: boolean;
   /** Null where the wallet paid. */
@@ -52,7 +55,9 @@ export interface TransactionView {
   reference: string;
   title: string;
   paidBy: string;
-  total: number;
+  amount: number;
+  /** What a top-up cost beside its amount: "plus ₦300 card fee". */
+  fee: string | null;
   date: string;
   tag: { tone: "good" | "warn" | "bad"; text: string };
   /** Why it is so, and what happens now. */
@@ -63,9 +68,14 @@ export interface TransactionView {
 type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 
 export function transactionView(transaction: Transaction): TransactionView {
-  const { reference, title, paidBy, total, createdAt, attempt } = transaction;
+  const { reference, title, paidBy, total, added, createdAt, attempt } = transaction;
   const status = attempt && !transaction.hasReceipt ? unpaid(reference, attempt) : paid(transaction);
-  return { reference, title, paidBy, total, date: formatDate(createdAt), ...status };
+  const amount = added ?? total;
+  return {
+    ...{ reference, title, paidBy, amount, date: formatDate(createdAt) },
+    fee: cardFeeText(total - amount),
+    ...status,
+  };
 }
 
 function paid({ reference, total, attempt }: Transaction): TransactionStatus {

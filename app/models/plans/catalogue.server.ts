@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { Allowance, Catalogue, ComparisonFeature, Plan } from "./catalogue";
+import type { Allowance, Catalogue, ComparisonFeature, Offer, Plan } from "./catalogue";
 import { kobo } from "~/models/money";
 
 export async function catalogueVersion(db: Db): Promise<number> {
@@ -14,14 +14,21 @@ export function loadCatalogue(db: Db): Promise<Catalogue> {
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => ({
       version: await catalogueVersion(trx),
-      plans: await listPlans(trx),
-      addOnGroups: await listAddOnGroups(trx),
-      onboarding: await listOnboarding(trx),
+      ...(await readOffer(trx)),
       comparison: await listComparison(trx),
     }));
 }
 
-export async function listPlans(db: Db): Promise<Plan[]> {
+/** What is on sale, as a transaction sees it. */
+export async function readOffer(db: Db): Promise<Offer> {
+  return {
+    plans: await listPlans(db),
+    addOnGroups: await listAddOnGroups(db),
+    onboarding: await listOnboarding(db),
+  };
+}
+
+async function listPlans(db: Db): Promise<Plan[]> {
   const plans = await db.selectFrom("plans").selectAll().orderBy("position").execute();
   const limits = await db.selectFrom("plan_limits").selectAll().execute();
   const features = await db.selectFrom("plan_features").selectAll().orderBy("position").execute();

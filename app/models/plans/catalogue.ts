@@ -60,12 +60,16 @@ export interface ComparisonFeature {
   values: Record<number, string>;
 }
 
-/** What is on sale: disabled options are left out, disabled plans stay and say so. */
-export interface Catalogue {
-  version: number;
+/** What can be bought: disabled options are left out, disabled plans stay and say so. */
+export interface Offer {
   plans: Plan[];
   addOnGroups: AddOnGroup[];
   onboarding: OnboardingOption[];
+}
+
+/** All that the site says of what is on sale. */
+export interface Catalogue extends Offer {
+  version: number;
   comparison: ComparisonFeature[];
 }
 
@@ -77,21 +81,21 @@ export const isTrialPlan = (plan: Plan): boolean => plan.code === "plus";
 /** A whole number as we print it ourselves: `02`, `1.5`, `2e0` and digits of other scripts name no plan. */
 const canonicalId = /^[1-9][0-9]{0,8}$/;
 
-export function findPlan(catalogue: Catalogue, id: number | string | undefined): Plan | null {
+export function findPlan(catalogue: Offer, id: number | string | undefined): Plan | null {
   if (id === undefined || !canonicalId.test(String(id))) return null;
   return catalogue.plans.find((plan) => plan.id === Number(id) && !plan.disabled) ?? null;
 }
 
-export function findTrialPlan(catalogue: Catalogue): PricedPlan | null {
+export function findTrialPlan(catalogue: Offer): PricedPlan | null {
   const plan = catalogue.plans.find((candidate) => isTrialPlan(candidate) && !candidate.disabled);
   return plan && isPriced(plan) ? plan : null;
 }
 
-export function findOnboarding(catalogue: Catalogue, id: number | null): OnboardingOption | null {
+export function findOnboarding(catalogue: Offer, id: number | null): OnboardingOption | null {
   return catalogue.onboarding.find((option) => option.id === id) ?? null;
 }
 
-export function selfOnboarding(catalogue: Catalogue): OnboardingOption | null {
+export function selfOnboarding(catalogue: Offer): OnboardingOption | null {
   return catalogue.onboarding.find((option) => option.kind === "self") ?? null;
 }
 
@@ -99,6 +103,6 @@ export function selfOnboarding(catalogue: Catalogue): OnboardingOption | null {
 export const readDuration = (text: string | undefined): Duration => (text === "yearly" ? "yearly" : "month");
 
 /** Setup belongs to a first order. */
-export function freeOnboarding(catalogue: Catalogue): OnboardingOption | null {
+export function freeOnboarding(catalogue: Offer): OnboardingOption | null {
   return selfOnboarding(catalogue) ?? catalogue.onboarding.find(({ fee }) => fee === 0) ?? null;
 }

@@ -27,7 +27,7 @@ export const contactSchema = z.object({
     .transform(tidyPhone)
     .pipe(
       z
-        .string()
+        .string("Phone number is required")
         .min(1, { error: "Phone number is required", abort: true })
         .regex(NIGERIAN_NUMBER, "Invalid phone number"),
     ),

@@ -1,6 +1,7 @@
 import {
   isFree,
   isPriced,
+  type Allowance,
   type Catalogue,
   type Duration,
   type LimitKind,
@@ -77,6 +78,13 @@ function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): Plan
 const graceRow = ({ endsAt, graceUntil }: LiveSubscription, now: Date) =>
   endsAt && endsAt <= now && graceUntil ? [{ name: "Usable until", value: formatMoment(graceUntil) }] : [];
 
+/** How much of something the plan allows with the extras that were bought. */
+export function limitOf(plan: Plan, extras: OrderedExtra[], kind: LimitKind): Allowance | undefined {
+  const limit = plan.limits[kind];
+  const more = extras.filter((extra) => extra.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);
+  return typeof limit === "number" ? limit + more : limit;
+}
+
 /** What the plan includes, with the extras that were bought. The site itself counts outlets alone. */
 export function includedOf(
   plan: Plan,
@@ -87,11 +95,10 @@ export function includedOf(
   const names = new Map(allowancesOf(plan).map(({ name, value }) => [name, value]));
   return [...names].map(([name, value]) => {
     const kind = kinds.find((candidate) => name.toLowerCase().replace(" ", "_") === candidate);
-    const limit = kind && plan.limits[kind];
-    const more = extras
-      .filter((extra) => extra.kind === kind)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
-    const all = more > 0 && typeof limit === "number" ? formatCount(limit + more) : value;
+    const limit = kind && limitOf(plan, extras, kind);
+    const own = kind && plan.limits[kind];
+    const more = typeof limit === "number" && typeof own === "number" ? limit - own : 0;
+    const all = typeof limit === "number" && more > 0 ? formatCount(limit) : value;
     const inUse = kind && used[kind];
     return {
       name,

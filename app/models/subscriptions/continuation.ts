@@ -1,8 +1,8 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import {
-  type Catalogue,
   type Duration,
+  type Offer,
   type OnboardingOption,
   type PricedPlan,
   freeOnboarding,
@@ -34,7 +34,7 @@ type Renewed = Pick<SubscriptionPeriod, "planId" | "duration" | "nextPlanId" | "
  * where the plan has left the catalogue and cannot be renewed.
  */
 export function renewalTerms(
-  catalogue: Catalogue,
+  catalogue: Offer,
   subscription: Renewed,
   vatTenths: number,
 ): RenewalTerms | null {
@@ -49,7 +49,7 @@ export function renewalTerms(
 }
 
 /** The free plan, which goes on for ever when a trial or a paid plan is over (ruling 59). Null where none is on sale. */
-export function freeTerms(catalogue: Catalogue): RenewalTerms | null {
+export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
   return free ? renewalTerms(catalogue, { ...after, extras: [] }, 0) : null;
@@ -82,7 +82,7 @@ export type Continuation = {
   | { kind: "ends"; why: "trial" | "cancelled" | "unpaid"; freePlan: string | null; chosen: Named | null }
 );
 
-export function continuationOf(catalogue: Catalogue, last: LastPeriod, vatTenths: number): Continuation {
+export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continuation {
   const { endsAt, duration } = last;
   const name = catalogue.plans.find(({ id }) => id === last.planId)?.name ?? "Your plan";
   const about = { endsAt, plan: { name, duration } };

@@ -38,6 +38,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       "locations.id as locationId",
       "locations.name",
       "locations.address",
+      "locations.tax_number as taxNumber",
       "locations.revision",
       "subscriptions.id",
       "subscriptions.plan_id as planId",
@@ -98,7 +99,12 @@ export function stateOf(rows: StateRow[]): SubscriptionState | null {
   const [first] = rows;
   if (!first) return null;
   return {
-    location: { id: first.locationId, name: first.name, address: first.address },
+    location: {
+      id: first.locationId,
+      name: first.name,
+      address: first.address,
+      taxNumber: first.taxNumber,
+    },
     revision: first.revision,
     balance: first.balance ?? 0,
     lastOrderId: first.lastOrderId ?? 0,

@@ -54,7 +54,7 @@ export interface OrderedPeriod extends SubscriptionPeriod {
 /** All that decides about an owner's plan, read at once. */
 export interface SubscriptionState {
   /** The main location. */
-  location: { id: number; name: string; address: string };
+  location: { id: number; name: string; address: string; taxNumber: string };
   /** Raised by everybody who holds the plan to change it. */
   revision: number;
   /** Kobo in the wallet. */

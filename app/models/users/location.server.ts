@@ -4,17 +4,32 @@ interface Location {
   id: number;
   name: string;
   address: string;
+  taxNumber: string;
 }
 
 /** Sign-up makes it, so an owner without one is a bug; agents and staff have none. */
 export async function findMainLocation(db: Db, ownerId: number): Promise<Location | null> {
   const row = await db
     .selectFrom("locations")
-    .select(["id", "name", "address"])
+    .select(["id", "name", "address", "tax_number as taxNumber"])
     .where("owner_id", "=", ownerId)
     .where("is_main", "=", true)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What receipts name of the business from now on. */
+export async function saveBusiness(
+  db: Db,
+  ownerId: number,
+  { address, taxNumber }: Pick<Location, "address" | "taxNumber">,
+): Promise<void> {
+  await db
+    .updateTable("locations")
+    .set({ address, tax_number: taxNumber })
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", true)
+    .execute();
 }
 
 export async function countLocations(db: Db, ownerId: number): Promise<number> {

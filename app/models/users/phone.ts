@@ -35,7 +35,7 @@ export const typedPhone = z
   .transform(tidyPhone)
   .pipe(
     z
-      .string()
+      .string("Phone number is required")
       .regex(/^[0-9]*$/, { error: "Phone number must be only digits", abort: true })
       .min(11, "Phone number must be at least 11 digits")
       .max(11, "Phone number must be at most 11 digits"),

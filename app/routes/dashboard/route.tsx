@@ -12,7 +12,7 @@ import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
 import { PaymentsCard, WalletCard } from "./money-cards";
-import { IncludedCard, LocationCard, NextCard, PlanStatusCard } from "./shop-cards";
+import { FailedNote, LocationCard, NextCard, PlanStatusCard, StepsCard, UseCard } from "./shop-cards";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -33,14 +33,16 @@ export default function Dashboard() {
       </h1>
       {trial && <TrialOffer {...trial} />}
       {agentCode && <AgentCard code={agentCode} />}
+      {shop?.failed && <FailedNote text={shop.failed} />}
       {shop && <NextCard {...shop.next} />}
+      {shop && <StepsCard steps={shop.steps} />}
       {shop && (
         <div className="grid two">
           <PlanStatusCard {...shop.plan} />
           <WalletCard balance={shop.balance} />
         </div>
       )}
-      {shop && <IncludedCard allowances={shop.allowances} />}
+      {shop?.use && <UseCard {...shop.use} />}
       {shop && <PaymentsCard rows={shop.payments} />}
       {shop && <LocationCard location={shop.location} />}
       <AccountCard {...account} />

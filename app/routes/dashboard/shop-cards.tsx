@@ -2,7 +2,9 @@ import { Card } from "~/components/page/card";
 import { Key } from "~/components/form/key";
 import { type Row, Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
-import type { NextStep, PlanStatus } from "~/models/dashboard/overview";
+import { Meter } from "~/components/page/meter";
+import { Note } from "~/components/page/note";
+import type { NextStep, PlanStatus, Step } from "~/models/dashboard/overview";
 
 export function NextCard({ title, text, action }: NextStep) {
   return (
@@ -10,7 +12,7 @@ export function NextCard({ title, text, action }: NextStep) {
   );
 }
 
-export function PlanStatusCard({ title, tag, figure, text }: PlanStatus) {
+export function PlanStatusCard({ title, tag, figure, text, links }: PlanStatus) {
   return (
     <Card id="plan" title={title} aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}>
       {figure && (
@@ -20,9 +22,11 @@ export function PlanStatusCard({ title, tag, figure, text }: PlanStatus) {
       )}
       <p className="soft">{text}</p>
       <p className="acts">
-        <a className="tap" href="/pricing">
-          Change plan
-        </a>
+        {links.map(({ label, href }) => (
+          <a key={href} className="tap" href={href}>
+            {label}
+          </a>
+        ))}
       </p>
     </Card>
   );
@@ -41,11 +45,49 @@ export function LocationCard({ location }: { location: { name: string; address: 
   );
 }
 
-export function IncludedCard({ allowances }: { allowances: Row[] }) {
-  if (allowances.length === 0) return null;
+interface Use {
+  included: Row[];
+  /** How many shops there are of how many; null where the plan says nothing of them. */
+  outlets: { used: number; limit: number | null } | null;
+}
+
+export function UseCard({ included, outlets }: Use) {
   return (
     <Card id="included" title="What your plan includes">
-      <Rows rows={allowances} />
+      {outlets && <Meter id="outlets" name="Outlets in use" {...outlets} />}
+      <Rows rows={included} />
+      <p className="soft">The app at your till counts users, products and customers.</p>
     </Card>
+  );
+}
+
+export function StepsCard({ steps }: { steps: Step[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <Card id="start" title="Getting started">
+      <ol className="steps">
+        {steps.map(({ text, done, href }) => (
+          <li key={href}>
+            {done ? (
+              <>
+                {text} <Tag tone="good">Done</Tag>
+              </>
+            ) : (
+              <a className="tap" href={href}>
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+export function FailedNote({ text }: { text: string }) {
+  return (
+    <Note tone="bad" role="alert">
+      {text} <a href="/plans-and-billings#renewal">Pay another way</a>
+    </Note>
   );
 }

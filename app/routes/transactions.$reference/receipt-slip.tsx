@@ -4,7 +4,7 @@ import { Rows, type Row } from "~/components/page/rows";
 import { Cut } from "~/components/money/slip";
 import { Tag } from "~/components/page/tag";
 import type { Kobo } from "~/models/money";
-import type { ReceiptContent } from "~/models/ledger/receipt";
+import { type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
 
 interface Props {
   content: ReceiptContent;
@@ -18,7 +18,7 @@ interface Props {
 
 /** As the till would print it: 72 mm wide on paper. */
 export function ReceiptSlip({ content, number, reference, date, time, givenBack }: Props) {
-  const { seller, buyer, lines, paidBy } = content;
+  const { seller, lines, paidBy } = content;
   return (
     <article className="slip" aria-labelledby="receipt">
       <div className="slip-head">
@@ -41,7 +41,7 @@ export function ReceiptSlip({ content, number, reference, date, time, givenBack 
           { name: "Number", value: number ?? "follows in a moment" },
           { name: "Date", value: date },
           { name: "Time", value: time },
-          { name: "For", value: <bdi>{buyer.name}</bdi> },
+          ...receiptFacts(content).map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
           { name: "Paid by", value: paidBy },
           { name: "Reference", value: reference },
         ]}
@@ -61,16 +61,17 @@ export function ReceiptSlip({ content, number, reference, date, time, givenBack 
 }
 
 /** Nothing stands between the lines and their total. */
-const isPlain = ({ discount, vat }: ReceiptContent) => discount === null && vat === null;
+const isPlain = (content: ReceiptContent) => content.discount === null && vatLine(content) === null;
 
 function totals(content: ReceiptContent): Row[] {
-  const { subtotal, discount, vat, total } = content;
+  const { subtotal, discount, total } = content;
+  const vat = vatLine(content);
   return [
     ...(isPlain(content) ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
     ...(discount
       ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
       : []),
-    ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
+    ...(vat ? [vat] : []),
     { name: "Total paid", value: <Money kobo={total} />, kind: "sum" },
   ];
 }

@@ -58,7 +58,10 @@ export default function Receipt() {
           </p>
           <ReceiptSlip {...receipt} />
           <div className="noprint stack">
-            <p className="soft">To print this, open your browser menu and choose Print.</p>
+            <p className="soft">
+              To print this, open your browser menu and choose Print. Your address and tax number can stand on
+              receipts, too: add them to your <a href="/account/business">business details</a>.
+            </p>
             <form method="post" className="acts">
               <Key kind="alt" href={`/transactions/${receipt.reference}.pdf`}>
                 Download as PDF

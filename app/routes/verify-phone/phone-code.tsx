@@ -32,6 +32,12 @@ export function PhoneCode({ page, lastResult }: Props) {
       >
         <h1>Verify your phone number</h1>
         <SentCode to={number} live={live} pause={pause} orByMail={mail === "offered"} />
+        {!old && (
+          <p className="soft under">
+            Why? A verified number starts the free trial, opens checkout, and gets you back in when you forget
+            your password.
+          </p>
+        )}
       </CodeForm>
       {demo && <DemoHint />}
       {old && <KeepForm phone={old.phone} />}

@@ -11,6 +11,7 @@ interface Row {
   when: string;
   text: string;
   amount: number;
+  fee: string | null;
   balance: number;
   reference: string;
   hasReceipt: boolean;
@@ -26,7 +27,16 @@ interface Props {
 }
 
 const columns: Column<Row>[] = [
-  { title: "What", kind: "main", cell: ({ text }) => text },
+  {
+    title: "What",
+    kind: "main",
+    cell: ({ text, fee }) => (
+      <>
+        {text}
+        {fee !== null && <small>{fee}</small>}
+      </>
+    ),
+  },
   { title: "When", cell: ({ when }) => when },
   { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
   { title: "Balance", kind: "number", cell: ({ balance }) => <Money kobo={balance} /> },

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { type Undo, inTransaction } from "#db/transaction";
 import { writeTogether } from "#db/write-together";
 import { ensureCouponReserved, markCouponUsed, takeCoupon } from "~/models/checkout/coupon.server";
-import { confirmationMail } from "~/models/checkout/mail";
+import { confirmationMail, toldWithReceipt } from "~/models/checkout/mail";
 import { type DraftOrder, type Order, type OrderMethod, orderReference } from "~/models/checkout/order";
 import { insertOrder, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
 import { checkoutDelete } from "~/models/checkout/state.server";
@@ -12,17 +12,20 @@ import { lockWallet } from "~/models/ledger/wallet.server";
 import { WALLET, orderReceipt } from "~/models/ledger/receipt";
 import { receiptInsert } from "~/models/ledger/receipt.server";
 import { messageInsert } from "~/models/messages/outbox.server";
-import type { Duration, OnboardingOption, Plan, PricedPlan } from "~/models/plans/catalogue";
-import { findOnboardingName, listPlans } from "~/models/plans/catalogue.server";
+import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
+import { findOnboardingName, readOffer } from "~/models/plans/catalogue.server";
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
-import { isStillFor, startOf } from "~/models/subscriptions/start";
+import { continuationOf } from "~/models/subscriptions/continuation";
+import { isStillFor, lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/state.server";
 import { type SubscriptionState, orderedExtras } from "~/models/subscriptions/subscription";
 import { endPeriodsAt, periodInsert } from "~/models/subscriptions/subscription.server";
 import { eventInsert } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
+import { buyerOf } from "~/models/users/business";
 import { getUser } from "~/models/users/user.server";
 import { visitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { App } from "~/services/app/app.server";
 
 /*
@@ -155,16 +158,16 @@ export async function openOrder(app: Context, trx: Db, placement: Placement, at:
 export async function placeOrder(
   app: Context,
   trx: Db,
-  placement: Placement & { plans: Plan[] },
+  placement: Placement & { offer: Offer },
   at: At,
 ): Promise<Order | "coupon-gone"> {
-  const { customer, plans, onboarding, mail, requestId } = placement;
+  const { customer, offer, onboarding, mail, requestId } = placement;
   const order = await insertOrder(trx, draftOf(app, placement, at, "settled"));
   if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
   const paid = await fulfil(app, trx, at, {
     order,
     customer,
-    plans,
+    offer,
     onboardingName: onboarding.name,
     mail,
     paidFrom: "wallet",
@@ -211,7 +214,7 @@ export async function fulfilOrder(
       ...payment,
       order,
       customer: await getUser(trx, ownerId),
-      plans: await listPlans(trx),
+      offer: await readOffer(trx),
       onboardingName: await findOnboardingName(trx, order.onboardingId),
     },
   );
@@ -224,22 +227,23 @@ export async function fulfilOrder(
 interface Fulfilment extends Payment {
   order: Order;
   customer: Customer;
-  plans: Plan[];
+  offer: Offer;
   onboardingName: string;
   mail?: Placement["mail"];
 }
 
-/** Money, period, receipt, mail and trace of a paid order, all of them; false, with nothing written, for a short wallet. */
+/** Money, period, receipt or mail, and trace of a paid order, all of them; false, with nothing written, for a short wallet. */
 async function fulfil(
   { config }: Pick<App, "config">,
   trx: Db,
   { state, now }: At,
-  { order, customer, plans, onboardingName, mail, ...payment }: Fulfilment,
+  { order, customer, offer, onboardingName, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
   const { ownerId, locationId, reference } = order;
-  const plan = plans.find(({ id }) => id === order.planId);
+  const plan = offer.plans.find(({ id }) => id === order.planId);
   if (!plan) throw new Error(`order ${reference} is for plan ${order.planId}, which is not there`);
-  const { period, unused } = startOf(order, { ...state, plans, now });
+  const situation = { ...state, plans: offer.plans, now };
+  const { period, unused } = startOf(order, situation);
 
   const charge = purchaseEntries(payment.paidFrom, order);
   const purchase = { ownerId, kind: "purchase", reference: `order:${reference}`, now };
@@ -256,22 +260,25 @@ async function fulfil(
 
   if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
   const { seller, vatTenths } = config;
-  const buyer = { name: customer.name, email: customer.email };
-  const parties = { seller, buyer, reference, paidBy: payment.paidBy };
-  const content = orderReceipt(parties, order, vatTenths);
-  const confirmation = { order, customer, planName: plan.name, onboardingName };
+  const last = lastPeriodAfter(order, { period }, situation);
+  const continuation = last && continuationOf(offer, last, vatTenths);
+  const begun = { order, planName: plan.name, onboardingName, continuation, now };
+  const parties = { seller, buyer: buyerOf(customer, state.location), reference, paidBy: payment.paidBy };
+  const content = orderReceipt(parties, { ...order, period, told: toldWithReceipt(begun) }, vatTenths);
+  const told = mail ?? confirmationMail({ ...begun, customer, origin: ownOrigin({ config }) });
   await writeTogether(trx, [
     periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
     checkoutDelete(trx, order),
-    ...(order.subtotal > 0 ? [receiptInsert(trx, { ownerId, orderId: order.id, content, now })] : []),
-    messageInsert(trx, {
-      channel: "mail",
-      recipient: customer.email,
-      ...(mail ?? confirmationMail({ ...confirmation, endsAt: period.endsAt })),
-      ownerId,
-      dedupeKey: `order:${reference}`,
-      now,
-    }),
+    order.subtotal > 0
+      ? receiptInsert(trx, { ownerId, orderId: order.id, content, now })
+      : messageInsert(trx, {
+          channel: "mail",
+          recipient: customer.email,
+          ...told,
+          ownerId,
+          dedupeKey: `order:${reference}`,
+          now,
+        }),
     eventInsert(
       trx,
       visitEvent({

@@ -229,7 +229,7 @@ async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): 
   const { requestId } = post;
   const placement = { customer, plan, duration, onboarding, submissionKey, requestId };
   if (by === "trial") {
-    const trial = await placeTrial(app, trx, placement, { state, now });
+    const trial = await placeTrial(app, trx, { ...placement, offer: catalogue }, { state, now });
     return trial ? { outcome: "placed", order: trial } : recordRefusal(trx, turn, ordering, "trial-used");
   }
   if (state.awaits) await cancelAwaiting(trx, customer.id, now);
@@ -241,7 +241,7 @@ async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): 
       ? { outcome: "awaiting", order: opened, choices }
       : undo(refusedResult(ordering, turn, "coupon-gone"));
   }
-  const placed = await placeOrder(app, trx, { ...ordered, plans: catalogue.plans }, { state, now });
+  const placed = await placeOrder(app, trx, { ...ordered, offer: catalogue }, { state, now });
   if (placed === "coupon-gone") return undo(refusedResult(ordering, turn, placed));
   return { outcome: "placed", order: placed };
 }

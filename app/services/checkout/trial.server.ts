@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { type Refusal, trialRefusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
 import { findTrialOrder } from "~/models/checkout/order.server";
-import { findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
+import { type Offer, findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import { trialQuote } from "~/models/plans/quote";
 import { readState } from "~/models/subscriptions/state.server";
 import { TRIAL_DAYS, type SubscriptionState } from "~/models/subscriptions/subscription";
@@ -50,6 +50,7 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
         onboarding,
         submissionKey,
         requestId,
+        offer: catalogue,
       };
       return write(async (trx) => {
         const order = await placeTrial(app, trx, placement, { state, now });
@@ -63,13 +64,13 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
 export async function placeTrial(
   app: Pick<App, "random" | "config">,
   trx: Db,
-  placement: Omit<Placement, "quote" | "method">,
+  placement: Omit<Placement, "quote" | "method"> & { offer: Offer },
   at: { state: SubscriptionState; now: Date },
 ): Promise<Order | null> {
   const { customer, plan } = placement;
   if (!(await claimTrial(trx, customer.id, at.now))) return null;
   const quote = trialQuote(plan, TRIAL_DAYS);
-  const placed = await placeOrder(app, trx, { ...placement, plans: [plan], quote, method: "trial" }, at);
+  const placed = await placeOrder(app, trx, { ...placement, quote, method: "trial" }, at);
   if (placed === "coupon-gone") throw new Error(`the trial of account ${customer.id} has a coupon`);
   return placed;
 }

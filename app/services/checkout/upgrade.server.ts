@@ -138,7 +138,7 @@ export async function orderUpgrade(app: Context, owner: User, post: UpgradePost)
       return write(async (trx) => {
         await cancelAwaiting(trx, owner.id, now);
         if (post.pay.by === "wallet") {
-          await placeOrder(app, trx, { ...placement, plans: catalogue.plans }, { state, now });
+          await placeOrder(app, trx, { ...placement, offer: catalogue }, { state, now });
           return { outcome: "upgraded" };
         }
         const order = await openOrder(app, trx, placement, { state, now });

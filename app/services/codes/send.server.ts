@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { CODE_LIFE, type Pause, afterSend, codeMessage, sendPause } from "~/models/codes/code";
+import { CODE_LIFE, type Pause, afterSend, codeMessage, isEarly, sendPause } from "~/models/codes/code";
 import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeSubject,
@@ -203,7 +203,10 @@ export async function requestCode(
   send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
 ): Promise<SendResult> {
   const result = await app.db.transaction().execute(send);
-  if (!result.sent) await recordRefusal(app, subject, "code-sent", "limit");
+  if (!result.sent) {
+    const reason = isEarly(result.pause, app.clock.now()) ? "early" : "limit";
+    await recordRefusal(app, subject, "code-sent", reason);
+  }
   return result;
 }
 

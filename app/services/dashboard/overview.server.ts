@@ -1,16 +1,24 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import type { Catalogue } from "~/models/plans/catalogue";
-import { nextStep, planStatus } from "~/models/dashboard/overview";
-import { walletBalance } from "~/models/ledger/wallet.server";
-import { findMainLocation } from "~/models/users/location.server";
+import type { Catalogue, Plan } from "~/models/plans/catalogue";
+import { failedPaymentText, gettingStarted, nextStep, planStatus } from "~/models/dashboard/overview";
+import { listAttempts } from "~/models/renewals/renewal.server";
+import { countLocations } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
-import { includedOf } from "~/models/subscriptions/billing-view";
-import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
+import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
+import { readState } from "~/models/subscriptions/state.server";
+import {
+  type LiveSubscription,
+  type OrderedPeriod,
+  liveSubscriptionOf,
+  openPeriodOf,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
 import { isVerified, type User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";
 
-type Context = Pick<App, "db" | "clock">;
+type Context = Pick<App, "db" | "clock" | "config">;
 
 const RECENT = 4;
 
@@ -38,17 +46,48 @@ function accountOf(user: User) {
 }
 
 async function readShop(app: Context, catalogue: Catalogue, user: User) {
-  const { db, clock } = app;
+  const { db, clock, config } = app;
   const now = clock.now();
-  const live = await liveSubscription(db, user.id, now);
-  const location = await findMainLocation(db, user.id);
+  const state = await readState(db, user.id, now);
+  const periods = unfinishedPeriods(state?.periods ?? [], now);
+  const live = liveSubscriptionOf(periods);
+  const open = openPeriodOf(periods);
   const plan = catalogue.plans.find((candidate) => candidate.id === live?.planId) ?? null;
+  const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
+  const [verified, confirmed] = [isVerified(user), user.emailVerifiedAt !== null];
   return {
-    plan: planStatus(plan, live, now),
-    balance: await walletBalance(db, user.id),
+    plan: planStatus({ plan, live, continuation, now }),
+    failed: plan && live && hasEnd(open) ? await readFailure(app, plan, live, open) : null,
+    balance: state?.balance ?? 0,
     payments: await readNewestTransactions(app, user.id, RECENT),
-    allowances: plan && live ? includedOf(plan, live.extras, {}) : [],
-    next: nextStep({ verified: isVerified(user), live, now }),
-    location: location && { name: location.name, address: location.address },
+    use: plan && live ? await readUse(app, user.id, plan, live) : null,
+    next: nextStep({ verified, live, now }),
+    steps: gettingStarted({ verified, confirmed, planned: live !== null }),
+    location: state && { name: state.location.name, address: state.location.address },
   };
 }
+
+/** Why the last try to pay the next period failed, while the plan is still usable. */
+async function readFailure(
+  { db, clock }: Context,
+  plan: Plan,
+  live: LiveSubscription,
+  { id, endsAt }: OrderedPeriod & { endsAt: Date },
+): Promise<string | null> {
+  if (endsAt > clock.now()) return null;
+  const failed = (await listAttempts(db, id, endsAt)).findLast(({ state }) => state === "failed");
+  return failed?.reason ? failedPaymentText(plan, live, failed.reason) : null;
+}
+
+/** What is included, and of the outlets, which this site counts itself, how many there are. */
+async function readUse({ db }: Context, ownerId: number, plan: Plan, live: LiveSubscription) {
+  const included = includedOf(plan, live.extras, {});
+  const outlets = await countLocations(db, ownerId);
+  const limit = limitOf(plan, live.extras, "outlets");
+  return {
+    included,
+    outlets: limit === undefined || limit === "agreed" ? null : { used: outlets, limit: readLimit(limit) },
+  };
+}
+
+const readLimit = (limit: number | "unlimited"): number | null => (limit === "unlimited" ? null : limit);

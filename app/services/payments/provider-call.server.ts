@@ -2,7 +2,7 @@ import { type PaymentContext } from "~/services/app/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
 import { type Payment } from "~/models/payments/payment";
 import { movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
-import { findVisit } from "~/services/doors/front-door.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
 import { openCode } from "./saved-cards.server";
 import { settlePayment } from "./settlement.server";
 
@@ -101,15 +101,6 @@ async function end(app: PaymentContext, { id, reference }: Payment, reason: stri
   await movePayment(app.db, id, "failed", { reason, submission_key: null, next_check_at: null });
   app.log.warn({ reference, reason }, "a payment could not be started");
   return { outcome: "unavailable" as const, reason };
-}
-
-/** Where the provider sends the browser back to; jobs, which have no visitor, know the address of the settings. */
-export function ownOrigin({ config }: PaymentContext): string {
-  if (config.accountOrigin !== null) return config.accountOrigin;
-  const visit = findVisit();
-  return visit
-    ? `${visit.secure ? "https" : "http"}://${visit.host}`
-    : `http://${config.host}:${config.port}`;
 }
 
 export type Begun =

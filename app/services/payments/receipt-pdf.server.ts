@@ -6,7 +6,7 @@ import pLimit from "p-limit";
 import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import type { Receipt, ReceiptContent } from "~/models/ledger/receipt";
+import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
 import { refusal } from "~/services/doors/responses.server";
 
 /** The fonts that every PDF reader has know no naira sign, so one that has it is embedded. */
@@ -79,7 +79,7 @@ export async function receiptPdf(receipt: Receipt): Promise<ReceiptFile> {
   writeLines(sheet, [
     ["Number", number ?? "follows in a moment"],
     ["Date", `${formatMoment(createdAt)} (Lagos)`],
-    ["For", content.buyer.name],
+    ...receiptFacts(content).map(({ name, value }): Line => [name, value]),
     ["Paid by", content.paidBy],
     ["Reference", content.reference],
   ]);
@@ -88,13 +88,46 @@ export async function receiptPdf(receipt: Receipt): Promise<ReceiptFile> {
   sheet
     .moveDown()
     .font(PLAIN)
-    .text(`Thank you. Questions? ${brand.mailbox} or ${brand.phones[0].shown}.`, MARGIN);
+    .text(`Thank you. Questions? ${brand.mailbox} or ${unbroken(brand.phones[0].shown)}.`, MARGIN);
   sheet.end();
   return new Uint8Array(await whole);
 }
 
+/** With spaces at which no line ends. */
+const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
+
+/** The mark of the site, 28 by 32 units. */
+const mark = {
+  slip: "M0 3a3 3 0 0 1 3-3h22a3 3 0 0 1 3 3v26l-3.5 3-3.5-3-3.5 3-3.5-3-3.5 3L7 29l-3.5 3L0 29z",
+  letter: "M8.5 7v15.5M20 7l-5.6 5.4m.4 4.6 5.2 5.5",
+};
+const green = "#0b5d3b";
+const HEAD = 32;
+
+function writeMark(sheet: PDFKit.PDFDocument): void {
+  sheet.save().translate(MARGIN, MARGIN);
+  sheet.path(mark.slip).fill(green);
+  sheet.path(mark.letter).lineWidth(3.6).lineCap("round").stroke("#ffffff");
+  sheet.circle(13.6, 14.6, 2.9).fill("#f5b02e");
+  sheet.restore();
+}
+
+function writePaid(sheet: PDFKit.PDFDocument): void {
+  const [width, height] = [48, 22];
+  const left = sheet.page.width - MARGIN - width;
+  const top = MARGIN + (HEAD - height) / 2;
+  sheet.save().roundedRect(left, top, width, height, 3).fill(green);
+  sheet.fillColor("#ffffff").font(BOLD).fontSize(SIZE);
+  sheet.text("Paid", left, top + 5, { width, align: "center" }).restore();
+}
+
 function writeHead(sheet: PDFKit.PDFDocument, { seller }: ReceiptContent): void {
-  sheet.font(BOLD).fontSize(18).text("Receipt").moveDown(0.5);
+  writeMark(sheet);
+  writePaid(sheet);
+  sheet.fillColor("#000000").font(BOLD).fontSize(18);
+  sheet.text("Receipt", MARGIN + 40, MARGIN + 6);
+  sheet.x = MARGIN;
+  sheet.y = MARGIN + HEAD + 2 * GAP;
   sheet.fontSize(SIZE).text(seller.name).font(PLAIN).text(seller.address);
   if (seller.taxId !== null) sheet.text(`Tax number ${seller.taxId}`);
 }
@@ -111,8 +144,8 @@ function writeLines(sheet: PDFKit.PDFDocument, lines: Line[]): void {
   sheet.y += GAP;
   for (const [name, value, bold] of lines) {
     sheet.font(bold ? BOLD : PLAIN);
-    const nameWidth = width * (value.length > name.length ? 1 - NAME_SHARE : NAME_SHARE) - GAP;
-    const valueWidth = width - nameWidth - GAP;
+    const valueWidth = widthOf(sheet, { name, value }, width);
+    const nameWidth = width - valueWidth - GAP;
     const top = sheet.y;
     sheet.text(name, MARGIN, top, { width: nameWidth });
     const under = sheet.y;
@@ -121,15 +154,27 @@ function writeLines(sheet: PDFKit.PDFDocument, lines: Line[]): void {
   }
 }
 
+/** A value that fits into its share stays in one line, so that no number is broken. */
+function widthOf(
+  sheet: PDFKit.PDFDocument,
+  { name, value }: Record<"name" | "value", string>,
+  width: number,
+) {
+  const most = width * (value.length > name.length ? NAME_SHARE : 1 - NAME_SHARE);
+  return Math.min(Math.ceil(sheet.widthOfString(value)) + 1, Math.ceil(most));
+}
+
 function lineOf({ name, detail, amount }: ReceiptContent["lines"][number]): Line {
   return [detail === undefined ? name : `${name}, ${detail}`, formatNaira(amount)];
 }
 
-function totals({ subtotal, discount, vat, total }: ReceiptContent): Line[] {
+function totals(content: ReceiptContent): Line[] {
+  const { subtotal, discount, total } = content;
+  const vat = vatLine(content);
   return [
     ["Subtotal", formatNaira(subtotal)],
     ...(discount ? [[discount.name, formatNaira(-discount.amount)] satisfies Line] : []),
-    ...(vat ? [[vat.name, formatNaira(vat.amount)] satisfies Line] : []),
+    ...(vat ? [[vat.name, vat.value] satisfies Line] : []),
     ["Total paid", formatNaira(total), "bold"],
   ];
 }

@@ -12,6 +12,8 @@ import {
 import { receiptMailLimits } from "~/models/doors/throttle";
 import { hitEach } from "~/models/doors/throttle.server";
 import { kobo } from "~/models/money";
+import { buyerOf } from "~/models/users/business";
+import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
@@ -37,24 +39,26 @@ interface ToWallet {
   /** Kobo. */
   walletAmount: number;
   fee: number;
+  /** What its mail tells with it. */
+  told?: string[];
   now: Date;
 }
 
 /** Writes the receipt of a payment whose money went to the owner's wallet. */
-export function writeTopUpReceipt(
+export async function writeTopUpReceipt(
   { config }: Pick<App, "config">,
   trx: Db,
   reference: string,
-  { user, paidBy, walletAmount, fee, now }: ToWallet,
+  { user, paidBy, walletAmount, fee, told = [], now }: ToWallet,
 ): Promise<void> {
   const content = topUpReceipt(
     {
       seller: config.seller,
-      buyer: { name: user.name, email: user.email },
+      buyer: buyerOf(user, await findMainLocation(trx, user.id)),
       reference,
       paidBy,
     },
-    { walletAmount: kobo(walletAmount), fee: kobo(fee) },
+    { walletAmount: kobo(walletAmount), fee: kobo(fee), told },
   );
   return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
 }
@@ -76,7 +80,7 @@ export async function resendReceipt(
   const tries = await hitEach(db, counters, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
-  const mail = { ...receiptMail(receipt, origin), recipient: owner.email };
+  const mail = { ...receiptMail(receipt, origin, true), recipient: owner.email };
   await enqueue(db, { channel: "mail", ...mail, ownerId: owner.id, dedupeKey, now });
   return { outcome: "sent" };
 }

@@ -10,7 +10,7 @@ import {
 import type { ProviderEvent } from "~/models/payments/provider-event";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { ownOrigin } from "./provider-call.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
 
 /**
  * A transfer that the provider did not take: its money never reaches us, so nothing is booked. The event names only the

@@ -20,11 +20,9 @@ import {
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
 import { channelWords, paidWith } from "~/models/payments/channel";
-import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
-import { creditedMail } from "~/models/payments/mail";
+import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
-import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
@@ -231,19 +229,20 @@ async function fulfilOrCredit(
       topUpEntries({ walletAmount, fee }),
       now,
     );
-  else await credit(trx, payment, user, now);
+  else await credit(trx, payment, now);
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
     paidBy,
     walletAmount: received ?? walletAmount ?? payment.amount,
     fee,
+    told: isTopUp ? [] : creditedText(payment),
     now,
   });
   return "credited";
 }
 
 /** The order was paid, cancelled or replaced before, or more came than it cost: the money is the owner's all the same. */
-async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise<void> {
+async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
   await postForPayment(
     trx,
     payment,
@@ -252,12 +251,4 @@ async function credit(trx: Db, payment: Payment, user: User, now: Date): Promise
     creditEntries(payment.received ?? payment.amount),
     now,
   );
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
-    ...creditedMail(payment, user),
-    ownerId: user.id,
-    dedupeKey: `payment-credited:${payment.reference}`,
-    now,
-  });
 }

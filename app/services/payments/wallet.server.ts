@@ -1,5 +1,6 @@
 import { listCards } from "~/models/payments/card.server";
 import { formatMoment } from "~/models/date";
+import { cardFeeText } from "~/models/ledger/receipt";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { neighbours, readPage } from "~/models/list-page";
 import { listMovements } from "~/models/ledger/statement.server";
@@ -43,7 +44,11 @@ async function readStatement({ db }: Context, ownerId: number, query: URLSearchP
   return {
     filter: { kind: kind ?? "", from, to, on: isFiltered(filter) },
     page: page.page,
-    rows: found.slice(0, page.length).map(({ at, ...movement }) => ({ ...movement, when: formatMoment(at) })),
+    rows: found.slice(0, page.length).map(({ at, fee, ...movement }) => ({
+      ...movement,
+      fee: cardFeeText(fee),
+      when: formatMoment(at),
+    })),
     ...neighbours(page, found.length, "/wallet", chosen),
     file: `/wallet/statement.csv?${chosen}`,
   };

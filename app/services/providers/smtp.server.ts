@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { SECOND } from "~/models/duration";
 import { type Attempt, type Provider, failed, refused, unknown } from "~/models/messages/delivery";
+import { mailHtml } from "~/models/messages/mail-html";
 import type { MailSettings } from "~/services/app/message-settings.server";
 import { demoMessages } from "./demo-messages.server";
 
@@ -25,7 +26,7 @@ const messageCommands = ["MAIL FROM", "RCPT TO", "DATA"];
 const notSentCodes = ["EDNS", "ETLS", "EREQUIRETLS", "EAUTH", "ENOAUTH", "EPROXY", "EENVELOPE"];
 const notConnectedCodes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"];
 
-/** Sends plain text mails through any mail server. */
+/** Sends mails through any mail server, as text and as HTML. */
 export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Provider {
   const transport = createTransport({
     url: settings.url,
@@ -53,6 +54,7 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
           to: { name: "", address: recipient },
           subject: subject ?? "",
           text,
+          html: mailHtml({ subject: subject ?? "", text }),
           messageId,
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(MAX_SEND_TIME),

@@ -93,7 +93,7 @@ async function goOnWith(
   await endRenewalOrders(trx, owner.id, orders, now);
   if (terms) {
     const submissionKey = submissionKeyOf(app, "after", subscription.id);
-    const placement = { ...terms, customer: owner, submissionKey, mail, plans: catalogue.plans };
+    const placement = { ...terms, customer: owner, submissionKey, mail, offer: catalogue };
     await placeOrder(app, trx, { ...placement, kind: "renewal", method: "free" }, { state, now });
     return;
   }

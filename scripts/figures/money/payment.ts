@@ -41,7 +41,8 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
   };
 }
 
-function orderOf({ plans, onboarding }: Catalogue) {
+function orderOf(offer: Catalogue) {
+  const { plans, onboarding } = offer;
   const plan = findPlan({ plans } as Catalogue, 2);
   const self = onboarding.find(({ id }) => id === 1);
   if (!plan || !isPriced(plan) || !self) throw new Error("the catalogue has changed");
@@ -52,6 +53,6 @@ function orderOf({ plans, onboarding }: Catalogue) {
     onboarding: self,
     quote: price,
     method: "wallet" as const,
-    plans,
+    offer,
   };
 }

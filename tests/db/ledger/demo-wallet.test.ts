@@ -7,6 +7,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { walletHistory } from "~/models/ledger/wallet.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
+import { countLocations } from "~/models/users/location.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
@@ -52,6 +53,22 @@ test("no plan of the demo owner runs, and the trial is still free to take", asyn
   expect(await trialEligibility(database.db, ada, now)).toBe("entitled");
 });
 
+test("other demo owners have Plus with an extra outlet, a trial, and a renewal that failed", async () => {
+  const live = async (username: string) => liveSubscription(database.db, await idOf(username), now);
+  const chidi = await idOf("chidimart");
+  expect(await live("chidimart")).toMatchObject({
+    ...{ kind: "paid", renewalMethod: "wallet", extras: [{ kind: "outlets", quantity: 1 }] },
+  });
+  expect(await countLocations(database.db, chidi)).toBe(3);
+  expect(await live("efefoods")).toMatchObject({ kind: "trial" });
+  expect(await trialEligibility(database.db, await idOf("efefoods"), now)).toBe("running");
+  const fola = await live("folafabrics");
+  expect(Number(fola?.endsAt)).toBeLessThan(Number(now));
+  expect(Number(fola?.graceUntil)).toBeGreaterThan(Number(now));
+  expect(await walletBalance(database.db, await idOf("folafabrics"))).toBe(naira(500));
+  expect(await live("bolashop")).toBeNull();
+});
+
 test("the demo's books are in order, with receipts numbered in each year, and the jobs seal them without a mail", async () => {
   const context = { ...makeContext(database.db, now), origin: "https://kaypoint.example" };
   await sealWaiting(context);
@@ -67,6 +84,10 @@ test("the demo's books are in order, with receipts numbered in each year, and th
     "2025-3",
     "2026-1",
     "2026-2",
+    "2026-3",
+    "2026-4",
+    "2026-5",
+    "2026-6",
   ]);
   expect(await database.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });

@@ -37,7 +37,12 @@ test("attempts by card stand in the list as they are, and once each when they ar
   fake.remember(reference, { status: "failed", reason: "Insufficient Funds" });
   await settlePayment(app, reference);
   expect((await list(owner)).rows).toMatchObject([
-    { tag: { text: "Failed" }, note: "Insufficient Funds. Nothing was charged.", total: 10_250_00 },
+    {
+      tag: { text: "Failed" },
+      note: "Insufficient Funds. Nothing was charged.",
+      amount: 10_000_00,
+      fee: "plus ₦250 card fee",
+    },
   ]);
   const second = await begin(app, topUpRequest(owner));
   fake.pay(second);

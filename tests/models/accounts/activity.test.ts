@@ -9,6 +9,11 @@ test.each([
   [{ ...ok, action: "login" }, "Logged in"],
   [{ ...refused, action: "login", reason: "password" }, "Login refused: wrong password"],
   [{ ...refused, action: "login", reason: "something new" }, "Login refused"],
+  [{ ...refused, action: "code-sent", reason: "limit" }, "Code not sent: too many were asked for"],
+  [
+    { ...refused, action: "code-sent", reason: "early" },
+    "Code not sent: it was asked for again within a minute",
+  ],
   [{ ...ok, action: "session-ended", reason: "all-others" }, "All other sessions ended"],
   [{ ...ok, action: "session-ended" }, "Session ended"],
   [{ ...ok, action: "wallet-topped-up" }, "Wallet topped up"],

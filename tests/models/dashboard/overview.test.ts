@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
-import { nextStep, planStatus } from "~/models/dashboard/overview";
+import { failedPaymentText, gettingStarted, nextStep, planStatus } from "~/models/dashboard/overview";
 import { DAY } from "~/models/duration";
 import type { Subscription } from "~/models/subscriptions/subscription";
-import { basic, plus } from "../../support/catalogue-sample";
+import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
+import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const trial: Subscription = {
@@ -16,27 +17,66 @@ const trial: Subscription = {
   endsAt: new Date(now.getTime() + 14 * DAY),
 };
 
-test("a trial tells its days, its end in Lagos, and that nothing is charged", () => {
-  expect(planStatus(plus, trial, now)).toEqual({
+const last = (live: Subscription, change: Partial<LastPeriod> = {}): LastPeriod => ({
+  ...{ ...live, endsAt: live.endsAt ?? now, extras: [], nextPlanId: null, nextDuration: null },
+  ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null, ...change },
+});
+
+const status = (live: Subscription, change: Partial<LastPeriod> = {}, at = now) =>
+  planStatus({
+    plan: live.kind === "free" ? basic : plus,
+    live,
+    continuation: live.endsAt && continuationOf(catalogue, last(live, change), 0),
+    now: at,
+  });
+
+test("a trial tells its days, its end, and that nothing is charged", () => {
+  expect(status(trial)).toEqual({
     title: "Plus, free trial",
     tag: { tone: "good", text: "Trial" },
     figure: { value: "14", unit: "days left" },
-    text: "Ends on 5 December 2026 at 10:00. Nothing is charged.",
+    text: "Ends on 5 December 2026. Nothing is charged. Basic then goes on, free.",
+    links: [
+      { label: "Change plan", href: "/plans-and-billings#plans" },
+      { label: "Buy extras", href: "/plans-details/2/yearly?step=extras" },
+    ],
   });
-  const lastDay = planStatus(plus, trial, new Date(now.getTime() + 13.5 * DAY));
-  expect(lastDay.figure).toEqual({ value: "1", unit: "day left" });
+  expect(status(trial, {}, new Date(now.getTime() + 13.5 * DAY)).figure).toEqual({
+    value: "1",
+    unit: "day left",
+  });
 });
 
-test("the free plan has no end, a paid one has", () => {
-  expect(planStatus(basic, { ...trial, kind: "free", endsAt: null }, now)).toMatchObject({
-    title: "Basic",
-    figure: null,
-  });
-  expect(planStatus(plus, { ...trial, kind: "paid" }, now)).toMatchObject({
+test("the free plan has no end, a paid one tells its end or its renewal", () => {
+  expect(status({ ...trial, kind: "free", endsAt: null })).toMatchObject({ title: "Basic", figure: null });
+  const paid: Subscription = { ...trial, kind: "paid" };
+  expect(status(paid)).toMatchObject({
     title: "Plus, yearly",
-    text: "Ends on 5 December 2026 at 10:00.",
+    text: "Ends on 5 December 2026 unless you pay again. Basic then goes on, free.",
   });
-  expect(planStatus(null, null, now).title).toBe("No plan yet");
+  expect(status(paid, { renewalMethod: "card" }).text).toBe(
+    "Renews on 5 December 2026 for ₦48,000 by your saved card.",
+  );
+  expect(planStatus({ plan: null, live: null, continuation: null, now }).title).toBe("No plan yet");
+});
+
+test("in the days of grace it tells what is due, why it failed, and how long the plan works", () => {
+  const endsAt = new Date(now.getTime() - 2 * DAY);
+  const late = { ...trial, kind: "paid" as const, endsAt, graceUntil: new Date("2026-11-26T09:00:00Z") };
+  expect(status(late, { renewalMethod: "wallet" })).toMatchObject({
+    tag: { tone: "warn", text: "Payment is late" },
+    figure: null,
+    text: "₦48,000 from your wallet is due now. Usable until 26 November 2026, 10:00.",
+  });
+  expect(failedPaymentText(plus, late, "there is not enough in your wallet.")).toBe(
+    "The payment for Plus failed: there is not enough in your wallet. Plus works until 26 November 2026, 10:00.",
+  );
+});
+
+test("the first steps are shown until all that this site knows of are done", () => {
+  const steps = gettingStarted({ verified: true, confirmed: false, planned: false });
+  expect(steps.map(({ done }) => done)).toEqual([true, false, false, false]);
+  expect(gettingStarted({ verified: true, confirmed: true, planned: true })).toEqual([]);
 });
 
 test("the next step follows from what is missing", () => {

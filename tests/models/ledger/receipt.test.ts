@@ -1,7 +1,18 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { orderReceipt, paidByCard, receiptMail, receiptNumber, topUpReceipt } from "~/models/ledger/receipt";
+import {
+  type ReceiptContent,
+  orderReceipt,
+  paidByCard,
+  receiptFacts,
+  receiptMail,
+  receiptNumber,
+  topUpReceipt,
+  vatLine,
+} from "~/models/ledger/receipt";
 import { kobo, naira } from "~/models/money";
+import { quote } from "~/models/plans/quote";
+import { byPhone, plus } from "../../support/catalogue-sample";
 
 const parties = {
   seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },
@@ -83,4 +94,60 @@ test("the mail has the number, all amounts and the way to the receipt, for the r
   ])
     expect(mail.text).toContain(line);
   expect(receiptMail({ ...receipt, number: null }, "").subject).toBe("Receipt KP-2345 from Kaypoint");
+});
+
+const numbered = (content: ReceiptContent) => ({
+  ...{ id: 1, ownerId: 2, reference: "KP-2345", number: "2026-000123", content },
+  createdAt: new Date("2026-11-21T13:05:00Z"),
+});
+
+test("the mail tells what the order began, its days and where the app is; asked for again, it is the receipt alone", () => {
+  const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: new Date("2026-12-22T09:00:00Z") };
+  const content = orderReceipt(parties, { ...order, period, told: ["Plus is active."] }, 75);
+  const { text } = receiptMail(numbered(content), "https://kaypoint.example");
+  for (const words of [
+    "Plus is active.",
+    "Period: 22 November 2026 to 22 December 2026",
+    "/download",
+    "/plans-and-billings",
+  ])
+    expect(text).toContain(words);
+  const again = receiptMail(numbered(content), "https://kaypoint.example", true).text;
+  expect(again).toContain("Period: 22 November 2026 to 22 December 2026");
+  expect(again).not.toMatch(/Plus is active|\/download|plans-and-billings/);
+});
+
+test("a receipt names the business as far as its owner gave it, and says where no tax was charged", () => {
+  const content = orderReceipt(parties, order, 75);
+  expect(receiptFacts(content)).toEqual([{ name: "For", value: "Ada Stores" }]);
+  const buyer = { ...parties.buyer, address: "4 Broad Street, Lagos", taxNumber: "2345-001" };
+  expect(receiptFacts({ ...content, buyer })).toEqual([
+    { name: "For", value: "Ada Stores" },
+    { name: "Address", value: "4 Broad Street, Lagos" },
+    { name: "Tax number", value: "2345-001" },
+  ]);
+  expect(vatLine(content)).toEqual({ name: "VAT, 7.5%", value: "₦4,500" });
+  expect(vatLine({ ...content, vat: null })).toEqual({ name: "VAT", value: "not charged" });
+  expect(vatLine(topUpReceipt(parties, { walletAmount: naira(100), fee: naira(2) }))).toBeNull();
+});
+
+const coupon = { code: "MARKET500", kind: "fixed", amount: naira(500), percent: null, cap: null } as const;
+
+property.prop([
+  fc.constantFrom("yearly" as const, "month" as const),
+  fc.boolean(),
+  fc.integer({ min: 0, max: 200 }),
+  fc.integer({ min: 1, max: 20_000_00 }),
+])("the amounts of the mail add up to its total", (duration, setUp, vatTenths, off) => {
+  const reduced = { ...coupon, amount: kobo(off) };
+  const onboarding = setUp ? byPhone : null;
+  const priced = quote({ plan: plus, duration, addOns: [], onboarding, coupon: reduced, vatTenths });
+  const { text } = receiptMail(numbered(orderReceipt(parties, priced, vatTenths)), "");
+  const amounts = [...text.matchAll(/: (\u2212?)₦([\d,]+(?:\.\d\d)?)$/gm)].map(
+    ([, sign, digits = ""]) =>
+      (sign === "\u2212" ? -1 : 1) * Math.round(Number(digits.replaceAll(",", "")) * 100),
+  );
+  const total = amounts.pop();
+  expect(total).toBe(priced.total);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(priced.total);
 });

@@ -79,6 +79,7 @@ test("a line of the file has no minus sign, and times of Lagos", () => {
     text: "Plus, 1 month",
     reference: "KP-1",
     amount: -600_050,
+    fee: 0,
     balance: 5,
     hasReceipt: true,
   };

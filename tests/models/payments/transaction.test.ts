@@ -22,12 +22,19 @@ function view(change: Partial<CardAttempt> | null, about: Partial<Transaction> =
     title: "Wallet top-up",
     paidBy: "Card",
     total: 10_300_00,
+    added: 10_000_00,
     createdAt: new Date("2026-11-21T09:00:00Z"),
     hasReceipt: false,
     attempt: change && { ...attempt, ...change },
     ...about,
   });
 }
+
+test("a top-up has the amount that the wallet gets, with the fee beside it, and a plan its total", () => {
+  expect(view({})).toMatchObject({ amount: 10_000_00, fee: "plus ₦300 card fee" });
+  expect(view(null, { hasReceipt: true, added: 10_300_00 })).toMatchObject({ amount: 10_300_00, fee: null });
+  expect(view(null, { kind: "plan", added: null })).toMatchObject({ amount: 10_300_00, fee: null });
+});
 
 const order = { planId: 2, duration: "yearly" as const, isNew: true, isPaid: false };
 

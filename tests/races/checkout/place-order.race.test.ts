@@ -37,12 +37,13 @@ async function pay(
   { submissionKey = newKey(), between = () => Promise.resolve() } = {},
 ) {
   const app = makeContext(database.pool(index));
-  const { plans, onboarding: kinds } = await loadCatalogue(database.db);
+  const offer = await loadCatalogue(database.db);
+  const { plans, onboarding: kinds } = offer;
   const plan = plans.find(({ id }) => id === 2);
   const onboarding = kinds.find(({ fee }) => fee === 0);
   if (!plan || !isPriced(plan) || !onboarding) throw new Error("no Plus");
   const price = quote({ plan, duration: "month", addOns: [], onboarding });
-  const placement = { customer: owner, plan, plans, duration: "month" as const, onboarding, quote: price };
+  const placement = { customer: owner, plan, offer, duration: "month" as const, onboarding, quote: price };
   let decided = 0;
   const outcome = await decideAndWrite(
     app,

@@ -112,8 +112,20 @@ describe("the code by email", () => {
 
   test("is sent by no GET", async () => {
     const { body } = await owner.get(byMail);
-    expect(textOf(body)).toContain("works now. Ask for a new one below.");
+    expect(textOf(body)).toContain("No code is on its way. Press “Resend code” to get one at");
     expect(await mailed()).toEqual([]);
+  });
+
+  test("is offered where no text message can be sent, with the time of the next one", async () => {
+    await owner.get(path);
+    await site.db
+      .updateTable("code_flows")
+      .set({ expires_at: new Date(Date.now() - MINUTE) })
+      .where("target", "=", owner.user.phone)
+      .execute();
+    expect(textOf((await owner.get(path)).body)).toMatch(
+      /We could not send a code\. Try again in \d+ seconds?, or get it by email\./,
+    );
   });
 
   test("works for 10 minutes", async () => {

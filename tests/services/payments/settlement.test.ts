@@ -5,6 +5,7 @@ import { listCards } from "~/models/payments/card.server";
 import { findPayment, getPayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { openCode, removeCard } from "~/services/payments/saved-cards.server";
+import { findReceipt } from "~/models/ledger/receipt.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
@@ -70,7 +71,7 @@ test("an order begins with its payment, not before", async () => {
   expect(await books(db, owner.id)).toEqual({ paystack_clearing: order.total, plan_income: -order.total });
 });
 
-test("both attempts of one order paid: the second is credit, and the owner is told", async () => {
+test("both attempts of one order paid: the second is credit, and its receipt tells the owner why", async () => {
   const { app, fake, owner, db } = await makeShop();
   const order = await makeAwaitingOrder(db, owner, app.clock.now());
   const [first, second] = [
@@ -81,13 +82,9 @@ test("both attempts of one order paid: the second is credit, and the owner is to
   expect(await settlePayment(app, first)).toMatchObject({ result: "fulfilled" });
   expect(await settlePayment(app, second)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(order.total);
-  const mails = await db
-    .selectFrom("outbox")
-    .select("text")
-    .where("dedupe_key", "=", `payment-credited:${second}`)
-    .execute();
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain("₦6,000");
+  expect((await findReceipt(db, owner.id, second))?.content.told[0]).toBe(
+    "The order that you paid with it had already been paid, cancelled or replaced, so the full ₦6,000 is now in your wallet. You can pay for a plan with it.",
+  );
 });
 
 test.each(["cancelled", "expired"] as const)("money for a %s order goes to the wallet", async (state) => {

@@ -31,7 +31,7 @@ async function sendWith(...faults: MailFault[]): Promise<Attempt> {
   return smtp.send(message);
 }
 
-test("a mail is plain text from our address to one mailbox", async () => {
+test("a mail is text and HTML of the same words, from our address to one mailbox", async () => {
   const attempt = await smtp.send(message);
   const mail = sink.mails[0]!;
   expect(attempt).toEqual({ sent: true, providerId: mail.messageId });
@@ -44,7 +44,8 @@ test("a mail is plain text from our address to one mailbox", async () => {
     attachments: 0,
   });
   expect(mail.text.replaceAll("\r\n", "\n").trim()).toBe(message.text);
-  expect(mail.headers["content-type"]).toMatch(/^text\/plain/);
+  expect(mail.headers["content-type"]).toMatch(/^multipart\/alternative/);
+  expect(mail.html).toContain("Bọ́lá paid ₦500.");
   expect(mail.headers["auto-submitted"]).toBe("auto-generated");
 });
 

@@ -1,0 +1,74 @@
+import { brand } from "~/brand";
+
+/*
+ * The HTML part of a mail, drawn from its text, so that both say the same. Tables and inline styles, since mail
+ * programs know little else; nothing comes from afar.
+ */
+
+const FONT = `font-family:-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif`;
+
+const page = `margin:0;padding:0;background:#f8f5ec;color:#12211a;${FONT}`.replaceAll('"', "'");
+const slip = "width:100%;max-width:560px;background:#fffefa;border:1px solid #dcd7c6;border-radius:3px";
+const paragraph = "margin:0 0 16px;font-size:16px;line-height:1.55;overflow-wrap:break-word";
+const cell =
+  "padding:6px 0;border-bottom:1px dotted #939f96;font-size:16px;line-height:1.4;vertical-align:top";
+
+const dark = `@media (prefers-color-scheme:dark){.page{background:#0e1512!important;color:#ecf0e8!important}
+.slip{background:#19221d!important;border-color:#2d3a33!important}.link{color:#74d9a3!important}
+.row{border-color:#66776c!important}}`;
+
+export function mailHtml({ subject, text }: { subject: string; text: string }): string {
+  const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== "");
+  return `<!doctype html>
+<html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title><style>${dark}</style></head>
+<body class="page" style="${page}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px">
+<table role="presentation" class="slip" cellpadding="0" cellspacing="0" style="${slip}"><tr>
+<td style="padding:24px;border-top:5px solid #0b5d3b">
+<p style="${paragraph};font-weight:700">${escape(brand.name)}</p>
+${blocks.map(blockHtml).join("\n")}
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`;
+}
+
+/** A value that follows its name, as in "Total paid: ₦6,000". Addresses of pages are no values. */
+const NAMED = /^([^:]{1,80}): (?!https?:)(.{1,120})$/;
+
+function blockHtml(block: string): string {
+  const lines = block.split("\n");
+  const rows = lines.map((line) => NAMED.exec(line));
+  if (lines.length < 2 || rows.includes(null))
+    return `<p style="${paragraph}">${lines.map(linked).join("<br>")}</p>`;
+  const cells = rows.map(
+    (row) =>
+      `<tr><td class="row" style="${cell};padding-right:12px">${linked(row?.[1] ?? "")}</td>` +
+      `<td class="row" align="right" style="${cell};font-weight:600">${linked(row?.[2] ?? "")}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${cells.join("")}</table>`;
+}
+
+/** The text with its web addresses as links. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
+    .map((part, place) =>
+      place % 2 === 0
+        ? escape(part)
+        : `<a class="link" href="${escape(part)}" style="color:#0b5d3b">${escape(part)}</a>`,
+    )
+    .join("");
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Buyer } from "~/models/ledger/receipt";
+import { nameProblem } from "./name";
+
+const MAX_ADDRESS = 200;
+const MAX_TAX_NUMBER = 30;
+
+/** What the owner gave of the business for its receipts; each may be empty. */
+export interface Business {
+  address: string;
+  taxNumber: string;
+}
+
+const line = (label: string, most: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text = "") => text.replace(/\s+/g, " ").trim())
+    .superRefine((text, context) => {
+      if (text.length > most) context.addIssue(`${label} must be at most ${most} characters`);
+      const problem = nameProblem(label, text);
+      if (problem) context.addIssue(problem);
+    });
+
+export const businessSchema = z.object({
+  address: line("Address", MAX_ADDRESS),
+  tax_number: line("Tax number", MAX_TAX_NUMBER).refine(
+    (text) => /^[\p{L}\p{N} /-]*$/u.test(text),
+    "Tax number can have letters, digits, spaces, hyphens and slashes",
+  ),
+});
+
+export type BusinessFields = z.input<typeof businessSchema>;
+
+/** Whom a receipt is for. */
+export const buyerOf = (owner: Pick<Buyer, "name" | "email">, business: Business | null): Buyer => ({
+  name: owner.name,
+  email: owner.email,
+  address: business?.address ?? "",
+  taxNumber: business?.taxNumber ?? "",
+});

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { findMainLocation } from "~/models/users/location.server";
+import { app } from "~/services/app/app.server";
+import { requireOwner } from "~/services/sessions/session.server";
+import { postBusiness } from "./business.server";
+import { BusinessForm } from "./business-form";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Business details");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const location = await findMainLocation(app.db, user.id);
+  return {
+    role: user.role,
+    business: { name: user.name, address: location?.address ?? "", taxNumber: location?.taxNumber ?? "" },
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return postBusiness(request, user.id);
+}
+
+export default function Business() {
+  const { role, business } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <AccountFrame path="/account/business" role={role}>
+      <BusinessForm lastResult={lastResult} {...business} />
+    </AccountFrame>
+  );
+}

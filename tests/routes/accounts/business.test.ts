@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeContext } from "../../support/context";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+const PATH = "/account/business";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+test("the address and tax number of the business stand on receipts from then on, as they were typed", async () => {
+  const owner = await signIn(site);
+  const app = makeContext(site.db, new Date());
+  await buyPlan(app, owner.user);
+  const details = { address: " 4 Broad Street,\r\n Lagos", tax_number: "12345678-0001" };
+  const saved = await owner.post(PATH, details);
+  expect([saved.status, saved.headers.get("Location")]).toEqual([303, PATH]);
+  expect((await owner.get(PATH)).body).toContain('value="4 Broad Street, Lagos"');
+  await buyPlan(app, owner.user);
+  const receipts = linksOf((await owner.get("/plans-and-billings")).body).filter((link) =>
+    link.startsWith("/transactions/KP-"),
+  );
+  const [newest = "", first = ""] = receipts;
+  expect(textOf((await owner.get(newest)).body)).toMatch(
+    /Address 4 Broad Street, Lagos Tax number 12345678-0001 Period \d+ \w+ \d{4} to \d+ \w+ \d{4}/,
+  );
+  expect(textOf((await owner.get(first)).body)).not.toContain("Broad Street");
+  expect((await owner.post(PATH, {})).status).toBe(303);
+  expect((await owner.get(PATH)).body).not.toContain("Broad Street");
+});
+
+test.each([
+  [{ address: "x".repeat(201) }, "Address must be at most 200 characters"],
+  [{ address: "see https://evil.example" }, "Address must have no web address in it"],
+  [{ tax_number: "1".repeat(31) }, "Tax number must be at most 30 characters"],
+  [{ tax_number: "<b>" }, "Tax number can have letters, digits, spaces, hyphens and slashes"],
+])("%o is refused in words, and nothing typed is lost", async (typed, message) => {
+  const owner = await signIn(site);
+  const answer = await owner.post(PATH, { address: "4 Broad Street", tax_number: "1", ...typed });
+  expect(answer.status).toBe(422);
+  expect(textOf(answer.body)).toContain(message);
+  expect(answer.body).toMatch(/value="(4 Broad Street|1)"/);
+});
+
+test("only owners have it, and other fields are refused", async () => {
+  expect((await site.visitor().get(PATH)).status).toBe(302);
+  const owner = await signIn(site);
+  expect((await owner.post(PATH, { owner_id: "1" })).status).toBe(400);
+  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", owner.user.id).execute();
+  expect((await owner.get(PATH)).status).toBe(403);
+});
