@@ -29,7 +29,7 @@ export function CodeForm({ intent = "verify", label, takes, lastResult, resend, 
   const field = { error: fields.code.errors?.[0], autoFocus: !lastResult };
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>{children}</div>
       <Form method="post" className="stack-l" noValidate>
         {takes === "mail-code-or-key" ? (

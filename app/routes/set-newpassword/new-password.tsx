@@ -10,7 +10,10 @@ export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult |
   const [form, fields] = useForm<PasswordFields>({ id: "new-password", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors, ["password", "password_confirmation"])} />
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(form.allErrors, ["password", "password_confirmation"])}
+      />
       <div>
         <h1>Set a new password</h1>
         <p className="soft">All devices are logged out when it is set. You have 10 minutes.</p>
