@@ -4,20 +4,22 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 
 test("one error is one thing, several are counted", () => {
   const one = renderToStaticMarkup(
-    <ErrorSummary errors={[{ field: "email", message: "Email is required" }]} />,
+    <ErrorSummary answer={null} errors={[{ field: "email", message: "Email is required" }]} />,
   );
   expect(one).toContain("Please fix 1 thing<");
   const errors = ["name", "email"].map((field) => ({ field, message: `${field} is required` }));
-  expect(renderToStaticMarkup(<ErrorSummary errors={errors} />)).toContain("Please fix 2 things<");
+  expect(renderToStaticMarkup(<ErrorSummary answer={null} errors={errors} />)).toContain(
+    "Please fix 2 things<",
+  );
 });
 
 test("without errors there is no summary", () => {
-  expect(renderToStaticMarkup(<ErrorSummary errors={[]} />)).toBe("");
+  expect(renderToStaticMarkup(<ErrorSummary answer={null} errors={[]} />)).toBe("");
 });
 
 test("the summary is announced, takes the focus and links to the fields", () => {
   const html = renderToStaticMarkup(
-    <ErrorSummary errors={[{ field: "email", message: "Email is required" }]} />,
+    <ErrorSummary answer={null} errors={[{ field: "email", message: "Email is required" }]} />,
   );
   expect(html).toMatch(/role="alert"/);
   expect(html).toMatch(/tabindex="-1"/);

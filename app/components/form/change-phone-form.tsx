@@ -19,7 +19,7 @@ export function ChangePhoneForm({ path, lastResult, children }: Props) {
   const [form, fields] = useForm<{ phone: string }>({ id: "change-phone", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>{children}</div>
       <Form method="post" action={path} className="stack-l" noValidate>
         <Field

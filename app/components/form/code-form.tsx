@@ -33,7 +33,7 @@ export function CodeForm({ intent = "verify", label, takes, lastResult, resend, 
   const asks = resend.live || field.error !== undefined || takes === "mail-code-or-key";
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>{children}</div>
       {asks && (
         <Form method="post" className="stack-l" noValidate>

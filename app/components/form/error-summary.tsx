@@ -1,13 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
 
 /** `field` is the id of the control; a message without it concerns the whole form. */
 type SummaryError = { field?: string; message: string };
 
+interface Props {
+  errors: SummaryError[];
+  /** What the server answered: each answer takes the focus once, however often the page is drawn again. */
+  answer: unknown;
+}
+
 /** The first element of a form with errors, which takes the focus, with or without scripts. */
-export function ErrorSummary({ errors }: { errors: SummaryError[] }) {
+export function ErrorSummary({ errors, answer }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // `autoFocus` works for full pages; a page that React updates needs this call.
-  useEffect(() => box.current?.focus(), [errors]);
+  useEffect(() => box.current?.focus(), [answer]);
   if (errors.length === 0) return null;
   return (
     <div ref={box} className="summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary">
@@ -15,11 +21,27 @@ export function ErrorSummary({ errors }: { errors: SummaryError[] }) {
       <ul>
         {errors.map(({ field, message }) => (
           <li key={`${field ?? ""} ${message}`}>
-            {field ? <a href={`#${field}`}>{message}</a> : <p>{message}</p>}
+            {field ? <Link field={field}>{message}</Link> : <p>{message}</p>}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Scripts move the focus themselves: for the router a new fragment is a new page, and its errors would be gone. */
+function Link({ field, children }: { field: string; children: string }) {
+  const follow = (event: MouseEvent) => {
+    const target = document.getElementById(field);
+    if (!target) return;
+    event.preventDefault();
+    (target.closest("fieldset, .field") ?? target).scrollIntoView();
+    target.focus({ preventScroll: true });
+  };
+  return (
+    <a href={`#${field}`} onClick={follow}>
+      {children}
+    </a>
   );
 }
 

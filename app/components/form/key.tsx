@@ -20,7 +20,10 @@ export function Key({ kind = "main", large, full, className, ...rest }: LinkKey 
 }
 
 type Props = KeyLook &
-  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "children" | "id" | "disabled"> & {
+  Pick<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    "name" | "value" | "children" | "id" | "disabled" | "form"
+  > & {
     /** The path of the form, where a page has forms for several paths. */
     action?: string;
   };

@@ -10,14 +10,16 @@ type PickProps = {
   label: ReactNode;
   detail?: ReactNode;
   price?: ReactNode;
+  /** What belongs to this option: shown while it is chosen. */
+  more?: ReactNode;
   /** Shows the price under the label instead of at the right. */
   stacked?: boolean;
 };
 
 /** A radio button in a bordered label. */
-function Pick({ name, value, id, checked, label, detail, price, stacked }: PickProps) {
+function Pick({ name, value, id, checked, label, detail, price, stacked, more }: PickProps) {
   const amount = price === undefined ? null : <b>{price}</b>;
-  return (
+  const pick = (
     <label className="pick">
       <input type="radio" id={id} name={name} value={value} defaultChecked={checked} />
       <span>
@@ -27,6 +29,13 @@ function Pick({ name, value, id, checked, label, detail, price, stacked }: PickP
       </span>
       {stacked ? null : <> {amount}</>}
     </label>
+  );
+  if (!more) return pick;
+  return (
+    <>
+      {pick}
+      <div className="more">{more}</div>
+    </>
   );
 }
 

@@ -1,14 +1,15 @@
-import { Key } from "~/components/form/key";
+import { Key, SubmitKey } from "~/components/form/key";
 import { Money } from "./money";
 
-type Props = { label: string; kobo: number; action: string } & (
-  | { href: string; form?: undefined }
-  /** Sends this form to go on, so that nothing chosen is lost. */
-  | { href?: undefined; form: string }
-);
+interface Props {
+  label: string;
+  kobo: number;
+  /** A link, or the key of a form that stands elsewhere on the page. */
+  action: { text: string; href: string } | { text: string; form: string; intent: string };
+}
 
-/** On phones the total sticks to the foot and leads to the order. */
-export function TotalBar({ label, kobo, href, form, action }: Props) {
+/** On phones the total sticks to the foot, with the next thing to do. */
+export function TotalBar({ label, kobo, action }: Props) {
   return (
     <div className="topay">
       <span>
@@ -18,12 +19,12 @@ export function TotalBar({ label, kobo, href, form, action }: Props) {
           <Money kobo={kobo} />
         </b>
       </span>
-      {href === undefined ? (
-        <Key type="submit" form={form} name="intent" value="continue">
-          {action}
-        </Key>
+      {"href" in action ? (
+        <Key href={action.href}>{action.text}</Key>
       ) : (
-        <Key href={href}>{action}</Key>
+        <SubmitKey form={action.form} name="intent" value={action.intent}>
+          {action.text}
+        </SubmitKey>
       )}
     </div>
   );

@@ -5,6 +5,8 @@ export type Row = {
   /** A second line under the name. */
   detail?: ReactNode;
   value: ReactNode;
+  /** What can be done with the row, in a line of its own under it. */
+  act?: ReactNode;
   /** `minus` is subtracted from the total; `sum` is the total, once and last. */
   kind?: "minus" | "sum";
 };
@@ -20,6 +22,7 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
             {row.detail === undefined ? null : <small>{row.detail}</small>}
           </dt>
           <dd>{row.value}</dd>
+          {row.act === undefined ? null : <dd className="act">{row.act}</dd>}
         </div>
       ))}
     </dl>

@@ -1,5 +1,4 @@
 import { formatCount, formatNaira } from "~/models/money";
-import { checkoutPath } from "~/models/plans/call-to-action";
 import {
   type AddOnGroup,
   type AddOnKind,
@@ -8,7 +7,6 @@ import {
   type OnboardingOption,
   type PricedPlan,
   findOnboarding,
-  findTrialPlan,
   freeOnboarding,
   isFree,
 } from "~/models/plans/catalogue";
@@ -145,8 +143,6 @@ export interface PickView {
   options: Option[];
   /** The first option in a line of its own, the others in columns. */
   quantities: boolean;
-  /** Where to go for what this plan does not have. */
-  upgradeHref?: string | undefined;
 }
 
 interface Order {
@@ -156,12 +152,9 @@ interface Order {
   choices: Choices;
 }
 
-/** A free plan has no extras: choosing one leads to the plan that has them. */
+/** A free plan has no extras. */
 export function extraPicks(order: Order): PickView[] {
-  const { catalogue, plan, duration } = order;
-  const plus = isFree(plan) ? findTrialPlan(catalogue) : null;
-  const upgradeHref = plus ? checkoutPath(plus.id, duration) : undefined;
-  return catalogue.addOnGroups.map((group) => ({ ...addOnPick(group, order), upgradeHref }));
+  return isFree(order.plan) ? [] : order.catalogue.addOnGroups.map((group) => addOnPick(group, order));
 }
 
 function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickView {
@@ -171,7 +164,7 @@ function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickV
   return {
     name: addOnFields[group.kind],
     legend: group.name,
-    hint: `${has}${isFree(plan) ? "More of them come with Plus." : group.description}`,
+    hint: `${has}${group.description}`,
     value: String(chosen?.option.quantity ?? 0),
     quantities: true,
     options: [

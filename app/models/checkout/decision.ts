@@ -152,7 +152,9 @@ export function refusalText(refusal: Refusal, context: RefusalContext): string {
   return typeof text === "string" ? text : text(context);
 }
 
-const fields: Partial<Record<Refusal, ChoiceField | "coupon">> = {
+type Field = ChoiceField | "coupon";
+
+const fields: Partial<Record<Refusal, Field>> = {
   "onboarding-type": "onboarding",
   "setup-costs": "onboarding",
   "wallet-low": "payment_method",
@@ -161,8 +163,18 @@ const fields: Partial<Record<Refusal, ChoiceField | "coupon">> = {
   "coupon-gone": "coupon",
 };
 
-/** The field that a refusal is about, where there is one to go to. */
-export function refusalField(refusal: Refusal, choices: Choices): ChoiceField | "coupon" | null {
-  if (refusal === "payment-and-onboarding") return choices.onboarding ? "payment_method" : "onboarding";
-  return fields[refusal] ?? null;
+/** What a refusal says of each field that it is about; of none where it is about the order as a whole. */
+export function refusalErrors(refusal: Refusal, context: RefusalContext): Partial<Record<Field, string>> {
+  const text = refusalText(refusal, context);
+  if (refusal === "payment-and-onboarding") return missingChoices(text, context.choices);
+  const field = fields[refusal];
+  return field ? { [field]: text } : {};
+}
+
+function missingChoices(
+  text: string,
+  { onboarding, paymentMethod }: Choices,
+): Partial<Record<Field, string>> {
+  if (onboarding) return { payment_method: text };
+  return { onboarding: text, ...(paymentMethod === null && { payment_method: "Pick a payment method" }) };
 }

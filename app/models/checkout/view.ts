@@ -6,6 +6,7 @@ import {
   type Catalogue,
   type Duration,
   type PricedPlan,
+  findTrialPlan,
   isFree,
   isTrialPlan,
 } from "~/models/plans/catalogue";
@@ -70,7 +71,7 @@ interface Line {
 }
 
 /** Amounts are plain numbers here: a branded one does not survive the way to the page. */
-export interface CheckoutView extends Omit<PaymentView, "submit"> {
+export interface CheckoutView extends PaymentView {
   planName: string;
   title: string;
   aside: string;
@@ -79,6 +80,8 @@ export interface CheckoutView extends Omit<PaymentView, "submit"> {
   /** A plan with extras asks for them in a step of its own on phones. */
   hasExtras: boolean;
   extras: PickView[];
+  /** The plan that has extras, where this one has none. */
+  extrasPlan: { name: string; href: string } | null;
   onboarding: PickView;
   /** Null where the order takes none. */
   coupon: { code: string | null; problem: string | null } | null;
@@ -90,10 +93,11 @@ export interface CheckoutView extends Omit<PaymentView, "submit"> {
   total: number;
   renewal: string | null;
   trial: string | null;
-  submit: PaymentView["submit"] | null;
   planNote: string | null;
   /** The end of what is bought; null where it has none. */
   validUntil: string | null;
+  /** All is chosen that its key needs. */
+  ready: boolean;
 }
 
 const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
@@ -114,6 +118,7 @@ export function checkoutView(situation: Situation): CheckoutView {
     other: otherDuration(situation),
     hasExtras: !free,
     extras: extraPicks(situation),
+    extrasPlan: free ? extrasPlanOf(situation) : null,
     onboarding: onboardingPick(situation),
     coupon: couponOf(situation),
     lines: linesOf(situation),
@@ -126,8 +131,9 @@ export function checkoutView(situation: Situation): CheckoutView {
     trial:
       isTrialPlan(plan) && situation.eligibility === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
     ...paymentView(situation),
-    ...runningPlan(situation),
+    planNote: runningNote(situation),
     validUntil: free ? null : formatDate(situation.endsAt),
+    ready: isReady(situation),
   };
 }
 
@@ -137,6 +143,18 @@ function renewalText({ plan, duration, quote, continuation, now }: Situation): s
   const text = continuationText(continuation, { subject: plan.name, now });
   const told = continuation.kind === "renews" || quote.renewal === quote.total;
   return told ? text : `${text} Each further ${periods[duration].unit} costs ${formatNaira(quote.renewal)}.`;
+}
+
+function extrasPlanOf({ catalogue, duration }: Situation): CheckoutView["extrasPlan"] {
+  const plan = findTrialPlan(catalogue);
+  return plan && { name: plan.name, href: checkoutPath(plan.id, duration) };
+}
+
+function isReady({ choices, quote, balance }: Situation): boolean {
+  if (!choices.onboarding) return false;
+  if (quote.total === 0) return true;
+  if (choices.paymentMethod === "wallet") return balance >= quote.total;
+  return choices.paymentMethod !== null;
 }
 
 function priceText(plan: PricedPlan, duration: Duration): string {
@@ -178,16 +196,12 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
   return takesCoupon(plan, duration) ? { code: null, problem: null } : null;
 }
 
-/** What the owner has now, where it changes what this page can do. */
-function runningPlan(situation: Situation): Pick<CheckoutView, "submit" | "planNote"> {
-  const { plan, duration, live, ahead } = situation;
-  const { submit } = paymentView(situation);
-  if (isFree(plan) && live?.planId === plan.id)
-    return { submit: null, planNote: `${plan.name} is already active.` };
-  if (ahead) return { submit, planNote: extendText({ endsAt: ahead }, duration) };
-  if (!isPlusRunning(live)) return { submit, planNote: null };
+/** What the owner has now, where it changes what this order does. */
+function runningNote({ duration, live, ahead }: Situation): string | null {
+  if (ahead) return extendText({ endsAt: ahead }, duration);
+  if (!isPlusRunning(live)) return null;
   const ends = live?.endsAt ? ` It ends on ${formatDate(live.endsAt)}.` : "";
-  return { submit: isFree(plan) ? null : submit, planNote: `You are on 14 days trial/Subscription.${ends}` };
+  return `You are on 14 days trial/Subscription.${ends}`;
 }
 
 interface Paying {
@@ -206,6 +220,7 @@ interface PaymentView {
   method: PickView | null;
   /** What the wallet lacks, with the ways on. */
   short: { missing: number; text: string; byCard: string | null } | null;
+  /** What belongs to the choice of a card; null where the total is too small for one. */
   cards: CardsView | null;
   /** The card order was checked as it is. */
   checked: boolean;
@@ -229,12 +244,11 @@ function paymentView(paying: Paying): PaymentView {
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
     };
-  const byCard = choices.paymentMethod === "card";
   const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
     method: paymentPick(paying),
     short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
-    cards: byCard && quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
+    cards: quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
     submit:
       atProvider && !checked

@@ -19,7 +19,7 @@ export function BusinessForm({ lastResult, name, address, taxNumber }: Props) {
   const [form, fields] = useForm<BusinessFields>({ id: "business", lastResult, defaultValue });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors, ["address", "tax_number"])} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["address", "tax_number"])} />
       <h1>Business details</h1>
       <Card id="receipts" title="On your receipts">
         <p className="soft">

@@ -17,7 +17,7 @@ export function ConfirmForm({ lastResult, page, username }: Props) {
   const [form, fields] = useForm<ConfirmFields>({ id: "confirm", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>
         <h1>Confirm your password</h1>
         <p className="soft">

@@ -51,7 +51,7 @@ export default function Security() {
   const ofEmail = isOfEmail(lastResult);
   return (
     <AccountFrame path="/account/security" role={role}>
-      <ErrorSummary errors={listErrors(lastResult?.error, order)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
       <Card id="change-password" title="Password">
         <p className="soft">A new password ends all your other sessions.</p>

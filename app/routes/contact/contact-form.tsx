@@ -21,7 +21,7 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
   const [form, fields] = useForm<ContactFields>({ id: "contact", lastResult, defaultValue: { topic } });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors, order)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
       {heading}
       <Form method="post" className="stack-l" noValidate>
         <div className="grid two ends">

@@ -12,7 +12,11 @@ const account = { role: "owner", home: "/dashboard" } as const;
 export function Bars() {
   return (
     <section className="band stack-l" aria-label="Bars and footers">
-      <TotalBar label="Total today" kobo={naira(14_700)} href="#coupon-used" action="See my order" />
+      <TotalBar
+        label="Total today"
+        kobo={naira(14_700)}
+        action={{ href: "#coupon-used", text: "See my order" }}
+      />
       <SiteHeader path="/pricing" user={null} />
       <SiteHeader
         path="/"

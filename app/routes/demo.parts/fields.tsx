@@ -18,7 +18,7 @@ export function Fields() {
   return (
     <Card id="fields" title="Fields">
       <div className="stack-l">
-        <ErrorSummary errors={errors} />
+        <ErrorSummary answer={null} errors={errors} />
         <Field
           label="Coupon"
           name="coupon"

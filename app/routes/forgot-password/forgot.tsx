@@ -11,7 +11,7 @@ export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | unde
   const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>
         <h1>Forget password?</h1>
         <p className="soft">Type the email that is linked to your account. We send a code to it.</p>

@@ -19,7 +19,7 @@ export function LogInForm({ lastResult, carried }: Props) {
   const [form, fields] = useForm<LogInFields>({ id: "log-in", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors, ["email", "password"])} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["email", "password"])} />
       <h1>Log in</h1>
       <Form method="post" className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, page: fields.page.initialValue ?? carried.page }} />

@@ -38,7 +38,7 @@ export default function Newsletter() {
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow stack-l">
-          <ErrorSummary errors={listErrors(form.allErrors)} />
+          <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
           <div>
             <h1>News for shop owners</h1>
             <p className="soft big">New features and tips, by email. You can leave at any time.</p>

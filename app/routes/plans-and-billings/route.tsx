@@ -37,7 +37,7 @@ export default function PlansAndBillings() {
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
     <AccountFrame path="/plans-and-billings" role={role}>
-      <ErrorSummary errors={listErrors(errors)} />
+      <ErrorSummary answer={errors} errors={listErrors(errors)} />
       <h1>Plans and billings</h1>
       <CurrentCard plan={plan} />
       {trial && <TrialOffer {...trial} main />}

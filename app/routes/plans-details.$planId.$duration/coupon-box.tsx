@@ -15,7 +15,7 @@ export function CouponBox({ coupon, posted }: { coupon: CheckoutView["coupon"]; 
             {error ?? coupon.problem}
           </Note>
         )}
-        <span id="coupon">
+        <span id="coupon" tabIndex={-1}>
           Coupon <b>{coupon.code}</b>
         </span>
         <Key kind="alt" name="intent" value="remove-coupon">

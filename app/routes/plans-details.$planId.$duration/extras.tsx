@@ -1,7 +1,10 @@
+import { FieldError } from "~/components/form/field";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
+import { addOnFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
+import { StepTitle } from "./step-title";
 
 interface Props {
   view: CheckoutView;
@@ -13,13 +16,16 @@ interface Props {
 
 export function Extras({ view, posted, step, live }: Props) {
   return (
-    <section key="extras" className="extras" aria-labelledby="extras-title">
-      <h2 id="extras-title">Add Extras</h2>
+    <section className="extras" aria-labelledby="extras-title">
+      {view.hasExtras && (
+        <StepTitle id="extras-title" number={1}>
+          Add Extras
+        </StepTitle>
+      )}
       {view.extras.map((pick) => (
-        <PickGroup key={pick.name} {...posted.pick(pick)}>
-          <UpgradeLink href={posted.error(pick.name) ? pick.upgradeHref : undefined} />
-        </PickGroup>
+        <PickGroup key={pick.name} {...posted.pick(pick)} />
       ))}
+      {view.extrasPlan && <NoExtras view={view} plan={view.extrasPlan} posted={posted} />}
       <div className="acts">
         {view.hasExtras && step === "extras" && (
           <Key name="intent" value="continue" className="narrow-only">
@@ -39,12 +45,24 @@ export function Extras({ view, posted, step, live }: Props) {
   );
 }
 
-function UpgradeLink({ href }: { href: string | undefined }) {
+interface NoExtrasProps {
+  view: CheckoutView;
+  plan: NonNullable<CheckoutView["extrasPlan"]>;
+  posted: Posted;
+}
+
+function NoExtras({ view, plan, posted }: NoExtrasProps) {
+  const asked = Object.values(addOnFields).find((field) => posted.error(field) !== undefined);
   return (
-    href !== undefined && (
-      <a className="tap" href={href}>
-        Upgrade to Plus
-      </a>
-    )
+    <>
+      <h2 id="extras-title">Extras</h2>
+      <div className={asked ? "field bad" : "field"}>
+        {asked && <FieldError id={asked} error={posted.error(asked)} />}
+        <p id={asked} tabIndex={asked && -1}>
+          More users, products and outlets than {view.planName} has come with {plan.name}.{" "}
+          <a href={plan.href}>See {plan.name}</a>
+        </p>
+      </div>
+    </>
   );
 }

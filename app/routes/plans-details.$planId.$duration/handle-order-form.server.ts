@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 
 import { addOnFields } from "~/models/checkout/choices";
-import { refusalField, refusalText } from "~/models/checkout/decision";
+import { refusalErrors, refusalText } from "~/models/checkout/decision";
 import { isFresh } from "~/models/sessions/session";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
@@ -45,6 +45,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
   const { plan, path } = visit;
   switch (result.outcome) {
     case "updated":
+      return redirectTo(inSlip(form) ? `${path}#order` : path);
     case "checked":
       return redirectTo(`${path}#order`);
     case "placed":
@@ -61,12 +62,8 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
       return invalid(form, { formErrors: [result.reason] });
-    case "refused": {
-      const heldUntil = securityHold(visit.customer, app.clock.now());
-      const text = [refusalText(result.refusal, { ...result, plan, heldUntil })];
-      const field = refusalField(result.refusal, result.choices);
-      return invalid(form, field ? { fieldErrors: { [field]: text } } : { formErrors: text });
-    }
+    case "refused":
+      return refuse(form, result, visit);
     case "not-found":
       throw await denial(app, {
         userId: visit.customer.id,
@@ -79,6 +76,18 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
       throw turnAway(result);
   }
 }
+
+function refuse(form: Form, result: Extract<OrderResult, { outcome: "refused" }>, { plan, customer }: Visit) {
+  const heldUntil = securityHold(customer, app.clock.now());
+  const context = { ...result, plan, heldUntil };
+  const errors = refusalErrors(result.refusal, context);
+  if (Object.keys(errors).length > 0) return invalid(form, { fieldErrors: byFieldName(errors) });
+  return invalid(form, { formErrors: [refusalText(result.refusal, context)] });
+}
+
+/** Whether a key of the slip was pressed, to which its presser comes back. Other changes keep the place they are at. */
+const inSlip = ({ payload }: Form): boolean =>
+  "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
 
 /** To the provider's page, or to ours that shows it in a window where the settings want that. */
 function leadToPayment({ location, reference }: { location: string; reference: string }) {

@@ -3,9 +3,13 @@ import { useEffect, useRef, type FormEvent } from "react";
 
 import { useHydrated } from "~/components/page/hydrated";
 import type { CheckoutView } from "~/models/checkout/view";
+import type { Step } from "./order-address";
 
-/** With scripts each choice is sent at once, and the answer's totals take the place of the old ones. */
-export function useLiveOrder(view: CheckoutView) {
+/**
+ * With scripts each choice is sent at once, and the answer's totals take the place of the old ones; a new step puts the
+ * focus on its heading.
+ */
+export function useLiveOrder(view: CheckoutView, step: Step) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -17,6 +21,13 @@ export function useLiveOrder(view: CheckoutView) {
     if (early) send(form.current, submit);
     else showStored(form.current, view);
   }, [view, submit]);
+
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.getElementById(step === "extras" ? "extras-title" : "ways-title")?.focus();
+  }, [step]);
 
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;

@@ -19,6 +19,8 @@ interface Props {
   view: CheckoutView;
   topUp: TopUpOffer | null;
   step: Step;
+  /** The step before was not shown. */
+  skipped: boolean;
   /** The end of what is paid, where this order adds to it. */
   after: string | null;
   hidden: Record<string, string>;
@@ -26,17 +28,17 @@ interface Props {
 }
 
 /** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
-export function OrderForm({ view, topUp, step, after, hidden, lastResult }: Props) {
-  const { form, change, hydrated } = useLiveOrder(view);
+export function OrderForm({ view, topUp, step, skipped, after, hidden, lastResult }: Props) {
+  const { form, change, hydrated } = useLiveOrder(view, step);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
-  const extras = <Extras view={view} posted={posted} step={step} live={hydrated} />;
+  const extras = <Extras key="extras" view={view} posted={posted} step={step} live={hydrated} />;
   const ways = (
-    <WaysToPay view={view} posted={posted} topUp={topUp} extrasHref={stepQuery("extras", after)} />
+    <WaysToPay key="ways" {...{ view, posted, topUp, skipped }} extrasHref={stepQuery("extras", after)} />
   );
   return (
     <>
-      <ErrorSummary errors={errors.filter(({ field }) => field !== undefined)} />
+      <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
       {posted.formErrors.map((message) => (
         <Note key={message} tone="warn" role="alert">
           {message}

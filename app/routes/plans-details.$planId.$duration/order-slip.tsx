@@ -1,10 +1,12 @@
 import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
 
 import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut, Slip } from "~/components/money/slip";
 import { SubmitKey } from "~/components/form/key";
+import { formatNaira } from "~/models/money";
 import type { CheckoutView } from "~/models/checkout/view";
 import { CouponBox } from "./coupon-box";
 import type { Posted } from "./posted";
@@ -16,6 +18,7 @@ interface Props {
 
 export function OrderSlip({ view, posted }: Props) {
   const { submit } = view;
+  const busy = useIsRepricing();
   // Whoever chose how to pay wants to pay.
   const trialFirst = view.trial !== null && view.method?.value === undefined;
   return (
@@ -23,21 +26,18 @@ export function OrderSlip({ view, posted }: Props) {
       <Rows rows={view.lines.map(lineRow)} />
       <Cut />
       <CouponBox coupon={view.coupon} posted={posted} />
-      <Rows rows={sumRows(view)} />
-      <Updating />
+      <Rows rows={sumRows(view, busy)} />
+      <Announcement busy={busy} total={view.total} />
       {view.validUntil && (
         <p className="soft near">
           Valid until <b>{view.validUntil}</b>. {view.renewal}
         </p>
       )}
-      {view.planNote && <Note>{view.planNote}</Note>}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
       {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
-      {submit && (
-        <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
-          {submit.text}
-        </SubmitKey>
-      )}
+      <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
+        {submit.text}
+      </SubmitKey>
       <p className="soft">
         <small>Your receipt comes by email. It also stays in your account.</small>
       </p>
@@ -52,27 +52,34 @@ function lineRow({ name, amount, remove }: CheckoutView["lines"][number]): Row {
       Remove
     </button>
   );
-  return { name, detail: button, value: <Money kobo={amount} /> };
+  return { name, value: <Money kobo={amount} />, act: button };
 }
 
-function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView): Row[] {
+function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView, busy: boolean): Row[] {
   return [
     { name: "Subtotal", value: <Money kobo={subtotal} /> },
     ...(discountName
       ? [{ name: discountName, value: <Money kobo={-discount} />, kind: "minus" as const }]
       : []),
     ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
-    { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
+    { name: busy ? "Working out the total" : "Total today", value: <Money kobo={total} />, kind: "sum" },
   ];
 }
 
 /** While a change is on its way the total is the one before. */
-function Updating() {
+function useIsRepricing(): boolean {
   const { state, formData } = useNavigation();
-  const busy = state !== "idle" && formData?.get("intent") === "update";
+  return state !== "idle" && formData?.get("intent") === "update";
+}
+
+/** Tells who does not see it what a change has come to; a page that was just opened has nothing to tell. */
+function Announcement({ busy, total }: { busy: boolean; total: number }) {
+  const [first] = useState(total);
+  const [changed, setChanged] = useState(false);
+  if (!changed && (busy || total !== first)) setChanged(true);
   return (
-    <p className="soft near" role="status" aria-busy={busy || undefined}>
-      {busy ? "Working out the new total" : ""}
+    <p className="vh" role="status">
+      {changed && !busy && `The total today is ${formatNaira(total)}.`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Note } from "~/components/page/note";
 import type { CheckoutView } from "~/models/checkout/view";
 
 export function OrderTitle({ view }: { view: CheckoutView }) {
@@ -16,6 +17,7 @@ export function OrderTitle({ view }: { view: CheckoutView }) {
           </>
         )}
       </p>
+      {view.planNote && <Note>{view.planNote}</Note>}
     </div>
   );
 }

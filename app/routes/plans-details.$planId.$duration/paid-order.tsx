@@ -1,25 +1,14 @@
-import type { SubmissionResult } from "@conform-to/react";
-
-import { listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { Cut, Slip } from "~/components/money/slip";
-import { Note } from "~/components/page/note";
+import { Slip } from "~/components/money/slip";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import type { PaidView } from "~/models/checkout/paid-view";
 
-type Props = PaidView & { lastResult: SubmissionResult | undefined };
-
 /** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
-export function PaidOrder({ title, last, until, more, lastResult }: Props) {
+export function PaidOrder({ title, last, until, more }: PaidView) {
   return (
-    <div className="form stack-l">
-      {listErrors(lastResult?.error).map(({ message }) => (
-        <Note key={message} tone="warn" role="alert">
-          {message}
-        </Note>
-      ))}
+    <>
       <div className="title">
         <a className="tap" href="/pricing">
           Back to plans
@@ -34,10 +23,9 @@ export function PaidOrder({ title, last, until, more, lastResult }: Props) {
               { name: "For", value: last.name },
               { name: "Paid on", value: last.when },
               { name: "Valid until", value: until },
+              { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
             ]}
           />
-          <Cut />
-          <Rows rows={[{ name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" }]} />
           <p className="acts">
             <Key href="/download">Download the app</Key>
             {last.receipt !== null && (
@@ -63,6 +51,6 @@ export function PaidOrder({ title, last, until, more, lastResult }: Props) {
           </a>
         </p>
       </section>
-    </div>
+    </>
   );
 }

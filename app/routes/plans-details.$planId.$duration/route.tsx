@@ -2,9 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
+import { listErrors } from "~/components/form/error-summary";
+import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
+import { noOrderView } from "~/models/checkout/no-order";
 import { paidView } from "~/models/checkout/paid-view";
-import { checkoutView } from "~/models/checkout/view";
+import { type CheckoutView, checkoutView } from "~/models/checkout/view";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
@@ -15,14 +18,19 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
 import { findCheckoutVisit, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
+import { NoOrder } from "./no-order";
 import { OrderForm } from "./order-form";
-import { readAfter, readStep, stepPath } from "./order-address";
+import { type Step, readAfter, readStep, stepPath } from "./order-address";
 import { PaidOrder } from "./paid-order";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data?.paidFor?.title ?? (data?.order ? `Your order: ${data.order.view.title}` : "Your order"));
+  pageTitle(
+    data?.paidFor?.title ??
+      data?.noOrder?.title ??
+      (data?.order ? `Your order: ${data.order.view.title}` : "Your order"),
+  );
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await findCheckoutVisit({ request, params });
@@ -32,7 +40,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isFree(visit.plan) && checkout.live?.kind === "paid")
     throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
   const cards = await listCards(app.db, visit.customer.id, app.clock.now());
-  if (paid) return { paidFor: paidView({ ...visit, ...paid, endsAfterMore: checkout.endsAt }), order: null };
+  const nothing = { paidFor: null, noOrder: null, order: null };
+  const noOrder = noOrderView({ ...visit, live: checkout.live });
+  if (noOrder) return { ...nothing, noOrder };
+  if (paid) return { ...nothing, paidFor: paidView({ ...visit, ...paid, endsAfterMore: checkout.endsAt }) };
   const view = checkoutView({
     ...visit,
     ...checkout,
@@ -41,10 +52,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     vatTenths: app.config.vatTenths,
   });
   const first = begun || !view.hasExtras ? "summary" : "extras";
-  const step = readStep(request) ?? first;
+  const asked = readStep(request);
+  const step = asked ?? first;
+  const skipped = asked === null && view.hasExtras && step === "summary";
   const back = stepPath(visit, "summary", after);
   const topUp = view.short && missingTopUp(view.short.missing, back, app.config.topUp);
-  return { paidFor: null, order: { submissionKey, fingerprint, view, topUp, after, step } };
+  return { ...nothing, order: { submissionKey, fingerprint, view, topUp, after, step, skipped } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,14 +66,31 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postOrderForm(request, visit);
 }
 
+/** What comes next: the other step, the order, or once all is chosen the key of the order itself. */
+function barAction({ hasExtras, ready, submit }: CheckoutView, step: Step) {
+  const form = "order-form";
+  if (step === "extras" && hasExtras) return { form, intent: "continue", text: "Continue" };
+  return ready
+    ? { form, intent: submit.intent, text: submit.text }
+    : { href: "#order", text: "See my order" };
+}
+
 export default function Checkout() {
-  const { paidFor, order } = useLoaderData<typeof loader>();
+  const { paidFor, noOrder, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!order)
     return (
       <main id="main" className="page">
         <div className="wrap">
-          <PaidOrder {...paidFor} lastResult={lastResult} />
+          <div className="form stack-l">
+            {listErrors(lastResult?.error).map(({ message }) => (
+              <Note key={message} tone="warn" role="alert">
+                {message}
+              </Note>
+            ))}
+            {paidFor && <PaidOrder {...paidFor} />}
+            {noOrder && <NoOrder {...noOrder} />}
+          </div>
         </div>
       </main>
     );
@@ -75,13 +105,7 @@ export default function Checkout() {
           lastResult={lastResult}
         />
       </div>
-      <TotalBar
-        label="Total today"
-        kobo={view.total}
-        {...(at.step === "extras" && view.hasExtras
-          ? { form: "order-form", action: "Continue" }
-          : { href: "#order", action: "See my order" })}
-      />
+      <TotalBar label="Total today" kobo={view.total} action={barAction(view, at.step)} />
     </main>
   );
 }

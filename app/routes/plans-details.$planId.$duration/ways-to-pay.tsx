@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
@@ -7,6 +9,7 @@ import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
 import type { CardsView, CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
+import { StepTitle } from "./step-title";
 
 interface Props {
   view: CheckoutView;
@@ -14,24 +17,36 @@ interface Props {
   /** What adding the missing money costs. */
   topUp: TopUpOffer | null;
   extrasHref: string;
+  /** The step before this one was not shown. */
+  skipped: boolean;
 }
 
-export function WaysToPay({ view, posted, topUp, extrasHref }: Props) {
+/** What belongs to a way to pay stands under it. */
+const withMore = <Option extends { value: string }>(options: Option[], more: Record<string, ReactNode>) =>
+  options.map((option) => ({ ...option, more: more[option.value] }));
+
+export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
   const { method, short, cards } = view;
+  const hasChosen = view.lines.some(({ remove }) => remove !== null);
+  const more = {
+    card: cards && <Cards cards={cards} posted={posted} />,
+    wallet: short && topUp && <ShortWallet short={short} topUp={topUp} />,
+  };
   return (
-    <section key="ways" className="ways" aria-label="Onboarding and payment">
+    <section className="ways" aria-labelledby="ways-title">
+      <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
+        {method ? "Setup and payment" : "Setup"}
+      </StepTitle>
       {view.hasExtras && (
-        <a className="tap narrow-only" href={extrasHref}>
-          Add Extras
-        </a>
+        <p className="narrow-only">
+          {skipped && "You chose your extras before, so step 1 was skipped. "}
+          <a className="tap" href={extrasHref}>
+            {skipped || hasChosen ? "Change extras" : "Add Extras"}
+          </a>
+        </p>
       )}
       <PickGroup {...posted.pick(view.onboarding)} />
-      {method && (
-        <PickGroup {...posted.pick(method)}>
-          {short && topUp && <ShortWallet short={short} topUp={topUp} />}
-        </PickGroup>
-      )}
-      {cards && <Cards cards={cards} posted={posted} />}
+      {method && <PickGroup {...posted.pick(method)} options={withMore(method.options, more)} />}
     </section>
   );
 }
@@ -39,7 +54,7 @@ export function WaysToPay({ view, posted, topUp, extrasHref }: Props) {
 /** The card comes first: it costs nothing on top, while adding money to the wallet by card does. */
 function ShortWallet({ short, topUp }: { short: NonNullable<CheckoutView["short"]>; topUp: TopUpOffer }) {
   return (
-    <div className="stack under">
+    <div className="stack">
       <Note tone="warn">{short.text}</Note>
       {short.byCard !== null && (
         <p className="acts">
@@ -66,7 +81,7 @@ function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
   const { saved } = cards;
   const save = (
     <CheckField name="save_card" value="1" checked={cards.save} error={posted.error("save_card")}>
-      Save card for the next time (only for a new card)
+      Save card for the next time
     </CheckField>
   );
   if (saved.length === 0)
@@ -76,9 +91,23 @@ function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
         {save}
       </>
     );
+  const choice = (
+    <SelectField
+      label="Saved card"
+      name="auth_code"
+      value={posted.value("auth_code") ?? cards.chosen}
+      error={posted.error("auth_code")}
+    >
+      {saved.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
   const options = [
-    { value: "saved_card", label: "Pay with a saved card" },
-    { value: "new_card", label: "Pay with new card" },
+    { value: "saved_card", label: "Pay with a saved card", more: choice },
+    { value: "new_card", label: "Pay with new card", more: save },
   ];
   return (
     <PickGroup
@@ -87,20 +116,6 @@ function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
       value={posted.value("card_type") ?? cards.type}
       error={posted.error("card_type")}
       options={options}
-    >
-      <SelectField
-        label="Saved card"
-        name="auth_code"
-        value={posted.value("auth_code") ?? cards.chosen}
-        error={posted.error("auth_code")}
-      >
-        {saved.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
-      {save}
-    </PickGroup>
+    />
   );
 }

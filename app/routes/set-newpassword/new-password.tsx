@@ -10,7 +10,10 @@ export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult |
   const [form, fields] = useForm<PasswordFields>({ id: "new-password", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors, ["password", "password_confirmation"])} />
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(form.allErrors, ["password", "password_confirmation"])}
+      />
       <div>
         <h1>Set a new password</h1>
         <p className="soft">Setting it logs out all devices. You have 10 minutes.</p>

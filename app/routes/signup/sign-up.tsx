@@ -43,7 +43,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
   const [form, fields] = useForm<SignUpFields>({ id: "sign-up", lastResult });
   return (
     <>
-      <ErrorSummary errors={listErrors(form.allErrors, order)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
       <div>{children}</div>
       <Form method="post" className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />

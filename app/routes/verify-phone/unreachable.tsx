@@ -17,7 +17,7 @@ export function Unreachable({ page, lastResult }: Props) {
   const { phone, change, mail } = page;
   return (
     <>
-      <ErrorSummary errors={listErrors(lastResult?.error)} />
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Verify your phone number</h1>
       <Note tone="warn">
         {phone ? (

@@ -40,7 +40,7 @@ export default function AddMoney() {
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ErrorSummary errors={errors} />
+          <ErrorSummary answer={lastResult} errors={errors} />
           <div>
             <h1>{TITLE}</h1>
             <p className="soft">

@@ -106,6 +106,77 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   });
 });
 
+/** Where the focus is: the id of the element. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** Whether the bar at the foot lies over what has the focus. */
+const isCovered = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector(".topay")?.getBoundingClientRect();
+    const focus = document.activeElement?.getBoundingClientRect();
+    return bar !== undefined && focus !== undefined && focus.bottom > bar.top;
+  });
+
+const bar = (page: Page) => page.locator(".topay .key");
+
+test("with scripts a choice leaves the page where it is, and a step begins at its heading", async () => {
+  const page = await openPage();
+  await arrive(page, plus);
+  await page.getByText("Step 1 of 2").waitFor();
+  await choose(page, "3 more");
+  await expect.poll(() => page.locator(".topay b").textContent()).toBe("₦7,200");
+  await expect
+    .poll(() => page.locator("#order [role=status]").textContent())
+    .toBe("The total today is ₦7,200.");
+  expect(new URL(page.url()).hash).toBe("");
+  await bar(page).click();
+  await page.waitForURL(/step=summary$/);
+  await expect.poll(() => focused(page)).toBe("ways-title");
+  await page.getByText("Step 2 of 2").waitFor();
+  await choose(page, "Self Onboarding");
+  await choose(page, "Pay with Card");
+  await expect.poll(() => bar(page).textContent()).toBe("Check my order");
+  expect(new URL(page.url()).hash).toBe("");
+  await page.getByLabel(/Save card/).waitFor();
+  await bar(page).click();
+  await expect.poll(() => bar(page).textContent()).toBe("Pay ₦7,200");
+  for (const field of await page.locator("#order-form :is(input, button):visible").all()) {
+    await field.focus();
+    await expect.poll(() => isCovered(page)).toBe(false);
+  }
+});
+
+test("with scripts a missing choice marks its group, and its link leads into it", async () => {
+  const page = await openPage();
+  await arrive(page, `${plus}?step=summary`);
+  await press(page, /^Pay/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("summary");
+  expect(await page.locator("fieldset.bad").count()).toBe(2);
+  await page.getByRole("link", { name: "Pick a payment method", exact: true }).click();
+  expect(await focused(page)).toBe("payment_method");
+  await page.keyboard.press("Space");
+  await expect.poll(() => bar(page).textContent()).toBe("See my order");
+  expect(await focused(page)).toBe("payment_method");
+});
+
+describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enabled }) => {
+  test("shows what was paid, and paying for more is a choice of its own", async () => {
+    const page = await openPage({ enabled });
+    await arrive(page, `${plus}?step=summary`, 20_000);
+    await choose(page, "Self Onboarding");
+    await choose(page, "Pay with Wallet");
+    await press(page, /^Pay/);
+    await page.waitForURL(/\/download/);
+    await page.goBack();
+    await page.getByRole("heading", { name: /^Plus is paid until/ }).waitFor();
+    await checkPage(page, enabled);
+    expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+    await page.getByRole("link", { name: "Pay for another month" }).click();
+    await page.getByText(/^Pay now and add a month after/).waitFor();
+    await checkPage(page, enabled);
+  });
+});
+
 test("a wide window shows extras and order side by side, and each change at once", async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await arrive(page, plus);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Choices, PaymentMethod } from "~/models/checkout/choices";
 import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorization";
-import { type Situation, decide, refusalField, refusalText } from "~/models/checkout/decision";
+import { type Situation, decide, refusalErrors, refusalText } from "~/models/checkout/decision";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import type { Subscription, SubscriptionKind } from "~/models/subscriptions/subscription";
@@ -188,8 +188,9 @@ test("a saved card, and more than fifty thousand from the wallet, need a passwor
   expect(fromWallet(FREELY_FROM_WALLET + 1)).toEqual(asks);
 });
 
+const told = { plan: plus, choices: nothing, quote: costing(600_000), balance: 0, heldUntil: null };
+
 test("the messages of the specification are exact", () => {
-  const told = { plan: plus, choices: nothing, quote: costing(600_000), balance: 0, heldUntil: null };
   const text = (refusal: Parameters<typeof refusalText>[0]) => refusalText(refusal, told);
   expect(text("onboarding-type")).toBe("You have to pick an onboarding type");
   expect(text("payment-and-onboarding")).toBe("You have to pick a payment method and an onboarding method");
@@ -198,10 +199,21 @@ test("the messages of the specification are exact", () => {
   expect(text("price-changed")).toContain("The total is now ₦6,000. Nothing was charged.");
 });
 
-test("a refusal leads to the choice that is missing", () => {
-  expect(refusalField("payment-and-onboarding", nothing)).toBe("onboarding");
-  expect(refusalField("payment-and-onboarding", { ...nothing, onboarding: self })).toBe("payment_method");
-  expect(refusalField("onboarding-type", nothing)).toBe("onboarding");
-  expect(refusalField("coupon-gone", nothing)).toBe("coupon");
-  expect(refusalField("price-changed", complete)).toBeNull();
+test("a refusal marks each choice that is missing, and names what it is about", () => {
+  const errors = (refusal: Parameters<typeof refusalText>[0], choices: Choices) =>
+    refusalErrors(refusal, { ...told, choices });
+  const both = "You have to pick a payment method and an onboarding method";
+  expect(errors("payment-and-onboarding", nothing)).toEqual({
+    onboarding: both,
+    payment_method: "Pick a payment method",
+  });
+  expect(errors("payment-and-onboarding", { ...nothing, onboarding: self })).toEqual({
+    payment_method: both,
+  });
+  expect(errors("payment-and-onboarding", { ...nothing, paymentMethod: "card" })).toEqual({
+    onboarding: both,
+  });
+  expect(Object.keys(errors("onboarding-type", nothing))).toEqual(["onboarding"]);
+  expect(Object.keys(errors("coupon-gone", nothing))).toEqual(["coupon"]);
+  expect(errors("price-changed", complete)).toEqual({});
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import type { PricedPlan } from "~/models/plans/catalogue";
 import type { Choices } from "~/models/checkout/choices";
+import { noOrderView } from "~/models/checkout/no-order";
 import { checkoutView } from "~/models/checkout/view";
 import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
@@ -129,9 +130,10 @@ test("what follows is told, with the later price where setup is paid once", () =
 });
 
 test("Basic asks for onboarding first, has no way to pay, and its extras lead to Plus", () => {
-  const { extras, method, hasExtras, coupon, other, submit } = view({ plan: basic });
+  const { extras, extrasPlan, method, hasExtras, coupon, other, submit } = view({ plan: basic });
   expect({ method, hasExtras, coupon }).toEqual({ method: null, hasExtras: false, coupon: null });
-  expect(extras[0]?.upgradeHref).toBe("/plans-details/2/month");
+  expect(extras).toEqual([]);
+  expect(extrasPlan).toEqual({ name: "Plus", href: "/plans-details/2/month" });
   expect(other).toBeNull();
   expect(submit).toEqual({ intent: "subscribe", text: "Start Basic" });
 });
@@ -154,16 +156,20 @@ test("paying ahead says what it adds to, and keeps doing so for the other durati
   expect(ahead.other?.href).toBe("/plans-details/2/yearly?after=2026-12-22");
 });
 
+test("Basic has nothing to order while it runs, or while a trial does that it follows", () => {
+  const told = (live: Subscription | null, plan = basic) => noOrderView({ catalogue, plan, live });
+  expect(told(trial)?.text).toContain(
+    "You are on 14 days trial/Subscription. The trial ends on 5 December 2026.",
+  );
+  expect(told({ ...trial, planId: 1, kind: "free", endsAt: null })?.title).toBe("Basic is already active.");
+  expect(told(null)).toBeNull();
+  expect(told(trial, plus)).toBeNull();
+});
+
 test("what runs already is told, with the way on that is left", () => {
   const told = "You are on 14 days trial/Subscription. It ends on 5 December 2026.";
   expect(view({ live: trial })).toMatchObject({ planNote: told, submit: { intent: "pay" } });
-  expect(view({ plan: basic, live: trial })).toMatchObject({ planNote: told, submit: null });
-  const free: Subscription = { ...trial, planId: 1, kind: "free", endsAt: null };
-  expect(view({ plan: basic, live: free })).toMatchObject({
-    planNote: "Basic is already active.",
-    submit: null,
-  });
-  expect(view({ live: free }).planNote).toBeNull();
+  expect(view({ live: { ...trial, kind: "free", endsAt: null } }).planNote).toBeNull();
 });
 
 test("a card order shows the check first, and pay once it is checked", () => {

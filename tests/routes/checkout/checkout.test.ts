@@ -136,10 +136,10 @@ describe("the order", () => {
       onboarding: "2",
     };
     const answer = await owner.post(plus, { intent: "update", submission_key: key, ...choices });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${plus}?step=summary#order`]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${plus}?step=summary`]);
     const { body } = await owner.get(plus);
     expect(textOf(body)).toContain(
-      "Users, 3 more Remove ₦1,200 Outlets, 1 more Remove ₦2,500 Setup by phone, once ₦5,000",
+      "Users, 3 more ₦1,200 Remove Outlets, 1 more ₦2,500 Remove Setup by phone, once ₦5,000",
     );
     expect(textOf(body)).toMatch(
       /Total today ₦14,700 Valid until \d+ \w+ \d{4}\. .* Each further month costs ₦9,700\./,
@@ -159,10 +159,15 @@ describe("the order", () => {
   test("of Plus asks for a way to pay and for onboarding, then for the check of a card order", async () => {
     const owner = await signIn(site);
     const pick = "You have to pick a payment method and an onboarding method";
-    for (const missing of [{}, { onboarding: "1" }]) {
+    for (const [missing, links] of [
+      [{}, ["#onboarding", "#payment_method"]],
+      [{ onboarding: "1" }, ["#payment_method"]],
+    ] as const) {
       const answer = await owner.post(plus, { intent: "pay", ...missing });
       expect(answer.status).toBe(422);
       expect(textOf(answer.body)).toContain(pick);
+      expect(linksOf(answer.body)).toEqual(expect.arrayContaining([...links]));
+      expect([...answer.body.matchAll(/<fieldset class="group bad"/g)]).toHaveLength(links.length);
       expect(answer.body).toMatch(/<title>Error: /);
     }
     const ready = await owner.post(plus, { intent: "pay", onboarding: "1", payment_method: "card" });
@@ -177,7 +182,8 @@ describe("the order", () => {
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain("Upgrade Plan");
     expect(linksOf(answer.body)).toEqual(expect.arrayContaining(["#additional_users", plus]));
-    expect(chosen(answer.body)).toMatchObject({ additional_users: "3", onboarding: "1" });
+    expect(textOf(answer.body)).toContain("More users, products and outlets than Basic has come with Plus.");
+    expect(chosen(answer.body)).toEqual({ onboarding: "1" });
     expect(await ordersOf(owner)).toEqual([]);
   });
 

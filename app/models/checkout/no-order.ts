@@ -1,0 +1,36 @@
+import { formatDate } from "~/models/date";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { type Catalogue, type PricedPlan, findTrialPlan, isFree } from "~/models/plans/catalogue";
+import type { Subscription } from "~/models/subscriptions/subscription";
+
+/** What the checkout of a free plan says where there is nothing to order. */
+export interface NoOrderView {
+  title: string;
+  text: string;
+  links: { text: string; href: string }[];
+}
+
+interface Situation {
+  catalogue: Catalogue;
+  plan: PricedPlan;
+  live: Subscription | null;
+}
+
+/** Null where the plan can be ordered. While a plan is paid, its change is previewed elsewhere. */
+export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView | null {
+  if (!isFree(plan) || !live) return null;
+  const other = findTrialPlan(catalogue);
+  const purchase = other ? [{ text: `See ${other.name}`, href: checkoutPath(other.id, "month") }] : [];
+  if (live.planId === plan.id)
+    return {
+      title: `${plan.name} is already active.`,
+      text: "It is free for as long as you like, so there is nothing to order.",
+      links: [{ text: "Download the app", href: "/download" }, ...purchase],
+    };
+  if (live.kind !== "trial" || !live.endsAt) return null;
+  return {
+    title: `${plan.name} starts by itself`,
+    text: `You are on 14 days trial/Subscription. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts by itself and is free for as long as you like: you need not do anything.`,
+    links: [...purchase, { text: "Plan and renewal", href: "/plans-and-billings" }],
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  id: string;
+  /** Which of the two steps of a phone it is; null where there is but one. */
+  number: 1 | 2 | null;
+  children: ReactNode;
+}
+
+/** The heading of a step, which takes the focus when scripts go to it. */
+export function StepTitle({ id, number, children }: Props) {
+  return (
+    <>
+      {number !== null && <p className="soft narrow-only">Step {number} of 2</p>}
+      <h2 id={id} tabIndex={-1}>
+        {children}
+      </h2>
+    </>
+  );
+}
