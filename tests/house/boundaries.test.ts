@@ -111,6 +111,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
     "money",
     "purge.server",
     "retention",
+    "row-id",
   ];
   expect(filesOf("app/models")).toEqual(withoutSubject.map((name) => `${name}.ts`));
   expect(filesOf("app/services")).toEqual(["jobs.server.ts"]);

@@ -178,8 +178,11 @@ function option(
       label: "Pay",
       href: checkout.href,
     };
-  return paid ? { ...shown, effect: "Comes when the paid time is over.", ...preview } : null;
+  return paid ? { ...shown, effect: afterText(live), ...preview } : null;
 }
+
+const afterText = ({ endsAt }: LiveSubscription): string =>
+  endsAt ? `Starts on ${formatDate(endsAt)}.` : "Starts at once.";
 
 const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
 
