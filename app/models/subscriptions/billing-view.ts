@@ -184,8 +184,11 @@ function option(
       label: "Pay",
       href: checkout.href,
     };
-  return paid ? { ...shown, effect: "Starts when the time you paid for is over.", ...preview } : null;
+  return paid ? { ...shown, effect: afterText(live), ...preview } : null;
 }
+
+const afterText = ({ endsAt }: LiveSubscription): string =>
+  endsAt ? `Starts on ${formatDate(endsAt)}.` : "Starts at once.";
 
 /** What a change does that comes when the paid time is over. */
 export function changeAfterText(

@@ -35,14 +35,14 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByLabel(/From your wallet/).check();
     await press(page, "Save");
-    await page.getByText("₦6,000 from your wallet on").waitFor();
+    await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
     await press(page, "Cancel plan");
     await page.getByText("You cancelled this plan.").waitFor();
     await checkPage(page, enabled);
     await press(page, "Resume plan");
-    await page.getByText("₦6,000 from your wallet on").waitFor();
+    await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
     await page.reload();
-    await page.getByText("₦6,000 from your wallet on").waitFor();
+    await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
   });
 
   test("looks at a change to Basic, makes it, and takes it back", async () => {
@@ -54,7 +54,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await press(page, "Change to Basic");
     await page.getByText("Your plan changes to Basic").waitFor();
     await checkPage(page, enabled);
-    await press(page, "Keep the plan of now");
+    await press(page, "Keep my plan as it is");
     await page.getByText("Your plan changes to Basic").waitFor({ state: "detached" });
     await page.getByRole("link", { name: /^Receipt/ }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
