@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { installGlobals } from "@remix-run/node";
 import { defineConfig, type Plugin } from "vite";
+import { clientChunk } from "./scripts/client-chunks";
 import remixConfig from "./remix.config.js";
 
 installGlobals({ nativeFetch: true });
@@ -14,7 +15,7 @@ const frontDoor: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), frontDoor],
   // Packages of many small files: in one file the server starts in two thirds of the time.
   ssr: { noExternal: ["kysely", /^@conform-to/, "p-limit", "zod", /^@zxcvbn/] },
@@ -26,5 +27,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The minifier must not undo what postcss.config.js does for old phones.
     cssTarget: ["chrome60", "firefox60", "safari12"],
+    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: clientChunk } } }),
   },
-});
+}));

@@ -35,8 +35,8 @@ openFrontDoor({ ...app, early: pageCache.answerAtOnce });
 export const streamTimeout = RENDER_TIMEOUT;
 
 /**
- * The style sheet, for inlining into pages for first visits: with a round trip of 400 ms the page is visible that
- * much sooner. `source` allows it in the content security policy.
+ * The style sheet, for inlining into pages for first visits and pages with scripts: with a round trip of 400 ms the
+ * page is visible that much sooner. `source` allows it in the content security policy.
  */
 const inlineStyles = {
   text: styleSheet,
@@ -72,32 +72,40 @@ async function answerPage(
     ...(nonce && { nonce }),
     ...(context.staticHandlerContext.errors && { frame: await readErrorFrame(request) }),
   };
-  const render = (inside: { styles?: string }) =>
+  const isBuilt = !import.meta.env.DEV;
+  const render = (styles: string | undefined) =>
     inTurn(turnOf(context), () =>
       renderToBuffer(
-        <PageContext.Provider value={{ ...page, ...inside }}>
+        <PageContext.Provider value={{ ...page, ...(styles !== undefined && { styles }) }}>
           <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
         </PageContext.Provider>,
         nonce,
       ),
     );
-  if (!import.meta.env.DEV && rules.cached && status === 200 && isCacheable(request, headers))
+  if (isBuilt && rules.cached && status === 200 && isCacheable(request, headers))
     return pageCache.answer(request, {
       rule: rules.cached,
       data: context.staticHandlerContext.loaderData,
       render: async () => ({
-        html: await render({ styles: inlineStyles.text }),
+        html: await render(inlineStyles.text),
         headers: pageHeaders({}, { styles: inlineStyles.source }),
       }),
     });
-  return new Response(await render({}), {
+  const styles = isBuilt && rules.hydrate ? inlineStyles : null;
+  return new Response(await render(styles?.text), {
     status: page.unavailable && status === 500 ? 503 : status,
     headers: pageHeaders(copyRetryAfter(headers, context), {
       nonce,
-      formHost: rules.pays ? app.config.payments.hosts.checkout : null,
-      popup: rules.popup && app.config.payments.popup ? app.config.payments.hosts : null,
+      ...(styles && { styles: styles.source }),
+      ...otherHosts(rules),
     }),
   });
+}
+
+/** The hosts of the payment provider, where a page leads there or shows its popup. */
+function otherHosts({ pays, popup }: ReturnType<typeof pageRules>) {
+  const { hosts, popup: popupOn } = app.config.payments;
+  return { formHost: pays ? hosts.checkout : null, popup: popup && popupOn ? hosts : null };
 }
 
 /** Who signed in has turns of their own, whatever strangers at the same address do. */

@@ -44,11 +44,15 @@ export function headers({ errorHeaders }: { errorHeaders: Headers | undefined })
   return new Headers(errorHeaders);
 }
 
+/** The style sheet that the server put into a page with scripts: in the browser the page goes on with it. */
+const stylesInPage =
+  typeof document === "undefined" ? undefined : document.querySelector("head > style")?.textContent;
+
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const failed = Boolean(useRouteError());
   const hydrate = useHandle().hydrate && !failed;
-  const { nonce, styles } = usePage();
+  const { nonce, styles = stylesInPage } = usePage();
   return (
     <html lang="en-NG">
       <head>

@@ -1,9 +1,8 @@
 import { request } from "node:http";
 
-import { demoAccounts, demoPassword } from "#db/seed/demo";
-
 import { removeFolder, startSite } from "../../tests/support/site";
 import { makeVisitor, type Visitor } from "../../tests/support/visitor";
+import { demoOwner } from "./demo-visitor";
 import { table } from "./table";
 
 const publicPages = [
@@ -22,20 +21,14 @@ export async function measureBytes(): Promise<string> {
   const site = await startSite({ PASSWORD_COST: "low", TRUSTED_PROXIES: "127.0.0.1" });
   const rows = [];
   for (const page of publicPages) rows.push(await measurePage(site.url, page, makeVisitor(site.url)));
-  const [verified, unverified] = [await signIn(site.url, true), await signIn(site.url, false)];
+  const verified = await demoOwner(site.url, { verified: true });
+  const unverified = await demoOwner(site.url, { verified: false });
   for (const page of ["/dashboard", "/plans-details/2/yearly"])
     rows.push(await measurePage(site.url, page, verified));
   rows.push(await measurePage(site.url, "/verify-phone", unverified));
   await site.stop();
   removeFolder(site.dataFolder);
   return table(["Page", "Status", "HTML", "CSS", "HTML + CSS", "Scripts"], rows);
-}
-
-async function signIn(origin: string, wanted: boolean): Promise<Visitor> {
-  const account = demoAccounts.find(({ role, verified }) => role === "owner" && verified === wanted);
-  const visitor = makeVisitor(origin);
-  await visitor.post("/login", { email: account?.email ?? "", password: demoPassword });
-  return visitor;
 }
 
 async function measurePage(origin: string, path: string, visitor: Visitor): Promise<(string | number)[]> {

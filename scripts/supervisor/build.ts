@@ -18,6 +18,7 @@ const sources = [
   "public",
   "remix.config.js",
   "vite.config.ts",
+  "scripts/client-chunks.ts",
   "postcss.config.js",
   "tsconfig.json",
   "package.json",

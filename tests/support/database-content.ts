@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
+import { hitAddress } from "~/models/doors/address-hit.server";
+import type { AddressLimitName } from "~/models/doors/address-limit";
 
 /** How many rows each table has, and a hash of them; how often a location was held is left out. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
@@ -57,6 +59,16 @@ const lists = { code_budgets: ["wrong_at", "sent_at"] };
 export async function forgetTries(db: Db): Promise<void> {
   await db.deleteFrom("throttles").execute();
   await db.deleteFrom("address_hits").execute();
+}
+
+/** As if so many others had failed at something at an address. */
+export async function othersFailed(
+  db: Db,
+  at: { limit: AddressLimitName; address: string; times: number; now?: Date },
+): Promise<void> {
+  const { limit, address, times, now = new Date() } = at;
+  for (let count = 0; count < times; count += 1)
+    await hitAddress(db, { limit, address, about: `somebody ${count}` }, now);
 }
 
 /** As if everything that counts time had happened so many milliseconds earlier: a running site has no clock to set. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { formatNaira, naira } from "~/models/money";
+import { othersFailed } from "../../support/database-content";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
@@ -172,6 +173,18 @@ describe("a coupon", () => {
   ])("%.10s is refused in words", async (code, message) => {
     const answer = await apply(await shopper(site), code);
     expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
+  });
+
+  test("that counts uses up nothing of what people at one address may try, a made-up one does", async () => {
+    const owner = await shopper(site);
+    await othersFailed(site.db, { limit: "coupon", address: owner.address, times: 29 });
+    for (let count = 0; count < 2; count += 1) {
+      expect((await apply(owner, "TENOFF")).status).toBe(303);
+      await owner.post(summary, { intent: "remove-coupon" });
+    }
+    expect((await apply(owner, "NOSUCH")).status).toBe(422);
+    const refused = await apply(owner, "NOSUCH");
+    expect([refused.status, says(refused).includes("tried over your network")]).toEqual([429, true]);
   });
 
   test("has no place where the plan has a discount of its own", async () => {

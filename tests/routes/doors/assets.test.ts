@@ -10,7 +10,7 @@ let stylesheet: string;
 
 beforeAll(async () => {
   server = await startServer();
-  const page = await ask(server.url, "/login");
+  const page = await ask(server.url, "/forgot-password");
   stylesheet = /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? "";
 });
 afterAll(() => server.stop());

@@ -226,7 +226,7 @@ describe("the headers", () => {
   });
 
   async function stylesheet(): Promise<string> {
-    const { body } = await ask(server.url, "/login");
+    const { body } = await ask(server.url, "/forgot-password");
     return /href="(\/assets\/[^"]+\.css)"/.exec(body)?.[1] ?? "none";
   }
 });

@@ -12,7 +12,7 @@ import { withVisit } from "~/services/doors/front-door.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { countAttempt } from "~/services/sessions/login-limits.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
-import { forgetTries } from "../../support/database-content";
+import { forgetTries, othersFailed } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
@@ -188,6 +188,25 @@ describe("asking", () => {
       sent.push((await mailsTo(database.db, email)).length);
     }
     expect(sent).toEqual([...Array<number>(30).fill(1), 0, 0]);
+  });
+
+  test("is taken back at an address that people share by the right code or key", async () => {
+    const address = privateAddress();
+    await othersFailed(database.db, { limit: "recovery", address, times: 29, now: start });
+    const askThere = async () => {
+      const other = await makeOwner(database.db);
+      const shared = makeBrowser(context, address);
+      await shared.start(other.email);
+      const { code, key } = await newestMail(database.db, other.email).catch(() => ({ code: "", key: "" }));
+      return { shared, code, key };
+    };
+    const first = await askThere();
+    expect((await askThere()).key).toBe("");
+    expect((await first.shared.type(first.code)).outcome).toBe("accepted");
+    const second = await askThere();
+    expect((await askThere()).key).toBe("");
+    expect((await second.shared.paste(second.key)).outcome).toBe("accepted");
+    expect((await askThere()).key).not.toBe("");
   });
 
   test("too early says when, the same for an unknown address", async () => {

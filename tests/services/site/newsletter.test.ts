@@ -122,3 +122,14 @@ test("one mailbox gets three mails an hour", async () => {
   expect(await ask(app, "flood@x.example")).toEqual({ ok: false, retryAfterSeconds: 30 * 60 });
   expect(await mails("flood@x.example")).toHaveLength(3);
 });
+
+test("five mailboxes an hour from one address wait for their links, and a confirmed one lets the next in", async () => {
+  const app = makeContext(database.db);
+  const address = privateAddress();
+  const wish = (name: string) => subscribe(app, { email: `${name}@shared.example`, address, origin });
+  for (const name of ["one", "two", "three", "four", "five"]) expect(await wish(name)).toEqual({ ok: true });
+  expect(await wish("six")).toEqual({ ok: false, retryAfterSeconds: 3600 });
+  await confirm(app, await tokenOf("two@shared.example"), origin);
+  expect(await wish("six")).toEqual({ ok: true });
+  expect(await wish("seven")).toMatchObject({ ok: false });
+});

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { SECOND } from "~/models/duration";
 import { app } from "~/services/app/app.server";
+import { startAfterPaint } from "./late-scripts.server";
 
 export const RENDER_TIMEOUT = 5 * SECOND;
 
@@ -25,7 +26,8 @@ function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<Arr
         done();
       },
       final(done) {
-        resolve(Buffer.from(moveScriptsInsideBody(Buffer.concat(chunks).toString())));
+        const html = moveScriptsInsideBody(Buffer.concat(chunks).toString());
+        resolve(Buffer.from(import.meta.env.DEV ? html : startAfterPaint(html, nonce)));
         done();
       },
     });
