@@ -39,9 +39,11 @@ export function OrderSlip({ view, posted, typedCoupon }: Props) {
       <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitKey>
-      <p className="soft">
-        <small>Your receipt comes by email. It also stays in your account.</small>
-      </p>
+      {view.total > 0 && (
+        <p className="soft">
+          <small>Your receipt comes by email. It also stays in your account.</small>
+        </p>
+      )}
     </Slip>
   );
 }
