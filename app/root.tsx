@@ -27,7 +27,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ error }) => {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return [{ title: error ? `${errorTitle(status)} – ${brand.name}` : brand.name }];
+  return [{ title: error ? `${errorTitle(status, error)} – ${brand.name}` : brand.name }];
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -41,6 +41,16 @@ const unexpected: Words = {
   text: "Try again. If it happens again, tell us the number below.",
 };
 
+/** Where scripts could not reach us; what a form sent may have arrived all the same. */
+const lost: Words = {
+  title: "The connection was lost",
+  text: "Check your connection, then load this page again. What you had chosen is kept, and nothing is paid twice.",
+};
+
+/** Browsers have no name for a request that did not get through but this type. */
+const isLost = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load/i.test(error.message);
+
 function useErrorStatus(): number {
   const error = useRouteError();
   const { unavailable } = usePage();
@@ -52,7 +62,8 @@ function wordsOf(status: number): Words {
   return words[status] ?? (status >= 400 && status < 500 ? refused : unexpected);
 }
 
-export function errorTitle(status: number): string {
+export function errorTitle(status: number, error?: unknown): string {
+  if (isLost(error)) return lost.title;
   return status === 404 ? "Page not found" : wordsOf(status).title;
 }
 
@@ -60,7 +71,9 @@ export function ErrorPage() {
   const error = useRouteError();
   const status = useErrorStatus();
   const { requestId } = usePage();
-  const { title, text } = wordsOf(status);
+  const { pathname, search } = useLocation();
+  const gone = isLost(error);
+  const { title, text } = gone ? lost : wordsOf(status);
   const own = isRouteErrorResponse(error) && isSentence(error.data) && status !== 404 ? error.data : null;
   return (
     <main id="main" className="page">
@@ -70,11 +83,16 @@ export function ErrorPage() {
           <p>{own ?? text}</p>
           {status === 404 && <WaysOn />}
           <p className="acts">
-            <a className="key" href="/">
+            {gone && (
+              <a className="key" href={pathname + search}>
+                Load again
+              </a>
+            )}
+            <a className={gone ? "key alt" : "key"} href="/">
               Homepage
             </a>
           </p>
-          {requestId && status >= 500 && (
+          {requestId && status >= 500 && !gone && (
             <p className="soft">
               Error number: {requestId}. <a href="/contact">Contact us</a>
             </p>

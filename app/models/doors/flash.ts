@@ -114,6 +114,10 @@ const flashMessages = {
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to go on." },
+  "order-kept": {
+    tone: "warn",
+    text: "You were logged out. Your order is kept: log in to go on with it.",
+  },
   "order-replaced": {
     tone: "warn",
     text: "That order was replaced by a newer one and was not charged. Look at your order here.",

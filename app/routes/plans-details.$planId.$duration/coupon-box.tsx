@@ -4,8 +4,14 @@ import { Note } from "~/components/page/note";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
 
+interface Props {
+  coupon: CheckoutView["coupon"];
+  posted: Posted;
+  typed: string | null;
+}
+
 /** A field for a coupon, or the coupon that is there with the button that takes it away. */
-export function CouponBox({ coupon, posted }: { coupon: CheckoutView["coupon"]; posted: Posted }) {
+export function CouponBox({ coupon, posted, typed }: Props) {
   const error = posted.error("coupon");
   if (coupon?.code)
     return (
@@ -29,7 +35,7 @@ export function CouponBox({ coupon, posted }: { coupon: CheckoutView["coupon"]; 
       label="Coupon"
       name="coupon"
       optional
-      value={posted.value("coupon")?.slice(0, 40)}
+      value={posted.value("coupon")?.slice(0, 40) ?? typed ?? undefined}
       error={error}
       autoComplete="off"
       autoCapitalize="characters"

@@ -73,7 +73,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
       });
     case "throttled":
     case "conflict":
-      throw turnAway(result);
+      return turnAway(form, result);
   }
 }
 
@@ -96,23 +96,26 @@ function leadToPayment({ location, reference }: { location: string; reference: s
   return redirect(there, { status: 303, headers: privateHeaders(reloadingDocument()) });
 }
 
-type TurnedAway = { outcome: "throttled"; retryAfterSeconds: number } | { outcome: "conflict" };
+type TurnedAway = Extract<OrderResult, { outcome: "throttled" | "conflict" }>;
 
-function turnAway(result: TurnedAway): Response {
-  switch (result.outcome) {
-    case "throttled":
-      return refusal(
-        429,
+/** The page says what stands, and keeps what was chosen. */
+function turnAway(form: Form, result: TurnedAway) {
+  if (result.outcome === "throttled")
+    return invalid(form, {
+      status: 429,
+      formErrors: [
         `Too many tries. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes, then press again.`,
-        { "Retry-After": String(result.retryAfterSeconds) },
-      );
-    case "conflict":
-      return refusal(
-        409,
-        "This order was placed already, with other choices. Nothing was changed. Open the plan again to order more.",
-      );
-  }
+      ],
+      headers: { "Retry-After": String(result.retryAfterSeconds) },
+    });
+  const { order } = result;
+  const paid = order?.state === "settled" && order.total > 0;
+  return invalid(form, { status: 409, formErrors: [paid ? PAID_BEFORE : SENT_BEFORE] });
 }
+
+const PAID_BEFORE = "You already paid for this order, so nothing more was charged.";
+const SENT_BEFORE =
+  "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.";
 
 function flashOf(
   { order: { method, total }, repeated }: Extract<OrderResult, { outcome: "placed" }>,

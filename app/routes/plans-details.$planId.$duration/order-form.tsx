@@ -24,11 +24,13 @@ interface Props {
   /** The end of what is paid, where this order adds to it. */
   after: string | null;
   hidden: Record<string, string>;
+  /** A coupon that was typed and not sent yet. */
+  typedCoupon: string | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
-export function OrderForm({ view, topUp, step, skipped, after, hidden, lastResult }: Props) {
+export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoupon, lastResult }: Props) {
   const { form, change, hydrated } = useLiveOrder(view, step);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
@@ -56,7 +58,7 @@ export function OrderForm({ view, topUp, step, skipped, after, hidden, lastResul
       >
         <HiddenFields values={hidden} />
         <div>{view.hasExtras ? [extras, ways] : [ways, extras]}</div>
-        <OrderSlip view={view} posted={posted} />
+        <OrderSlip view={view} posted={posted} typedCoupon={typedCoupon} />
       </Form>
     </>
   );

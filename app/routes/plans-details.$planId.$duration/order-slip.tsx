@@ -14,9 +14,10 @@ import type { Posted } from "./posted";
 interface Props {
   view: CheckoutView;
   posted: Posted;
+  typedCoupon: string | null;
 }
 
-export function OrderSlip({ view, posted }: Props) {
+export function OrderSlip({ view, posted, typedCoupon }: Props) {
   const { submit } = view;
   const busy = useIsRepricing();
   // Whoever chose how to pay wants to pay.
@@ -25,7 +26,7 @@ export function OrderSlip({ view, posted }: Props) {
     <Slip as="aside" id="order" title="Your order" aside={view.aside}>
       <Rows rows={view.lines.map(lineRow)} />
       <Cut />
-      <CouponBox coupon={view.coupon} posted={posted} />
+      <CouponBox coupon={view.coupon} posted={posted} typed={typedCoupon} />
       <Rows rows={sumRows(view, busy)} />
       <Announcement busy={busy} total={view.total} />
       {view.validUntil && (
@@ -38,9 +39,11 @@ export function OrderSlip({ view, posted }: Props) {
       <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitKey>
-      <p className="soft">
-        <small>Your receipt comes by email. It also stays in your account.</small>
-      </p>
+      {view.total > 0 && (
+        <p className="soft">
+          <small>Your receipt comes by email. It also stays in your account.</small>
+        </p>
+      )}
     </Slip>
   );
 }

@@ -5,23 +5,16 @@ import type { Handle } from "~/components/frame/page-handle";
 import { listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
-import { noOrderView } from "~/models/checkout/no-order";
-import { paidView } from "~/models/checkout/paid-view";
-import { type CheckoutView, checkoutView } from "~/models/checkout/view";
-import { listCards } from "~/models/payments/card.server";
-import { missingTopUp } from "~/models/payments/top-up";
-import { isFree } from "~/models/plans/catalogue";
-import { downgradePath } from "~/models/subscriptions/billing-view";
+import type { CheckoutView } from "~/models/checkout/view";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { redirectTo } from "~/services/doors/responses.server";
-import { readCheckout } from "~/services/checkout/checkout.server";
 import { findCheckoutVisit, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { NoOrder } from "./no-order";
+import { requireSession } from "./kept-choices.server";
 import { OrderForm } from "./order-form";
-import { type Step, readAfter, readStep, stepPath } from "./order-address";
+import type { Step } from "./order-address";
 import { PaidOrder } from "./paid-order";
+import { readOrderPage } from "./read-order-page.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
@@ -33,34 +26,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   );
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireSession(request);
   const visit = await findCheckoutVisit({ request, params });
   redirectToCanonical(visit.plan.id, visit.duration, params.duration);
-  const after = readAfter(request);
-  const { submissionKey, fingerprint, begun, paid, ...checkout } = await readCheckout(app, visit, after);
-  if (isFree(visit.plan) && checkout.live?.kind === "paid")
-    throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
-  const cards = await listCards(app.db, visit.customer.id, app.clock.now());
-  const nothing = { paidFor: null, noOrder: null, order: null };
-  const noOrder = noOrderView({ ...visit, live: checkout.live });
-  if (noOrder) return { ...nothing, noOrder };
-  if (paid) return { ...nothing, paidFor: paidView({ ...visit, ...paid, endsAfterMore: checkout.endsAt }) };
-  const view = checkoutView({
-    ...visit,
-    ...checkout,
-    cards,
-    methods: app.config.payments.channels,
-    vatTenths: app.config.vatTenths,
-  });
-  const first = begun || !view.hasExtras ? "summary" : "extras";
-  const asked = readStep(request);
-  const step = asked ?? first;
-  const skipped = asked === null && view.hasExtras && step === "summary";
-  const back = stepPath(visit, "summary", after);
-  const topUp = view.short && missingTopUp(view.short.missing, back, app.config.topUp);
-  return { ...nothing, order: { submissionKey, fingerprint, view, topUp, after, step, skipped } };
+  return readOrderPage(request, visit);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
+  await requireSession(request);
   const visit = await findCheckoutVisit({ request, params });
   requireDuration(params.duration);
   return postOrderForm(request, visit);

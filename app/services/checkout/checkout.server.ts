@@ -1,4 +1,10 @@
-import { type Choices, type Intent, type PostedChoices, firstChoices } from "~/models/checkout/choices";
+import {
+  type Choices,
+  type Intent,
+  type PostedChoices,
+  choose,
+  firstChoices,
+} from "~/models/checkout/choices";
 import { type Refusal } from "~/models/checkout/decision";
 import type { Order } from "~/models/checkout/order";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
@@ -49,18 +55,37 @@ export function standingOf(
   return { live, paid, choices: stored?.choices ?? firstChoices(catalogue, paid && live) };
 }
 
-/**
- * Everything a checkout page shows, from what is stored; it writes nothing.
- * @param after the end of what is paid, where the page is asked for the time after it
- */
-export async function readCheckout(app: CheckoutContext, visit: CheckoutVisit, after: string | null = null) {
+/** A choice that is not offered leaves what is known as it is. */
+function withUnsaved(
+  { catalogue, plan }: CheckoutVisit,
+  known: Choices,
+  unsaved: PostedChoices | null,
+): Choices {
+  const choosing = unsaved && choose(catalogue, plan, known, unsaved);
+  return choosing?.ok ? choosing.choices : known;
+}
+
+interface Asked {
+  /** The end of what is paid, where the page is asked for the time after it. */
+  after?: string | null;
+  /** Choices that are in nobody's books yet, as of a form that found its session over. */
+  unsaved?: PostedChoices | null;
+}
+
+/** Everything a checkout page shows, from what is stored; it writes nothing. */
+export async function readCheckout(
+  app: CheckoutContext,
+  visit: CheckoutVisit,
+  { after = null, unsaved = null }: Asked = {},
+) {
   const address = addressOf(visit);
   const now = app.clock.now();
   const asked = { ...address, catalogue: visit.catalogue, submissionKey: null, now };
   const state = await readCheckoutState(app.db, asked);
   if (!state) throw new Error(`account ${address.ownerId} has no main location`);
   const { stored } = state;
-  const { live, paid, choices } = standingOf(visit, state, now);
+  const { live, paid, choices: known } = standingOf(visit, state, now);
+  const choices = withUnsaved(visit, known, unsaved);
   const priced = await priceOrder(app, app.db, { ...visit, choices, now }, stored?.couponId ?? null);
   const cardOrder = cardOrderFingerprint(priced.fingerprint, choices);
   return {
@@ -145,6 +170,6 @@ export type CheckoutResult =
   /** The order of this form ended without a payment. */
   | { outcome: "replaced" }
   /** The form's key stands for an order of other content. */
-  | { outcome: "conflict" }
+  | { outcome: "conflict"; order?: Order }
   | Refused
   | { outcome: "throttled"; retryAfterSeconds: number };

@@ -59,7 +59,7 @@ async function repeatedOrder(
   const order = await findOrderByKey(db, visit.customer.id, post.submissionKey);
   if (!order) return { outcome: "not-found" };
   if (!ordering.includes(post.intent)) return null;
-  if (!isSameOrder(order, { ...addressOf(visit), ...post })) return { outcome: "conflict" };
+  if (!isSameOrder(order, { ...addressOf(visit), ...post })) return { outcome: "conflict", order };
   if (order.state === "settled") return { outcome: "placed", order, repeated: true };
   return order.state === "awaiting"
     ? { outcome: "awaiting", order, choices: state.stored?.choices ?? null }

@@ -59,7 +59,8 @@ export function confirmPassword(request: Request) {
   return redirectTo(`/account/confirm?page=${encodeURIComponent(pageOf(request))}`, { status });
 }
 
-function pageOf(request: Request): string {
+/** The page of this site that a request is for, with its query. */
+export function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + search;
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { naira } from "~/models/money";
+import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, expectAccessible, openPage } from "../../support/browser-page";
@@ -17,15 +18,20 @@ const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 afterAll(close);
 
 /** An owner of the test's own, logged in at a checkout, with so many naira in the wallet. */
-async function arrive(page: Page, path: string, money = 0): Promise<void> {
+async function arrive(page: Page, path: string, money = 0): Promise<User> {
   const passwordHash = await makePasswords("low").hash(password);
   const owner = await makeOwner(db, { passwordHash });
   if (money > 0) await fund(db, owner.id, naira(money));
   await page.goto(`/login?page=${encodeURIComponent(path)}`);
-  await page.getByLabel("Email or username").fill(owner.email);
+  await logIn(page, owner.email);
+  return owner;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email or username").fill(email);
   await page.locator("#password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/plans-details/);
+  await page.waitForURL(/\/plans-details/);
 }
 
 const choose = (page: Page, label: string) => page.locator("label.pick", { hasText: label }).first().click();
@@ -175,6 +181,31 @@ describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enable
     await page.getByText(/^Pay now and add a month after/).waitFor();
     await checkPage(page, enabled);
   });
+});
+
+test("with scripts, a choice that finds the session over leads to the login and back to the order", async () => {
+  const page = await openPage();
+  const owner = await arrive(page, `${plus}?step=summary`);
+  await db.deleteFrom("sessions").where("user_id", "=", owner.id).execute();
+  await choose(page, "Setup by phone");
+  await page.getByText("You were logged out. Your order is kept: log in to go on with it.").waitFor();
+  await checkPage(page, true);
+  await logIn(page, owner.email);
+  await total(page, "₦11,000");
+  expect(await page.getByLabel(/Setup by phone/).isChecked()).toBe(true);
+});
+
+test("with scripts, a choice without a connection says that it was lost, and loading again brings the order back", async () => {
+  const page = await openPage();
+  await arrive(page, `${plus}?step=summary`);
+  await choose(page, "Setup by phone");
+  await total(page, "₦11,000");
+  await page.context().setOffline(true);
+  await choose(page, "Setup in your shop");
+  await page.getByRole("heading", { name: "The connection was lost" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Load again" }).click();
+  await total(page, "₦11,000");
 });
 
 test("a wide window shows extras and order side by side, and each change at once", async () => {

@@ -4,7 +4,7 @@ import { formatNaira, naira } from "~/models/money";
 import { othersFailed } from "../../support/database-content";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
-import { shopper, type Shopper, summary } from "../../support/sessions";
+import { password, shopper, type Shopper, summary } from "../../support/sessions";
 
 let site: Served;
 
@@ -50,8 +50,38 @@ describe("the wallet", () => {
     const owner = await shopper(site, 20_000);
     const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     await owner.post(summary, form);
-    expect((await owner.post(summary, { ...form, additional_users: "3" })).status).toBe(409);
+    const answer = await owner.post(summary, { ...form, additional_users: "3" });
+    expect(answer.status).toBe(409);
+    expect(says(answer)).toContain("You already paid for this order, so nothing more was charged.");
+    const [order] = await owner.orders();
+    expect(linksOf(answer.body)).toContain(`/transactions/${order?.reference}`);
     expect(await owner.balance()).toBe(naira(14_000));
+  });
+
+  test("of somebody who was logged out keeps the order, and the login leads back to it as it was chosen", async () => {
+    const owner = await shopper(site, 50_000);
+    const form = await owner.prepare({ payment_method: "wallet" });
+    await site.db.deleteFrom("sessions").where("user_id", "=", owner.user.id).execute();
+    const chosen = { additional_users: "3", onboarding: "2", payment_method: "wallet", coupon: "TENOFF" };
+    const answer = await owner.post(summary, { ...form, ...chosen, intent: "pay" });
+    expect(answer.status).toBe(302);
+    const login = answer.headers.get("Location") ?? "";
+    expect(login).toMatch(/^\/login\?page=/);
+    expect(says(await owner.get(login))).toContain(
+      "You were logged out. Your order is kept: log in to go on with it.",
+    );
+    const back = await owner.follow(await owner.post(login, { email: owner.user.email, password }));
+    expect(says(back)).toMatch(/Users, 3 more ₦1,200 .*Setup by phone, once ₦5,000 .*Total today ₦12,200/);
+    expect(back.body).toContain('name="coupon" value="TENOFF"');
+    const again = { ...hiddenFields(back.body), ...chosen, coupon: "", intent: "pay" };
+    expect(leadsTo(await owner.post(summary, again))).toBe("303 /download");
+    expect(await owner.balance()).toBe(naira(37_800));
+  });
+
+  test("keeps nothing of an address whose choices no form of ours sends", async () => {
+    const owner = await shopper(site);
+    const page = await owner.get(`${summary}&additional_users=x&onboarding=2`);
+    expect([page.status, says(page).includes("Total today ₦6,000")]).toEqual([200, true]);
   });
 
   test("that holds too little says so, with what is missing and the way to add it", async () => {

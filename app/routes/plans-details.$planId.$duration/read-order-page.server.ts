@@ -1,0 +1,55 @@
+import { noOrderView } from "~/models/checkout/no-order";
+import { paidView } from "~/models/checkout/paid-view";
+import { checkoutView } from "~/models/checkout/view";
+import { listCards } from "~/models/payments/card.server";
+import { missingTopUp } from "~/models/payments/top-up";
+import { isFree } from "~/models/plans/catalogue";
+import { downgradePath } from "~/models/subscriptions/billing-view";
+import { app } from "~/services/app/app.server";
+import { readCheckout, type CheckoutVisit } from "~/services/checkout/checkout.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readKept } from "./kept-choices.server";
+import { readAfter, readStep, stepPath } from "./order-address";
+
+const nothing = { paidFor: null, noOrder: null, order: null };
+
+/** What the page shows: an order, or in its place what was paid or why there is nothing to order. */
+export async function readOrderPage(request: Request, visit: CheckoutVisit) {
+  const after = readAfter(request);
+  const kept = readKept(request);
+  const checkout = await readCheckout(app, visit, { after, unsaved: kept?.choices ?? null });
+  const { paid, live, endsAt } = checkout;
+  if (isFree(visit.plan) && live?.kind === "paid")
+    throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
+  const noOrder = noOrderView({ ...visit, live });
+  if (noOrder) return { ...nothing, noOrder };
+  if (paid) return { ...nothing, paidFor: paidView({ ...visit, ...paid, endsAfterMore: endsAt }) };
+  const order = { ...(await readOrder(request, visit, checkout)), after, typedCoupon: kept?.coupon ?? null };
+  return { ...nothing, order };
+}
+
+async function readOrder(
+  request: Request,
+  visit: CheckoutVisit,
+  { submissionKey, fingerprint, begun, ...checkout }: Awaited<ReturnType<typeof readCheckout>>,
+) {
+  const cards = await listCards(app.db, visit.customer.id, app.clock.now());
+  const view = checkoutView({
+    ...visit,
+    ...checkout,
+    cards,
+    methods: app.config.payments.channels,
+    vatTenths: app.config.vatTenths,
+  });
+  const back = stepPath(visit, "summary", readAfter(request));
+  const asked = readStep(request);
+  const step = asked ?? (begun || !view.hasExtras ? "summary" : "extras");
+  return {
+    submissionKey,
+    fingerprint,
+    view,
+    topUp: view.short && missingTopUp(view.short.missing, back, app.config.topUp),
+    step,
+    skipped: asked === null && view.hasExtras && step === "summary",
+  };
+}
