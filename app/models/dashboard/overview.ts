@@ -76,7 +76,8 @@ const extrasPath = ({ planId, duration }: Live): string => `${checkoutPath(planI
 /** What is said on top where the last try to renew the plan failed. */
 export function failedPaymentText(plan: Plan, live: Live, reason: string): string {
   const until = live.graceUntil ? ` ${plan.name} works until ${formatMoment(live.graceUntil)}.` : "";
-  return `The payment for ${plan.name} failed: ${reason}${until}`;
+  const why = reason.endsWith(".") ? reason : `${reason}.`;
+  return `The payment for ${plan.name} failed: ${why}${until}`;
 }
 
 export interface Step {

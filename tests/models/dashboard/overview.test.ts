@@ -73,6 +73,13 @@ test("in the days of grace it tells what is due, why it failed, and how long the
   );
 });
 
+test("what a bank says of a refused card is made a sentence", () => {
+  const paid = { ...trial, kind: "paid" as const, graceUntil: null };
+  expect(failedPaymentText(plus, paid, "Insufficient Funds")).toBe(
+    "The payment for Plus failed: Insufficient Funds.",
+  );
+});
+
 test("the first steps are shown until all that this site knows of are done", () => {
   const steps = gettingStarted({ verified: true, confirmed: false, planned: false });
   expect(steps.map(({ done }) => done)).toEqual([true, false, false, false]);

@@ -94,7 +94,15 @@ test("the file is a PDF with its fonts inside, in which the naira sign has a gly
 
 test("it says what the receipt says", async () => {
   const text = textOf(await receiptPdf(receiptOf("Ada Stores")));
-  for (const words of ["2026-000123", "Ada Stores", "Tax number 123-456", "−₦12,000", "₦51,600", "VAT, 7.5%"])
+  for (const words of [
+    "Paid",
+    "2026-000123",
+    "Ada Stores",
+    "Tax number 123-456",
+    "−₦12,000",
+    "₦51,600",
+    "VAT, 7.5%",
+  ])
     expect(text).toContain(words);
 });
 
