@@ -186,7 +186,7 @@ function option(
       label: "Pay",
       href: checkout.href,
     };
-  return paid ? { ...shown, effect: "Starts when the time you paid for is over.", ...preview } : null;
+  return paid ? { ...shown, effect: "Comes when the paid time is over.", ...preview } : null;
 }
 
 const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
