@@ -1,10 +1,4 @@
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+import { escapeHtml } from "~/models/html";
 
 /** Safe markup, as opposed to text, which is escaped. */
 export class Html {
@@ -21,5 +15,5 @@ function render(part: Part): string {
   if (part === null) return "";
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(render).join("");
-  return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return escapeHtml(String(part));
 }

@@ -106,6 +106,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
   const withoutSubject = [
     "date",
     "duration",
+    "html",
     "json-numbers",
     "list-page",
     "money",

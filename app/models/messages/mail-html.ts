@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/models/html";
 import { brand } from "~/brand";
 
 /*
@@ -22,12 +23,12 @@ export function mailHtml({ subject, text }: { subject: string; text: string }): 
   return `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title><style>${dark}</style></head>
+<title>${escapeHtml(subject)}</title><style>${dark}</style></head>
 <body class="page" style="${page}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px">
 <table role="presentation" class="slip" cellpadding="0" cellspacing="0" style="${slip}"><tr>
 <td style="padding:24px;border-top:5px solid #0b5d3b">
-<p style="${paragraph};font-weight:700">${escape(brand.name)}</p>
+<p style="${paragraph};font-weight:700">${escapeHtml(brand.name)}</p>
 ${blocks.map(blockHtml).join("\n")}
 </td></tr></table>
 </td></tr></table>
@@ -57,18 +58,8 @@ function linked(text: string): string {
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
     .map((part, place) =>
       place % 2 === 0
-        ? escape(part)
-        : `<a class="link" href="${escape(part)}" style="color:#0b5d3b">${escape(part)}</a>`,
+        ? escapeHtml(part)
+        : `<a class="link" href="${escapeHtml(part)}" style="color:#0b5d3b">${escapeHtml(part)}</a>`,
     )
     .join("");
 }
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -83,16 +83,11 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
 }
 
 export async function findPayment(db: Db, reference: string): Promise<Payment | null> {
-  return (await byReference(db, reference).executeTakeFirst()) ?? null;
+  return (await paymentBy(db, "reference", reference).executeTakeFirst()) ?? null;
 }
 
 export async function findPaymentByProvider(db: Db, providerId: string): Promise<Payment | null> {
-  const row = await db
-    .selectFrom("payments")
-    .select(columns)
-    .where("provider_id", "=", providerId)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await paymentBy(db, "provider_id", providerId).executeTakeFirst()) ?? null;
 }
 
 /** Notes that the bank sent a wrong amount back; false when the payment is not waited for any more. */
@@ -108,29 +103,26 @@ export async function noteSentBack(db: Db, id: number, amount: number): Promise<
 }
 
 export async function getPayment(db: Db, reference: string): Promise<Payment> {
-  return byReference(db, reference).executeTakeFirstOrThrow();
+  return paymentBy(db, "reference", reference).executeTakeFirstOrThrow();
 }
 
 export async function findOwnPayment(db: Db, ownerId: number, reference: string): Promise<Payment | null> {
-  return (await byReference(db, reference).where("owner_id", "=", ownerId).executeTakeFirst()) ?? null;
+  return (
+    (await paymentBy(db, "reference", reference).where("owner_id", "=", ownerId).executeTakeFirst()) ?? null
+  );
 }
 
 export async function findPaymentByKey(db: Db, submissionKey: string): Promise<Payment | null> {
-  const row = await db
-    .selectFrom("payments")
-    .select(columns)
-    .where("submission_key", "=", submissionKey)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await paymentBy(db, "submission_key", submissionKey).executeTakeFirst()) ?? null;
 }
 
 /** Whatever moves the money of a payment holds its row: after the location and the order, before the wallet. */
 async function lockPayment(trx: Db, reference: string): Promise<Payment> {
-  return byReference(trx, reference).forUpdate().executeTakeFirstOrThrow();
+  return paymentBy(trx, "reference", reference).forUpdate().executeTakeFirstOrThrow();
 }
 
-function byReference(db: Db, reference: string) {
-  return db.selectFrom("payments").select(columns).where("reference", "=", reference);
+function paymentBy(db: Db, column: "reference" | "provider_id" | "submission_key", value: string) {
+  return db.selectFrom("payments").select(columns).where(column, "=", value);
 }
 
 type Changes = Partial<{
