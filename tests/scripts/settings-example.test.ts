@@ -7,8 +7,8 @@ const described = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)
   ([, name]) => name,
 );
 
-/** Set by Node.js, the shell or the build server, not by whoever runs the site. */
-const ofOthers = ["CI", "NODE_ENV", "PATH", "HOME"];
+/** Set by Node.js, the shell, the build server or the test runner, not by whoever runs the site. */
+const ofOthers = ["CI", "NODE_ENV", "PATH", "HOME", "VITEST_POOL_ID"];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

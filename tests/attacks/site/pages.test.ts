@@ -44,7 +44,9 @@ afterAll(async () => {
 async function readSecrets(): Promise<string[]> {
   const messages = await site.db.selectFrom("outbox").select(["text", "recipient"]).execute();
   const users = await site.db.selectFrom("users").selectAll().execute();
-  const codes = messages.flatMap(({ text }) => text.match(/\b\d{5}\b|\b(?:[a-z]{4}-){4}[a-z]{4}\b/g) ?? []);
+  // Links in mails name the port, which has five digits too.
+  const texts = messages.map(({ text }) => text.replaceAll(site.url, ""));
+  const codes = texts.flatMap((text) => text.match(/\b\d{5}\b|\b(?:[a-z]{4}-){4}[a-z]{4}\b/g) ?? []);
   expect(codes.length).toBeGreaterThan(4);
   const phones = users.flatMap(({ phone, new_phone: next }) => [phone, next ?? phone]);
   const tokens = [owner, verified].flatMap(({ jar }) => [jar.get("sid"), jar.get("flow"), jar.get("device")]);

@@ -65,7 +65,6 @@ async function traces(ownerId: number) {
     journals: await count("journal"),
     receipts: await count("receipts"),
     plans: await count("subscriptions"),
-    mails: await count("outbox"),
   };
 }
 
@@ -74,13 +73,16 @@ async function cutAt(table: string, work: () => Promise<unknown>): Promise<void>
   const name = sql.table(table);
   await sql`create trigger aa_cut_off before insert or update on ${name}
     for each row execute function cut_off()`.execute(database.db);
-  await expect(work()).rejects.toThrow(/terminat/);
-  // The pool learns a moment later that the connection is gone.
-  await wait(50);
-  await sql`drop trigger aa_cut_off on ${name}`.execute(database.db);
+  try {
+    await expect(work()).rejects.toThrow(/terminat/);
+  } finally {
+    // The pool learns a moment later that the connection is gone.
+    await wait(50);
+    await sql`drop trigger aa_cut_off on ${name}`.execute(database.db);
+  }
 }
 
-const steps = ["journal", "postings", "orders", "coupon_uses", "subscriptions", "receipts", "outbox"];
+const steps = ["journal", "postings", "orders", "coupon_uses", "subscriptions", "receipts"];
 
 test("a card payment that is cut off at any step of settling leaves nothing, and settles whole afterwards", async () => {
   const owner = await makeOwner(database.db);
@@ -104,7 +106,6 @@ test("a card payment that is cut off at any step of settling leaves nothing, and
     journals: 1,
     receipts: 1,
     plans: 1,
-    mails: 1,
   });
 });
 
@@ -124,7 +125,6 @@ test("a wallet payment that is cut off at any step leaves nothing, and is made w
     journals: 2,
     receipts: 1,
     plans: 1,
-    mails: 1,
   });
 });
 
@@ -145,6 +145,5 @@ test("a wallet payment that nothing is held for leaves nothing either, and is ma
     journals: 2,
     receipts: 1,
     plans: 1,
-    mails: 1,
   });
 });

@@ -83,7 +83,7 @@ test("both attempts of one order paid: the second is credit, and its receipt tel
   expect(await settlePayment(app, second)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(order.total);
   expect((await findReceipt(db, owner.id, second))?.content.told[0]).toBe(
-    "The order that you paid with it had already been paid, cancelled or replaced, so the full ₦6,000 is now in your wallet. You can pay for a plan with it.",
+    "The order that you paid with it had already been paid, cancelled or replaced. The full ₦6,000 is now in your wallet, and you can pay for a plan with it.",
   );
 });
 
