@@ -44,7 +44,7 @@ describe.each(bothWays)("the way of a newcomer with scripts $scripts", ({ enable
     await page.goto("/plans-details/1/yearly");
     await check(page);
     await page.getByLabel(/Self Onboarding/).check();
-    await page.getByRole("button", { name: /Basic/ }).click();
+    await page.locator("#order").getByRole("button", { name: /Basic/ }).click();
     await page.waitForURL(/\/download/);
     await page.getByRole("status").filter({ hasText: "Basic" }).waitFor();
     await page.goto("/dashboard");
