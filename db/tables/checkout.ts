@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { PaymentChannel } from "./payments";
 
 export type Duration = "yearly" | "month";
 
-export type OrderMethod = "free" | "trial" | "wallet" | "card" | "saved_card" | "bank_transfer" | "ussd";
+export type OrderMethod = "free" | "trial" | "wallet" | "saved_card" | PaymentChannel;
 
 export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
 
@@ -82,7 +83,7 @@ export interface CheckoutsTable {
   plan_id: number;
   duration: Duration;
   onboarding_id: number | null;
-  payment_method: "card" | "wallet" | "bank_transfer" | "ussd" | null;
+  payment_method: PaymentChannel | "wallet" | null;
   submission_key: string;
   coupon_id: number | null;
   /** How a card pays: "new", or the id of a saved one. */

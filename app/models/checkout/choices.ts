@@ -1,3 +1,4 @@
+import type { PaymentChannel } from "#db/schema";
 import { formatCount, formatNaira } from "~/models/money";
 import {
   type AddOnGroup,
@@ -17,8 +18,6 @@ import { type LiveSubscription, extrasNow } from "~/models/subscriptions/subscri
 export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";
 export const paymentMethods = ["card", "bank_transfer", "ussd", "wallet"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
-/** Those that the provider takes the money by. */
-export type ProviderMethod = Exclude<PaymentMethod, "wallet">;
 /** A new card, a new one to be saved, or the id of a saved one. */
 export type CardChoice = "new" | "save" | number;
 
@@ -198,7 +197,7 @@ interface PaymentPick {
   choices: Choices;
   balance: number;
   /** What the provider takes money by here. */
-  methods: readonly ProviderMethod[];
+  methods: readonly PaymentChannel[];
 }
 
 export function paymentPick({ choices, balance, methods }: PaymentPick): PickView {
@@ -215,7 +214,7 @@ export function paymentPick({ choices, balance, methods }: PaymentPick): PickVie
   };
 }
 
-export const providerMethodTexts: Record<ProviderMethod, { label: string; detail: string }> = {
+export const providerMethodTexts: Record<PaymentChannel, { label: string; detail: string }> = {
   card: {
     label: "Pay with Card",
     detail: "You pay on the page of our payment partner and come back here.",

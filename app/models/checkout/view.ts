@@ -1,3 +1,4 @@
+import type { PaymentChannel } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
@@ -27,7 +28,6 @@ import {
   extraPicks,
   onboardingPick,
   paymentPick,
-  type ProviderMethod,
   savedCard,
 } from "./choices";
 import { LEAST_BY_CARD } from "./authorization";
@@ -58,7 +58,7 @@ interface Situation {
   eligibility: TrialEligibility;
   balance: number;
   cards: SavedCard[];
-  methods: readonly ProviderMethod[];
+  methods: readonly PaymentChannel[];
   checked: boolean;
   vatTenths: number;
 }
@@ -211,7 +211,7 @@ interface Paying {
   quote: Quote;
   balance: number;
   cards: SavedCard[];
-  methods: readonly ProviderMethod[];
+  methods: readonly PaymentChannel[];
   checked: boolean;
 }
 

@@ -153,9 +153,9 @@ export function neverArrived({ state, createdAt }: Pick<Payment, "state" | "crea
 /** How long an account number or a code to dial can be paid. */
 const TIME_TO_SEND = 30 * MINUTE;
 
-/** Until when a payment by a bank is to be sent, null for a card; what comes later still counts. */
-export function sendUntil({ channel, createdAt }: Pick<Payment, "channel" | "createdAt">): Date | null {
-  return isSlow(channel) ? new Date(createdAt.getTime() + TIME_TO_SEND) : null;
+/** Until when a payment by a bank is to be sent; what comes later still counts. */
+export function sendUntil({ createdAt }: Pick<Payment, "createdAt">): Date {
+  return new Date(createdAt.getTime() + TIME_TO_SEND);
 }
 
 /** When a payment that nobody reported is asked for, counted from its beginning. */

@@ -88,7 +88,7 @@ export function reasonInWords(reason: string | null): string {
 /** Nothing the provider says before a success tells whether the owner has sent the money. */
 function waitingForBank(payment: Shown, now: Date): PaymentView {
   const { channel, amount, sentBack } = payment;
-  const until = sendUntil(payment) ?? payment.createdAt;
+  const until = sendUntil(payment);
   const due = formatNaira(amount);
   const isTransfer = channel === "bank_transfer";
   if (now >= until)

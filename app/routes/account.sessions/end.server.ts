@@ -1,3 +1,4 @@
+import { readId } from "~/models/row-id";
 import { z } from "zod";
 
 import { redirectTo, refusal } from "~/services/doors/responses.server";
@@ -29,9 +30,4 @@ export async function postEnd(request: Request, signedIn: SignedIn) {
       message: "This session is not there.",
     });
   return redirectTo("/account/sessions", { headers: withFlash("session-ended") });
-}
-
-/** An invalid id becomes 0, which no session has. */
-function readId(typed: string | undefined): number {
-  return /^[1-9]\d{0,14}$/.test(typed ?? "") ? Number(typed) : 0;
 }

@@ -1,3 +1,4 @@
+import { choiceFields } from "~/models/checkout/choices";
 import { readFields } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { readCookie } from "~/services/doors/cookies.server";
@@ -6,17 +7,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { findSignedIn, loginPath, pageOf } from "~/services/sessions/session.server";
 import { orderFormSchema, readPost } from "./order-form.server";
 
-const keptFields = [
-  "additional_users",
-  "additional_products",
-  "additional_warehouse",
-  "onboarding",
-  "payment_method",
-  "card_type",
-  "auth_code",
-  "save_card",
-  "coupon",
-] as const;
+const keptFields = [...choiceFields, "save_card"] as const;
 
 const LONGEST = 40;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { type CardChoice, type Intent, addOnFields, paymentMethods } from "~/models/checkout/choices";
+import { readId } from "~/models/row-id";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { app } from "~/services/app/app.server";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
@@ -103,11 +104,9 @@ function readMethod(value: OrderFormValues): Pick<CheckoutPost, "paymentMethod" 
   };
 }
 
-/** No card of ours: it is not there, like a card of somebody else. */
-const NO_CARD = 0;
-
 function readCard({ card_type, auth_code, save_card }: OrderFormValues): CardChoice | undefined {
   if (card_type === "new_card") return save_card === "1" ? "save" : "new";
   if (!auth_code) return undefined;
-  return /^[1-9][0-9]{0,14}$/.test(auth_code) ? Number(auth_code) : NO_CARD;
+  // What names no card is not there, like a card of somebody else.
+  return readId(auth_code);
 }

@@ -7,6 +7,7 @@ import { heldCardText } from "~/models/checkout/authorization";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
 import { isSlow } from "~/models/payments/channel";
+import { readId } from "~/models/row-id";
 import { quoteTopUp, type TopUpQuote } from "~/models/payments/top-up";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -62,20 +63,19 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
 /** The ways besides cards; the page asks for one of them or for a card by one question. */
 export const bankChannels = () => app.config.payments.channels.filter(isSlow);
 
-const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? "");
-
 /** By a bank, a saved card or a new one; null where the saved card is not named. */
 function readWay(value: z.output<typeof addMoneySchema>) {
   const { auth_code: card, save_card: save } = value;
   const bank = bankChannels().find((channel) => channel === card);
   if (bank) return { channel: bank, cardId: null, saveCard: false };
   if (!isSavedCard(value)) return { channel: "card" as const, cardId: null, saveCard: save === "1" };
-  return isId(card) ? { channel: "card" as const, cardId: Number(card), saveCard: false } : null;
+  const cardId = readId(card);
+  return cardId > 0 ? { channel: "card" as const, cardId, saveCard: false } : null;
 }
 
 /** The page's buttons send the card alone; whoever says how to pay is taken at that word. */
 function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof addMoneySchema>): boolean {
-  return type === undefined ? isId(card) : type === "saved_card";
+  return type === undefined ? readId(card) > 0 : type === "saved_card";
 }
 
 /** The total as the page's form carries it. */
