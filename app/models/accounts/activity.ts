@@ -16,7 +16,7 @@ const done: Record<string, string> = {
   "password-confirmed": "Password confirmed",
   "password-changed": "Password changed",
   "password-reset": "New password set after a reset",
-  "handed-over": "Email confirmed for the first time: phone number and saved cards from before ended",
+  "handed-over": "Email confirmed for the first time: saved cards from before ended",
   "recovery-asked-mail": "Password reset asked for by mail",
   "recovery-asked-phone": "Password reset asked for by phone",
   "recovery-key-accepted": "Recovery key accepted",

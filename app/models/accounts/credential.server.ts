@@ -25,14 +25,15 @@ export async function changePasswordOf(db: Db, change: PasswordChange): Promise<
 }
 
 /**
- * The newest address that a user asked to change to and has not confirmed. Codes of earlier addresses do not count.
+ * The address that a user asked last to have confirmed, be it a new one or the own, and has not. Codes of earlier ones
+ * do not count.
  */
 export async function findPendingEmail(db: Db, userId: number, now: Date): Promise<string | null> {
   const flow = await db
     .selectFrom("code_flows")
     .select("target")
     .where("user_id", "=", userId)
-    .where("purpose", "=", "change_email")
+    .where("purpose", "in", ["change_email", "confirm_email"])
     .where("used_at", "is", null)
     .where("sent_at", ">", new Date(now.getTime() - DAY))
     .orderBy("sent_at", "desc")

@@ -9,6 +9,21 @@ interface Mail {
 
 const notYou = `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${brand.securityMailbox}.`;
 
+/**
+ * The first mail of a sign-up. Whoever reads it may be a stranger, so it repeats nothing that was typed.
+ * @param page where the code is typed
+ */
+export function welcomeMail(code: string, page: string): Mail {
+  const text = [
+    "Hello,",
+    `Welcome to ${brand.name}. Your code is ${code}. Type it here to confirm that this email is yours: ${page}`,
+    `It works for 10 minutes, and you can ask for another one there. Give it to nobody: we never ask for it.`,
+    "Until this email is confirmed, it alone does not reset your password. Receipts and reminders come to it all the same.",
+    `You did not sign up? Then somebody mistyped their address. You need not do anything; if more mail comes, write to ${brand.mailbox}.`,
+  ];
+  return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
+}
+
 /** To the new address. Typing its code proves that the mailbox belongs to the owner. */
 export function confirmationMail(code: string): Mail {
   const text = [

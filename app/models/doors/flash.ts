@@ -42,11 +42,11 @@ const flashMessages = {
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "phone-too": {
     tone: "warn",
-    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
+    text: `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
   },
   "handed-over": {
     tone: "warn",
-    text: "You are the first to confirm this email for the account. To keep you safe, the phone number and the cards from before were taken off: verify your phone number and save your cards again.",
+    text: "You are the first to confirm this email for the account. To keep you safe, the cards from before were taken off: verify your phone number and save your cards again.",
   },
   "recovery-over": { tone: "warn", text: "This password reset is over. Start again here." },
   "contact-sent": {

@@ -31,7 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     role: user.role,
     email: user.email,
     confirmed: user.emailVerifiedAt !== null,
-    pending: pending?.email ?? null,
+    pending: pending?.own ? null : (pending?.email ?? null),
+    /** Whether a code that confirms the address is in its mailbox. */
+    coded: pending?.own === true && pending.live,
     phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),
   };
@@ -46,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const order = ["current_password", "password", "password_confirmation", "email"];
 
 export default function Security() {
-  const { role, email, confirmed, pending, phone, verified } = useLoaderData<typeof loader>();
+  const { role, email, confirmed, pending, coded, phone, verified } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const ofEmail = isOfEmail(lastResult);
   return (
@@ -62,7 +64,7 @@ export default function Security() {
           Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
         </p>
         {pending !== null && <PendingEmail email={pending} />}
-        {!confirmed && pending !== email && <ConfirmEmail email={email} />}
+        {!confirmed && <ConfirmEmail email={email} coded={coded} />}
         <EmailForm lastResult={ofEmail ? lastResult : undefined} />
       </Card>
       <PhoneCard phone={phone} verified={verified} />
@@ -97,13 +99,17 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-function ConfirmEmail({ email }: { email: string }) {
+function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
+  const until = "Until it is confirmed, this email alone does not reset your password.";
+  if (coded)
+    return (
+      <p className="note">
+        We mailed a code to it. <a href="/verify-email">Type the code</a> to confirm it. {until}
+      </p>
+    );
   return (
     <Form method="post" className="note">
-      <p>
-        Confirm it with a code that we mail to it. Until then your mail alone does not reset your password
-        once there is money in your account.
-      </p>
+      <p>Confirm it with a code that we mail to it. {until}</p>
       <HiddenFields values={{ email }} />
       <p className="acts">
         <SubmitKey kind="alt" name="intent" value="email">

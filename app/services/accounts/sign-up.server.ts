@@ -15,6 +15,7 @@ import type { App } from "~/services/app/app.server";
 import type { Visit } from "~/services/doors/front-door.server";
 import type { CodeContext } from "~/services/codes/send.server";
 import { startSession } from "~/services/sessions/session.server";
+import { welcomeByMail } from "./email-confirmation.server";
 import { signUpsOf, startPhoneVerification } from "./verification.server";
 
 /** The data of a new account, from the owner or from an agent. */
@@ -41,9 +42,9 @@ type SignUpResult =
   | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-type Context = CodeContext & Pick<App, "db" | "passwords">;
+type Context = CodeContext & Pick<App, "config" | "db" | "passwords">;
 
-/** Creates the account with its main location, first session and phone code, all in one transaction. */
+/** Creates the account with its main location, first session and first codes, all in one transaction. */
 export async function signUp(
   app: Context,
   input: SignUp,
@@ -91,6 +92,7 @@ async function tryToSignUp(
       for (const tries of Object.values(signUpHits(input, visit)))
         await relabelHits(transaction, { ...tries, most: own.most }, own.about);
       await startPhoneVerification(app, transaction, { userId, phone, reachable });
+      await welcomeByMail(app, transaction, user);
       await recordEvent(transaction, {
         now,
         action: "sign-up",

@@ -40,6 +40,11 @@ interface Envelope {
   life?: number;
   /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
   decoy?: boolean;
+  /**
+   * It comes with a sign-up, and the limits of sign-ups bound it: strangers who sign up must not use up the codes by
+   * mail of the others at their address.
+   */
+  ofSignUp?: boolean;
 }
 
 export type SendResult = { sent: true } | { sent: false; pause: Pause };
@@ -52,7 +57,7 @@ export async function sendCode(
   app: CodeContext,
   db: Db,
   subject: CodeSubject,
-  envelope = plainEnvelope(app, subject),
+  envelope: Envelope = plainEnvelope(app, subject),
 ): Promise<SendResult> {
   const now = app.clock.now();
   const visit = currentVisit();
@@ -117,8 +122,8 @@ async function limitPause(
   visit: Visit,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = sendHit(subject, visit);
-  const network = networkPause(await hitAddress(db, sent, now), now);
+  const sent = envelope.ofSignUp ? null : sendHit(subject, visit);
+  const network = sent && networkPause(await hitAddress(db, sent, now), now);
   if (network) return network;
   const { account, everybody } = codeSendLimits;
   const limits: [string, Limit][] = [
@@ -129,7 +134,7 @@ async function limitPause(
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const answer = await hitEach(db, counters, now);
   if (answer.allowed) return null;
-  await takeBackHits(db, { ...sent, most: 1 });
+  if (sent) await takeBackHits(db, { ...sent, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
@@ -156,8 +161,9 @@ function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
 }
 
 /** Only text messages cost money, so mails and decoys count separately and cannot use up their daily limit. */
-function spendingKey({ userId, channel }: CodeSubject, { decoy }: Envelope): string {
+function spendingKey({ userId, channel }: CodeSubject, { decoy, ofSignUp }: Envelope): string {
   if (userId === null || decoy) return "nobody";
+  if (ofSignUp) return "sign-up";
   return channel === "sms" ? "everybody" : "mail";
 }
 
