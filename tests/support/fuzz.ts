@@ -179,6 +179,7 @@ const forms: Record<string, Form> = {
   "routes/reset-password": { ...entry, email, phone },
   "routes/set-newpassword": { password, password_confirmation: password, email },
   "routes/verify-email": entry,
+  "routes/account.notifications": { "trial-ending": ["on", ""], paid: ["on", "off"] },
   "routes/account.confirm": { password, page: ["/account/security"] },
   "routes/account.security": {
     intent: ["password", "email"],
