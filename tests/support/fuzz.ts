@@ -182,7 +182,8 @@ const forms: Record<string, Form> = {
   "routes/account.notifications": { "trial-ending": ["on", ""], paid: ["on", "off"] },
   "routes/account.confirm": { password, page: ["/account/security"] },
   "routes/account.security": {
-    intent: ["password", "email"],
+    intent: ["password", "email", "username"],
+    username: ["adashop", "ada shop", ""],
     current_password: password,
     password,
     password_confirmation: password,

@@ -78,6 +78,35 @@ export async function confirmEmailOf(
   return confirmed !== undefined;
 }
 
+interface Corrected {
+  userId: number;
+  heldUntil: Date;
+}
+
+/** Sets an address that nobody has confirmed. One of another account throws: see `isEmailTaken`. */
+export async function correctEmailOf(
+  db: Db,
+  { userId, to, heldUntil }: Corrected & { to: string },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ email: to, email_verified_at: null, held_until: heldUntil })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Sets a number that nobody has verified, and ends a change that was under way. */
+export async function correctPhoneOf(
+  db: Db,
+  { userId, phone, heldUntil }: Corrected & { phone: string },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ phone, phone_reachable: true, phone_verified_at: null, new_phone: null, held_until: heldUntil })
+    .where("id", "=", userId)
+    .execute();
+}
+
 export function isEmailTaken(error: unknown): boolean {
   return uniqueViolation(error) === "users_email_unique";
 }

@@ -60,6 +60,34 @@ export function passwordChangedMail(now: Date): Mail {
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
+export function usernameChangedMail(now: Date): Mail {
+  const text = [
+    `The username of your ${brand.name} account was changed on ${formatMoment(now)}. Log in with the new one or with your email.`,
+    notYou,
+  ];
+  return { subject: `Your ${brand.name} username was changed`, text: text.join("\n\n") };
+}
+
+/** To the mailbox of the account, after our staff corrected its e-mail or phone. */
+export function correctedMail(what: "email address" | "phone number", now: Date): Mail {
+  const text = [
+    `On ${formatMoment(now)} our staff corrected the ${what} of your ${brand.name} account, after asking you.`,
+    "For a day no saved card is charged and neither email nor phone number can be changed. Log in and confirm what is new with a code.",
+    `Were you not asked? Write to ${brand.securityMailbox} at once.`,
+  ];
+  return { subject: `The ${what} of your ${brand.name} account was corrected`, text: text.join("\n\n") };
+}
+
+/** To the number that was verified until then, or still is. */
+export function correctedText(what: "email address" | "phone number"): string {
+  return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${brand.securityMailbox} at once.`;
+}
+
+/** To a number that staff put into an account; it may be a stranger's. */
+export function newNumberText(): string {
+  return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${brand.mailbox}.`;
+}
+
 /** To the old number. It fits into one text message. */
 export function phoneChangedText(): string {
   return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${brand.mailbox} at once.`;

@@ -30,6 +30,10 @@ const flashMessages = {
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "username-changed": {
+    tone: "good",
+    text: "Your username is changed. Log in with the new one from now on.",
+  },
   "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "code-sent": { tone: "good", text: "We sent a new code." },

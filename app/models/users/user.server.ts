@@ -150,6 +150,25 @@ export async function openCheckoutTo(
   return opened !== undefined;
 }
 
+/** The account of an e-mail address, also one that is disabled. */
+export async function findByEmail(db: Db, email: string): Promise<{ id: number } | null> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+export async function setName(db: Db, userId: number, name: string): Promise<void> {
+  await db.updateTable("users").set({ name }).where("id", "=", userId).execute();
+}
+
+/** A username of another account throws: see `takenField`. */
+export async function setUsername(db: Db, userId: number, username: string): Promise<void> {
+  await db.updateTable("users").set({ username }).where("id", "=", userId).execute();
+}
+
 export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {
   const user = await db
     .selectFrom("users")

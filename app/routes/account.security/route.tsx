@@ -17,8 +17,10 @@ import { readFields } from "~/services/doors/forms/form.server";
 import { requireFresh } from "~/services/sessions/session.server";
 import { postEmail } from "./change-email.server";
 import { postPassword } from "./change-password.server";
+import { postUsername } from "./change-username.server";
 import { EmailForm } from "./email-form";
 import { PasswordForm } from "./password-form";
+import { UsernameForm } from "./username-form";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -29,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingEmail(app, user);
   return {
     role: user.role,
+    username: user.username,
     email: user.email,
     confirmed: user.emailVerifiedAt !== null,
     pending: pending?.own ? null : (pending?.email ?? null),
@@ -42,22 +45,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireFresh(request);
   const fields = await readFields(request);
+  if (fields.has("username")) return postUsername(fields, signedIn);
   return fields.has("email") ? postEmail(fields, signedIn) : postPassword(request, fields, signedIn);
 }
 
-const order = ["current_password", "password", "password_confirmation", "email"];
+const order = ["current_password", "password", "password_confirmation", "username", "email"];
 
 export default function Security() {
-  const { role, email, confirmed, pending, coded, phone, verified } = useLoaderData<typeof loader>();
+  const { role, username, email, confirmed, pending, coded, phone, verified } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const ofEmail = isOfEmail(lastResult);
+  const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
   return (
     <AccountFrame path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
       <Card id="change-password" title="Password">
         <p className="soft">A new password ends all your other sessions.</p>
-        <PasswordForm lastResult={ofEmail ? undefined : lastResult} />
+        <PasswordForm lastResult={resultOf("password")} />
+      </Card>
+      <Card id="change-username" title="Username">
+        <p>
+          Your username is <bdi>{username}</bdi>.
+        </p>
+        <UsernameForm lastResult={resultOf("username")} />
       </Card>
       <Card id="change-email" title="Email">
         <p>
@@ -65,7 +76,7 @@ export default function Security() {
         </p>
         {pending !== null && <PendingEmail email={pending} />}
         {!confirmed && <ConfirmEmail email={email} coded={coded} />}
-        <EmailForm lastResult={ofEmail ? lastResult : undefined} />
+        <EmailForm lastResult={resultOf("email")} />
       </Card>
       <PhoneCard phone={phone} verified={verified} />
     </AccountFrame>
@@ -120,7 +131,12 @@ function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
   );
 }
 
-/** The page has two forms; the fields of a failed submission tell which one it was. */
-function isOfEmail(lastResult: SubmissionResult | undefined): boolean {
-  return lastResult?.initialValue?.intent === "email" || lastResult?.error?.email !== undefined;
+type FormName = "password" | "username" | "email";
+
+/** The page has three forms; the fields of a failed submission tell which one it was. */
+function formOf(lastResult: SubmissionResult | undefined): FormName {
+  const is = (name: string) =>
+    lastResult?.initialValue?.intent === name || lastResult?.error?.[name] !== undefined;
+  if (is("username")) return "username";
+  return is("email") ? "email" : "password";
 }
