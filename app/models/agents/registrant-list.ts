@@ -78,6 +78,19 @@ export function registrantPath(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** Beyond this many the list says "more than": to count a million would cost more than to show a page of them. */
+export const MOST_COUNTED = 1000;
+
+/** "1 registrant found" or "More than 1,000 registrants". */
+export function registrantCount(count: number | null, { search }: Pick<RegistrantFilter, "search">): string {
+  const found = search === "" ? "" : " found";
+  if (count === null)
+    return search === ""
+      ? `More than ${MOST_COUNTED.toLocaleString("en-NG")} registrants`
+      : "Many registrants found";
+  return `${count.toLocaleString("en-NG")} ${count === 1 ? "registrant" : "registrants"}${found}`;
+}
+
 export const registrantColumns = ["S/N", "Name", "Email", "Phone", "Address", "Date"] as const;
 
 /** A line of the file, with the day as spreadsheets read it. */

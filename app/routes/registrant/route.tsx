@@ -22,13 +22,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Registrants() {
-  const { role, filter, count, countedAll, rows, previous, next, file } = useLoaderData<typeof loader>();
+  const { role, filter, heading, rows, previous, next, file } = useLoaderData<typeof loader>();
   const searched = filter.search !== "";
   return (
     <AccountFrame path="/registrant" role={role}>
       <h1>Registrants</h1>
-      <Card id="list" title={headingOf({ count, countedAll, searched })}>
-        {(count > 0 || searched) && <SearchForm filter={filter} />}
+      <Card id="list" title={heading}>
+        {(rows.length > 0 || searched) && <SearchForm filter={filter} />}
         {rows.length > 0 ? (
           <RegistrantTable rows={rows} withAgents={role === "staff"} />
         ) : (
@@ -46,18 +46,4 @@ export default function Registrants() {
       </Card>
     </AccountFrame>
   );
-}
-
-function headingOf({
-  count,
-  countedAll,
-  searched,
-}: {
-  count: number;
-  countedAll: boolean;
-  searched: boolean;
-}) {
-  const number = countedAll ? String(count) : `More than ${count.toLocaleString("en-NG")}`;
-  const what = countedAll && count === 1 ? "registrant" : "registrants";
-  return searched ? `${number} ${what} found` : `${number} ${what}`;
 }

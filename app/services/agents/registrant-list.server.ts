@@ -5,7 +5,9 @@ import type { User } from "~/models/users/user";
 import {
   readRegistrantFilter,
   readRegistrantPlace,
+  MOST_COUNTED,
   registrantColumns,
+  registrantCount,
   registrantLine,
   registrantPath,
   type Registrant,
@@ -13,7 +15,7 @@ import {
   type RegistrantPlace,
 } from "~/models/agents/registrant-list";
 import {
-  countRegistrantsUpTo,
+  countRegistrants,
   listRegistrantPage,
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
@@ -22,8 +24,6 @@ import { currentVisit } from "~/services/doors/front-door.server";
 import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
 
 const PAGE_LENGTH = 25;
-/** Beyond this many the page says "more than": to count a million rows would cost more than to show them. */
-const MOST_COUNTED = 1000;
 const BATCH = 500;
 
 const scopeOf = ({ id, role }: User): RegistrantScope => (role === "staff" ? "all" : { agentId: id });
@@ -32,13 +32,11 @@ const scopeOf = ({ id, role }: User): RegistrantScope => (role === "staff" ? "al
 export async function readRegistrants({ db }: Pick<App, "db">, user: User, query: URLSearchParams) {
   const scope = scopeOf(user);
   const filter = readRegistrantFilter(query);
-  const counted = await countRegistrantsUpTo(db, scope, filter, MOST_COUNTED + 1);
   const { place, rows, more } = await readPage(db, scope, filter, readRegistrantPlace(query));
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     filter,
-    count: Math.min(counted, MOST_COUNTED),
-    countedAll: counted <= MOST_COUNTED,
+    heading: registrantCount(await countRegistrants(db, scope, filter, MOST_COUNTED), filter),
     rows: rows.map(({ registeredAt, phone, ...row }, index) => ({
       ...row,
       number: place.from + index,

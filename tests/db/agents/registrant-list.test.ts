@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
@@ -9,7 +10,7 @@ import {
   type RegistrantSort,
 } from "~/models/agents/registrant-list";
 import {
-  countRegistrantsUpTo,
+  countRegistrants,
   listRegistrantPage,
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
@@ -137,7 +138,7 @@ describe("search", () => {
     await register(scope.agentId, { name: "Ɗan Store", phone: "+2348031234567" });
     await register(scope.agentId, { name: "Ọlá Stores & Sons" });
     expect(names(await listRegistrantPage(db, scope, filter(typed), { ...first, limit: 9 }))).toEqual(found);
-    expect(await countRegistrantsUpTo(db, scope, { search: typed }, 9)).toBe(found.length);
+    expect(await countRegistrants(db, scope, { search: typed }, 9)).toBe(found.length);
   });
 
   test("finds by email and username", async () => {
@@ -149,12 +150,40 @@ describe("search", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     for (const typed of [user.email, user.email.slice(0, 8), user.username])
-      expect(await countRegistrantsUpTo(db, scope, { search: typed }, 9)).toBe(1);
+      expect(await countRegistrants(db, scope, { search: typed }, 9)).toBe(1);
   });
 
   test("counts no further than it is asked to", async () => {
     const scope = await agent();
     for (let count = 0; count < 4; count += 1) await register(scope.agentId);
-    expect(await countRegistrantsUpTo(db, scope, readRegistrantFilter(new URLSearchParams()), 3)).toBe(3);
+    const everybody = readRegistrantFilter(new URLSearchParams());
+    expect(await countRegistrants(db, scope, everybody, 4)).toBe(4);
+    expect(await countRegistrants(db, scope, everybody, 3)).toBeNull();
+  });
+
+  test("finds the rare and the usual among thousands, from every place on and in every order", async () => {
+    const scope = await agent();
+    await sql`
+      insert into users (name, username, email, phone, phone_reachable, agent_id, created_at)
+        select case when n % 900 = 0 then 'Rare ' else 'Usual ' end || n, ${scope.agentId} || 'many' || n,
+          ${scope.agentId} || 'many' || n || '@shops.example', '+2348', false, ${scope.agentId}::bigint,
+          ${morning}::timestamptz + n * interval '1 second'
+        from generate_series(1, 4500) n`.execute(db);
+    const rare = [4500, 3600, 2700, 1800, 900].map((n) => `Rare ${n}`);
+    const page = (
+      typed: string,
+      sort: RegistrantSort,
+      place: typeof first | { after: number; before: null },
+    ) => listRegistrantPage(db, scope, filter(typed, sort), { ...place, limit: 3 });
+    const top = await page("rare", "newest", first);
+    expect(names(top)).toEqual(rare.slice(0, 3));
+    expect(names(await page("rare", "newest", { after: top[2]?.id ?? 0, before: null }))).toEqual(
+      rare.slice(3),
+    );
+    expect(names(await page("rare", "a-z", first))).toEqual(["Rare 1800", "Rare 2700", "Rare 3600"]);
+    expect(names(await page("usual", "oldest", first))).toEqual(["Usual 1", "Usual 2", "Usual 3"]);
+    expect(await page("nobody", "z-a", first)).toEqual([]);
+    expect(await countRegistrants(db, scope, { search: "rare" }, 1000)).toBe(5);
+    expect(await countRegistrants(db, scope, { search: "usual" }, 1000)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   readRegistrantFilter,
   readRegistrantPlace,
+  registrantCount,
   registrantLine,
   registrantPath,
   searchedWords,
@@ -63,3 +64,12 @@ test("a line of the file has the national number and the day in Lagos", () => {
     "2026-11-22",
   ]);
 });
+
+test.each([
+  [0, "", "0 registrants"],
+  [1, "", "1 registrant"],
+  [1, "ada", "1 registrant found"],
+  [60, "ada", "60 registrants found"],
+  [null, "", "More than 1,000 registrants"],
+  [null, "ada", "Many registrants found"],
+])("%j found by %j are %s", (count, search, words) => expect(registrantCount(count, { search })).toBe(words));
