@@ -21,7 +21,7 @@ const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
 /** What ":receipt", ":payment" and ":card" stand for. */
-const own: Record<string, string> = {};
+const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
 /** One of the demo, whose lists are full. */
@@ -39,12 +39,14 @@ async function busyOwner() {
   const owner = await makeOwner(db, { now });
   const context = makeContext(db, now);
   await buyPlan(context, owner, { extras: { users: 2 } });
-  for (let count = 0; count < 12; count += 1) own.receipt = await addMoney(db, owner, 1000 + count, now);
-  own.payment = await writeDown(db, owner, now);
+  for (let count = 0; count < 12; count += 1)
+    own.set("receipt", await addMoney(db, owner, 1000 + count, now));
+  const payment = await writeDown(db, owner, now);
+  own.set("payment", payment);
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
-  await db.updateTable("payments").set(failed).where("reference", "=", own.payment).execute();
+  await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
   const card = await addCard(db, owner);
-  own.card = String(card);
+  own.set("card", String(card));
   await withVisit(makeVisit(), () =>
     chooseRenewal(context, { ownerId: owner.id }, { method: "card", cardId: card, fresh: true }),
   );
@@ -72,7 +74,7 @@ const visits = signedInPages.flatMap(({ paths, guests }) =>
 );
 
 async function open(page: Page, { guest, path }: (typeof visits)[number]): Promise<void> {
-  const address = path.replace(/:(\w+)/, (_, name: string) => own[name] ?? name);
+  const address = path.replace(/:(\w+)/, (_, name: string) => own.get(name) ?? name);
   await page.context().addCookies([{ name: "sid", value: sessions[guest], url }]);
   await page.goto(address);
   expect(new URL(page.url()).pathname).toBe(address.replace(/\?.*/, ""));
@@ -96,7 +98,7 @@ const largeLegends = (page: Page) =>
     const found: string[] = [];
     for (const element of document.querySelectorAll("main :is(h1, h2, h3, legend)")) {
       if (element.tagName !== "LEGEND") heading = element;
-      else if (heading && size(element) > size(heading)) found.push(element.textContent ?? "");
+      else if (heading && size(element) > size(heading)) found.push(element.textContent);
     }
     return found;
   });
