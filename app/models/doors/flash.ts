@@ -44,6 +44,10 @@ const flashMessages = {
     tone: "warn",
     text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
   },
+  "phone-too-later": {
+    tone: "warn",
+    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${brand.mailbox}.`,
+  },
   "handed-over": {
     tone: "warn",
     text: "You are the first to confirm this email for the account. To keep you safe, the phone number and the cards from before were taken off: verify your phone number and save your cards again.",

@@ -81,7 +81,7 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
     case "confirm-password":
       throw confirmPassword(request);
     case "not-found":
-      throw refusal(404, "This plan or card is not there.");
+      throw refusal(404, "This plan or card is not in your account. Open your plan to see what is.");
   }
 }
 
@@ -144,7 +144,7 @@ function answerUpgrade(form: Form, result: Answered) {
       return invalid(form, { status: 503, formErrors: [result.reason] });
     case "card-not-found":
     case "not-found":
-      throw refusal(404, "This plan or card is not there.");
+      throw refusal(404, "This plan or card is not in your account. Open your plan to see what is.");
     case "conflict":
       throw refusal(409, "This form was sent before, with something else in it. Nothing more was charged.");
   }
