@@ -30,6 +30,7 @@ const done: Record<string, string> = {
   "session-ended": "Session ended",
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
+  "extras-added": "Extras added to the plan",
 };
 
 const refused: Record<string, string> = {

@@ -117,6 +117,20 @@ const flashMessages = {
     text: "Your new plan is active.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "extras-added": {
+    tone: "good",
+    text: "Added. You can use your extras at once.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "extras-changed": {
+    tone: "warn",
+    text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+  },
+  "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
+  "extras-held": {
+    tone: "warn",
+    text: "Your password was reset lately, so what your saved card pays for cannot be changed for a day.",
+  },
   "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to go on." },
   "order-kept": {
     tone: "warn",

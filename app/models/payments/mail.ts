@@ -79,11 +79,13 @@ export function returnedMail({ reference, amount, channel }: RefundedOf, owner: 
 const askUs = `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`;
 
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
-type RefundedPayment = RefundedOf & { planEnds: boolean };
+/** What ended with it, and kobo in the wallet for extras that ended too. */
+type Ended = { ended: "plan"; credited: number } | { ended: "extras" };
+type RefundedPayment = RefundedOf & { takenBack: Ended | null };
 
 /** Tells an owner that money went back. */
 export function refundedMail(
-  { reference, amount, channel, planEnds }: RefundedPayment,
+  { reference, amount, channel, takenBack }: RefundedPayment,
   owner: Greeted,
 ): Mail {
   const { payment: words, source } = channelWords[channel];
@@ -92,12 +94,21 @@ export function refundedMail(
     text: [
       greeting(owner),
       `${formatNaira(amount)} of your ${words} ${reference} was given back to ${source}. Your bank shows it within 10 working days.`,
-      ...(planEnds
-        ? ["The plan that was paid with it has ended. Your data stays; choose a plan to go on."]
-        : []),
+      ...(takenBack ? endedTexts(takenBack) : []),
       `If you did not expect this, write to ${brand.paymentsMailbox} and name the reference ${reference}.`,
     ].join("\n\n"),
   };
+}
+
+function endedTexts(ended: Ended): string[] {
+  if (ended.ended === "extras") return ["The extras that were paid with it have ended. Your data stays."];
+  const { credited } = ended;
+  return [
+    "The plan that was paid with it has ended. Your data stays; choose a plan to go on.",
+    ...(credited > 0
+      ? [`The unused days of the extras that you had added, ${formatNaira(credited)}, are in your wallet.`]
+      : []),
+  ];
 }
 
 const alertTitles = {
