@@ -16,6 +16,7 @@ const parts = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   year: "numeric",
 });
+const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, weekday: "long" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
 
 /** "3 December 2026" */
@@ -23,6 +24,9 @@ export function formatDate(date: Date): string {
   const { day, month, year } = readParts(date);
   return `${day} ${month} ${year}`;
 }
+
+/** "Thursday, 3 December 2026" */
+export const formatDay = (date: Date): string => `${weekday.format(date)}, ${formatDate(date)}`;
 
 /** "2026-12-03", which compares as the days do. */
 export function dayOf(date: Date): string {

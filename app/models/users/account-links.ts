@@ -29,6 +29,7 @@ const own: Record<User["role"], AccountLink[]> = {
   ],
   staff: [
     { label: "Dashboard", href: "/dashboard" },
+    { label: "Setups", href: "/staff/setups" },
     { label: "Download", href: "/download" },
   ],
 };

@@ -13,8 +13,10 @@ import { WALLET, orderReceipt } from "~/models/ledger/receipt";
 import { receiptInsert } from "~/models/ledger/receipt.server";
 import { messageInsert } from "~/models/messages/outbox.server";
 import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
-import { findOnboardingName, readOffer } from "~/models/plans/catalogue.server";
+import { readOnboarding, readOffer } from "~/models/plans/catalogue.server";
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
+import { asksForSetup } from "~/models/setups/setup";
+import { setupInsert } from "~/models/setups/setup.server";
 import { continuationOf } from "~/models/subscriptions/continuation";
 import { isStillFor, lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/state.server";
@@ -168,7 +170,7 @@ export async function placeOrder(
     order,
     customer,
     offer,
-    onboardingName: onboarding.name,
+    onboarding,
     mail,
     paidFrom: "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : WALLET,
@@ -215,7 +217,7 @@ export async function fulfilOrder(
       order,
       customer: await getUser(trx, ownerId),
       offer: await readOffer(trx),
-      onboardingName: await findOnboardingName(trx, order.onboardingId),
+      onboarding: await readOnboarding(trx, order.onboardingId),
     },
   );
   if (!paid) return { outcome: "short", balance: state.balance };
@@ -228,7 +230,7 @@ interface Fulfilment extends Payment {
   order: Order;
   customer: Customer;
   offer: Offer;
-  onboardingName: string;
+  onboarding: Pick<OnboardingOption, "name" | "kind">;
   mail?: Placement["mail"];
 }
 
@@ -237,7 +239,7 @@ async function fulfil(
   { config }: Pick<App, "config">,
   trx: Db,
   { state, now }: At,
-  { order, customer, offer, onboardingName, mail, ...payment }: Fulfilment,
+  { order, customer, offer, onboarding, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
   const { ownerId, locationId, reference } = order;
   const plan = offer.plans.find(({ id }) => id === order.planId);
@@ -262,19 +264,21 @@ async function fulfil(
   const { seller, vatTenths } = config;
   const last = lastPeriodAfter(order, { period }, situation);
   const continuation = last && continuationOf(offer, last, vatTenths);
-  const begun = { order, planName: plan.name, onboardingName, continuation, now };
+  const hasSetup = asksForSetup(order, onboarding);
+  const about = { order, planName: plan.name, onboardingName: onboarding.name, hasSetup };
+  const begun = { ...about, continuation, now, origin: ownOrigin({ config }) };
   const parties = { seller, buyer: buyerOf(customer, state.location), reference, paidBy: payment.paidBy };
   const content = orderReceipt(parties, { ...order, period, told: toldWithReceipt(begun) }, vatTenths);
-  const told = mail ?? confirmationMail({ ...begun, customer, origin: ownOrigin({ config }) });
   await writeTogether(trx, [
     periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
     checkoutDelete(trx, order),
+    ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
     order.subtotal > 0
       ? receiptInsert(trx, { ownerId, orderId: order.id, content, now })
       : messageInsert(trx, {
           channel: "mail",
           recipient: customer.email,
-          ...told,
+          ...(mail ?? confirmationMail({ ...begun, customer })),
           ownerId,
           dedupeKey: `order:${reference}`,
           now,

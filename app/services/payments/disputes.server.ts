@@ -5,9 +5,9 @@ import { raiseAlert } from "~/models/payments/alert.server";
 import { endDispute, openDispute } from "~/models/payments/dispute.server";
 import type { Payment } from "~/models/payments/payment";
 import { findJournal, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
-import { addRefunded, endPeriodOfOrder } from "~/models/payments/refund.server";
+import { addRefunded } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { isSettledFirst, postFromWallet } from "./refunds.server";
+import { endOrder, isSettledFirst, postFromWallet } from "./refunds.server";
 
 interface DisputeUpdate {
   providerId: string;
@@ -94,5 +94,5 @@ async function lose(trx: Db, payment: Payment, providerId: string, amount: numbe
   await postForPayment(trx, key, "dispute-lost", "Payment taken back by your bank", entries, now);
   const all = await addRefunded(trx, payment, amount);
   if (all && payment.result === "fulfilled" && payment.orderId !== null)
-    await endPeriodOfOrder(trx, payment.orderId, now);
+    await endOrder(trx, payment.orderId, now);
 }

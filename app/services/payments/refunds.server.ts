@@ -12,6 +12,7 @@ import { addRefunded, endPeriodOfOrder, amountInSuspense, saveRefund } from "~/m
 import { endReview } from "~/models/payments/suspense.server";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
+import { cancelSetupOf } from "~/services/setups/cancel.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { settlePayment } from "./settlement.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
@@ -90,8 +91,14 @@ async function postRefund(
   const all = await addRefunded(trx, payment, amount);
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
   const planEnds = all && payment.result === "fulfilled" && payment.orderId !== null;
-  if (planEnds && payment.orderId !== null) await endPeriodOfOrder(trx, payment.orderId, now);
+  if (planEnds && payment.orderId !== null) await endOrder(trx, payment.orderId, now);
   await announceRefund(trx, payment, { key, kind, amount, now }, planEnds);
+}
+
+/** What was given for an order ends, once all that was paid for it went back. */
+export async function endOrder(trx: Db, orderId: number, now: Date): Promise<void> {
+  await endPeriodOfOrder(trx, orderId, now);
+  await cancelSetupOf(trx, orderId, now);
 }
 
 interface WalletPosting {
