@@ -12,7 +12,7 @@ interface Props {
 /** A working day and an hour, from lists: nothing can be typed wrong. */
 export function SlotFields({ legend, day, time, days }: Props) {
   const fields = (
-    <div className="grid two">
+    <div className={legend === undefined ? "grid two" : "grid two under"}>
       <Choose {...day} label="Day" first="Choose a day" choices={days} />
       <Choose {...time} label="Time in Lagos" first="Choose a time" choices={times} />
     </div>
