@@ -74,7 +74,7 @@ export default function StaffSetup() {
         {events.length === 0 ? (
           <p className="soft">Nothing since the order.</p>
         ) : (
-          <ul>
+          <ul className="stack">
             {events.map(({ id, when, text, note }) => (
               <li key={id}>
                 <span className="soft">{when}</span> <bdi>{text}</bdi>

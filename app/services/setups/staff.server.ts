@@ -88,7 +88,8 @@ function factsOf({ reference, address, wishes, startsAt, createdAt }: Setup, own
   return [
     { name: "Phone", value: nationalPhone(owner.phone) },
     { name: "Email", value: owner.email },
-    { name: "Ordered", value: `${formatMoment(createdAt)}, ${reference}` },
+    { name: "Ordered", value: formatMoment(createdAt) },
+    { name: "Reference", value: reference },
     ...(address === "" ? [] : [{ name: "Shop", value: address }]),
     ...(wishes ?? []).map((wish, index) => ({
       name: index === 0 ? "First choice" : "Second choice",
