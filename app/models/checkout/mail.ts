@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from "~/models/date";
+import { orderTitle } from "~/models/plans/quote";
 import { waysOn } from "~/models/ledger/receipt";
 import { askingText } from "~/models/setups/mail";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
@@ -67,3 +68,40 @@ export function toldWithReceipt({ order, planName, continuation, now, ...begun }
 
 const askingOf = ({ order, hasSetup, origin }: Pick<Begun, "order" | "hasSetup" | "origin">): string[] =>
   hasSetup ? [askingText(order.reference, origin)] : [];
+
+interface Added {
+  lines: Order["lines"];
+  planName: string;
+  /** Of the period that they were added to. */
+  endsAt: Date;
+  continuation: Continuation | null;
+  now: Date;
+}
+
+/** What the mail of a receipt tells of extras that were added to the period that runs. */
+export function toldOfExtras({ planName, endsAt, continuation, now }: Added): string[] {
+  return [
+    `You can use them at once, until ${formatDate(endsAt)}.`,
+    ...(continuation ? [continuationText(continuation, { subject: planName, now })] : []),
+  ];
+}
+
+/** The mail about extras that cost nothing, as on the last day of a period. */
+export function addedMail({
+  customer,
+  origin,
+  reference,
+  ...added
+}: Added & { customer: Greeted; origin: string; reference: string }) {
+  const title = orderTitle(added.lines);
+  return {
+    subject: `Added to ${added.planName}: ${title}`,
+    text: [
+      greeting(customer),
+      `You have ${title}. Nothing was charged for the rest of this period.`,
+      ...toldOfExtras(added),
+      `Reference: ${reference}`,
+      `See or change how your plan goes on: ${origin}/plans-and-billings`,
+    ].join("\n\n"),
+  };
+}

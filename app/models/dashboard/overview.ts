@@ -3,6 +3,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatMoment } from "~/models/date";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
+import { EXTRAS } from "~/models/subscriptions/extras-view";
 import { daysLeft, type Subscription } from "~/models/subscriptions/subscription";
 
 export interface PlanStatus {
@@ -70,8 +71,9 @@ export function planStatus({ plan, live, continuation, now }: Running): PlanStat
 
 const daysFigure = (left: number) => ({ value: String(left), unit: left === 1 ? "day left" : "days left" });
 
-/** The checkout of the plan that runs, where its extras are chosen. */
-const extrasPath = ({ planId, duration }: Live): string => `${checkoutPath(planId, duration)}?step=extras`;
+/** Extras are added to a plan that is paid; those of a trial are chosen in the checkout of its plan. */
+const extrasPath = ({ kind, planId, duration }: Live): string =>
+  kind === "paid" ? EXTRAS : `${checkoutPath(planId, duration)}?step=extras`;
 
 /** What is said on top where the last try to renew the plan failed. */
 export function failedPaymentText(plan: Plan, live: Live, reason: string): string {

@@ -51,6 +51,10 @@ const flashMessages = {
     tone: "warn",
     text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
   },
+  "phone-too-later": {
+    tone: "warn",
+    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${brand.mailbox}.`,
+  },
   "handed-over": {
     tone: "warn",
     text: "You are the first to confirm this email for the account. To keep you safe, the phone number and the cards from before were taken off: verify your phone number and save your cards again.",
@@ -132,6 +136,20 @@ const flashMessages = {
     tone: "good",
     text: "Your new plan is active.",
     link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "extras-added": {
+    tone: "good",
+    text: "Added. You can use your extras at once.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "extras-changed": {
+    tone: "warn",
+    text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+  },
+  "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
+  "extras-held": {
+    tone: "warn",
+    text: "Your password was reset lately, so what your saved card pays for cannot be changed for a day.",
   },
   "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to go on." },
   "order-kept": {

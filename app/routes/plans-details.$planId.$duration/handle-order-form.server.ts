@@ -70,7 +70,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
         userId: visit.customer.id,
         object: "order",
         status: 404,
-        message: "This order or card is not there.",
+        message: "This order or card is not in your account. Open the plan again to order it.",
       });
     case "throttled":
     case "conflict":

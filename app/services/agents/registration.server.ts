@@ -9,6 +9,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { registrationLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import type { Journey } from "~/models/sessions/journey";
+import { saveBusiness } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -32,7 +33,7 @@ export async function isOwnCode({ db }: Context, user: User, code: string | null
 export async function registerCustomer(
   app: Context,
   agent: User,
-  input: NewAccount,
+  input: NewAccount & { address: string },
   journey: Journey,
 ): Promise<Result> {
   const now = app.clock.now();
@@ -44,6 +45,8 @@ export async function registerCustomer(
   return createAccount(app, input, agent.id, {
     hashPassword: () => Promise.resolve(null),
     async finish(transaction, customer) {
+      if (input.address !== "")
+        await saveBusiness(transaction, customer.id, { address: input.address, taxNumber: "" });
       if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
       await enqueue(transaction, {
         channel: "mail",

@@ -92,6 +92,14 @@ export async function requireStaff(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
+/** Guard of pages about the customers that agents signed up. */
+export async function requireRegistrar(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role === "owner")
+    throw await wrongRole(signedIn.user, "This page is for agents. Log in with an agent's account.");
+  return signedIn;
+}
+
 const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
