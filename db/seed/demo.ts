@@ -1,6 +1,13 @@
 import type { Db } from "../client";
 import type { Role } from "../schema";
-import { ownerInGrace, ownerWithExtras, seedFailedRenewal, seedMoreShops, seedTrial } from "./demo-owners";
+import {
+  ownerInGrace,
+  ownerWithExtras,
+  seedFailedRenewal,
+  seedMoreShops,
+  seedSetup,
+  seedTrial,
+} from "./demo-owners";
 import {
   type Account,
   type LastNumbers,
@@ -168,9 +175,15 @@ async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void
       return seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
     case "extras":
       await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
+      await seedSetup(db, owner, {
+        ...{ now: numbered.now, address: "7 Allen Avenue, Ikeja, opposite the bank", agreed: false },
+      });
       return seedMoreShops(db, owner, numbered.now);
     case "grace":
       await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
+      await seedSetup(db, owner, {
+        ...{ now: numbered.now, address: "22 Balogun Street, Lagos Island", agreed: true },
+      });
       return seedFailedRenewal(db, owner);
     case "trial":
       return seedTrial(db, owner, numbered.now);

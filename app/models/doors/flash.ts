@@ -1,9 +1,16 @@
 import { brand } from "~/brand";
 
+interface FlashLink {
+  href: string;
+  text: string;
+}
+
 export interface FlashMessage {
   tone: "good" | "warn" | "bad";
   text: string;
-  link?: { href: string; text: string } | undefined;
+  link?: FlashLink | undefined;
+  /** What to do next, before it. */
+  next?: FlashLink | undefined;
 }
 
 /**
@@ -105,6 +112,19 @@ const flashMessages = {
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "plan-started-setup": {
+    tone: "good",
+    text: "Your plan is active. Your receipt comes by email and stays in Transactions.",
+    next: { href: "/setups/latest", text: "Tell us where and when to set up." },
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "setup-wished": {
+    tone: "good",
+    text: "Thank you. We agree on one of your times and send you a message, or call you if neither works.",
+  },
+  "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
+  "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },
+  "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",

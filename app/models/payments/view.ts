@@ -62,13 +62,17 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
     : "Nothing was charged.";
 }
 
-/** Where a settled payment leads, and what is said there. */
-export function paidOnward(payment: Payment): { path: string; flash: FlashKey } {
+/**
+ * Where a settled payment leads, and what is said there.
+ * @param asksForSetup the order has a setup that we know no times for yet
+ */
+export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: FlashKey } {
   const { purpose, result, received, returnPath } = payment;
   if (purpose === "order" && result === "credited")
     return { path: "/wallet", flash: received === null ? "payment-credited" : "payment-overpaid" };
   const unpaid = purpose === "top-up" && isForPurchase(returnPath);
-  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : "payment-received" };
+  const thanks = asksForSetup ? "plan-started-setup" : "payment-received";
+  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : thanks };
 }
 
 /** The owner left the provider's page before paying. */

@@ -32,6 +32,7 @@ const own: Record<User["role"], AccountLink[]> = {
   staff: [
     { label: "Dashboard", href: "/dashboard" },
     { label: "Registrants", href: "/registrant" },
+    { label: "Setups", href: "/staff/setups" },
     { label: "Download", href: "/download" },
   ],
 };

@@ -7,6 +7,7 @@ import { refundAddition } from "~/models/subscriptions/addition.server";
 import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import { unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { cancelSetupOf } from "~/services/setups/cancel.server";
 
 /** What ended because its price was given back, and kobo in the wallet for what had been added to it. */
 export type TakenBack = { ended: "plan"; credited: number } | { ended: "extras" };
@@ -24,6 +25,7 @@ export async function endTakenBack(
   if (await refundAddition(trx, orderId, now)) return { ended: "extras" };
   const credited = await creditAdditions(trx, { ownerId, orderId }, now);
   await endPeriodOfOrder(trx, orderId, now);
+  await cancelSetupOf(trx, orderId, now);
   return { ended: "plan", credited };
 }
 
