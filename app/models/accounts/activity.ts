@@ -8,6 +8,7 @@ interface Event {
 const done: Record<string, string> = {
   "sign-up": "Account created",
   "customer-registered": "Customer registered",
+  "registrants-downloaded": "List of registrants downloaded",
   "agent-created": "Agent account created",
   login: "Logged in",
   logout: "Logged out",
@@ -33,6 +34,7 @@ const done: Record<string, string> = {
   "session-ended": "Session ended",
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
+  "extras-added": "Extras added to the plan",
 };
 
 const refused: Record<string, string> = {

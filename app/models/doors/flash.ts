@@ -1,9 +1,16 @@
 import { brand } from "~/brand";
 
+interface FlashLink {
+  href: string;
+  text: string;
+}
+
 export interface FlashMessage {
   tone: "good" | "warn" | "bad";
   text: string;
-  link?: { href: string; text: string } | undefined;
+  link?: FlashLink | undefined;
+  /** What to do next, before it. */
+  next?: FlashLink | undefined;
 }
 
 /**
@@ -48,6 +55,10 @@ const flashMessages = {
   "phone-too": {
     tone: "warn",
     text: `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
+  },
+  "phone-too-later": {
+    tone: "warn",
+    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${brand.mailbox}.`,
   },
   "handed-over": {
     tone: "warn",
@@ -101,6 +112,19 @@ const flashMessages = {
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "plan-started-setup": {
+    tone: "good",
+    text: "Your plan is active. Your receipt comes by email and stays in Transactions.",
+    next: { href: "/setups/latest", text: "Tell us where and when to set up." },
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "setup-wished": {
+    tone: "good",
+    text: "Thank you. We agree on one of your times and send you a message, or call you if neither works.",
+  },
+  "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
+  "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },
+  "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",
@@ -117,6 +141,20 @@ const flashMessages = {
     tone: "good",
     text: "Your new plan is active.",
     link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "extras-added": {
+    tone: "good",
+    text: "Added. You can use your extras at once.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "extras-changed": {
+    tone: "warn",
+    text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+  },
+  "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
+  "extras-held": {
+    tone: "warn",
+    text: "Your password was reset lately, so what your saved card pays for cannot be changed for a day.",
   },
   "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to go on." },
   "order-kept": {

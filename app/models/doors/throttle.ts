@@ -124,6 +124,9 @@ export const receiptMailLimits: Limit[] = [
   { limit: 15, window: DAY },
 ];
 
+/** Times that one owner wishes for setups: each wish is a mail. */
+export const setupLimit: Limit = { limit: 10, window: DAY };
+
 /** Files that one account downloads: receipts and statements. */
 export const fileDownloadLimit: Limit = { limit: 60, window: HOUR };
 

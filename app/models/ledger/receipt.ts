@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { formatDate, formatMoment } from "~/models/date";
 import { type Kobo, formatNaira, kobo } from "~/models/money";
+import { orderTitle } from "~/models/plans/quote";
 
 export type ReceiptKind = "plan" | "top-up";
 
@@ -24,6 +25,7 @@ interface Amount {
 }
 
 interface ReceiptLine extends Amount {
+  kind?: string | undefined;
   /** A second line under the name: "to 20 November 2027". */
   detail?: string | undefined;
 }
@@ -96,12 +98,12 @@ export function vatName(vatTenths: number): string {
   return `VAT, ${vatTenths / 10}%`;
 }
 
-/** The receipt of an order; its first line, the plan, is its title. */
+/** The receipt of an order, by the name of that. */
 export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: number): ReceiptContent {
   return checked({
     ...parties,
     kind: "plan",
-    title: order.lines[0]?.name ?? "Order",
+    title: orderTitle(order.lines),
     lines: [...order.lines],
     subtotal: order.subtotal,
     discount: order.discount > 0 ? { name: order.discountName ?? "Discount", amount: order.discount } : null,
@@ -184,7 +186,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
     subject: `Receipt ${name} from ${brand.name}`,
     text: [
       "Hello,",
-      `Thank you. This is your receipt for ${content.title}.`,
+      `Thank you. This is your receipt for ${content.kind === "plan" ? content.title : "money added to your wallet"}.`,
       ...(again ? [] : content.told),
       [
         `Receipt: ${name}`,

@@ -20,6 +20,7 @@ const places = new Set([
   "reset-password",
   "sales-report",
   "set-newpassword",
+  "setups",
   "signup",
   "single-location-details",
   "staff",

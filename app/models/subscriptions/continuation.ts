@@ -10,7 +10,7 @@ import {
   isPriced,
 } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
-import { type SubscriptionPeriod, extrasNow } from "./subscription";
+import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription";
 
 /*
  * What a plan does when its paid time is over. Whatever says it, a page, a mail or the renewal itself, asks here, so
@@ -27,10 +27,13 @@ export interface RenewalTerms {
   quote: Quote;
 }
 
-type Renewed = Pick<SubscriptionPeriod, "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras">;
+type Renewed = Pick<
+  SubscriptionPeriod,
+  "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "takenOut"
+>;
 
 /**
- * The next period at the prices of now, with the extras of the last one; neither setup nor a coupon counts again. Null
+ * The next period at the prices of now, with the extras of the last one but those that were taken out; neither setup nor a coupon counts again. Null
  * where the plan has left the catalogue and cannot be renewed.
  */
 export function renewalTerms(
@@ -43,7 +46,7 @@ export function renewalTerms(
   const plan = catalogue.plans.filter(isPriced).find(({ id, disabled }) => id === planId && !disabled);
   const onboarding = freeOnboarding(catalogue);
   if (!plan || !onboarding) return null;
-  const addOns = isFree(plan) ? [] : extrasNow(catalogue, subscription.extras);
+  const addOns = isFree(plan) ? [] : extrasNow(catalogue, extrasAfter(subscription));
   const quoted = quote({ plan, duration, addOns, onboarding: null, vatTenths });
   return { plan, duration, addOns, onboarding, quote: quoted };
 }
@@ -52,7 +55,7 @@ export function renewalTerms(
 export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
-  return free ? renewalTerms(catalogue, { ...after, extras: [] }, 0) : null;
+  return free ? renewalTerms(catalogue, { ...after, extras: [], takenOut: [] }, 0) : null;
 }
 
 /** The last period that is paid, as far as it decides what comes after it. */

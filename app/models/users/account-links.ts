@@ -26,10 +26,13 @@ const own: Record<User["role"], AccountLink[]> = {
   ],
   agent: [
     { label: "Your customers", href: "/reseller" },
+    { label: "Registrants", href: "/registrant" },
     { label: "Download", href: "/download" },
   ],
   staff: [
     { label: "Dashboard", href: "/dashboard" },
+    { label: "Registrants", href: "/registrant" },
+    { label: "Setups", href: "/staff/setups" },
     { label: "Download", href: "/download" },
   ],
 };

@@ -28,10 +28,13 @@ const line = (label: string, most: number) =>
       if (problem) context.addIssue(problem);
     });
 
+/** An address of a shop; none where it is empty. */
+export const addressLine = (label: string) => line(label, MAX_ADDRESS);
+
 export const businessSchema = z.object({
   name: accountName,
   shop_name: typedName("Shop name"),
-  address: line("Address", MAX_ADDRESS),
+  address: addressLine("Address"),
   tax_number: line("Tax number", MAX_TAX_NUMBER).refine(
     (text) => /^[\p{L}\p{N} /-]*$/u.test(text),
     "Tax number can have letters, digits, spaces, hyphens and slashes",

@@ -15,6 +15,8 @@ interface NewUser {
   about: string | null;
   referralCode: string | null;
   agentId: number | null;
+  /** Of the shop, where an agent asked for it. */
+  address?: string;
   now: Date;
 }
 
@@ -52,8 +54,16 @@ export async function createOwner(db: Db, user: NewUser): Promise<User> {
     })
     .returning(userColumns)
     .executeTakeFirstOrThrow();
-  const location = { owner_id: created.id, name: user.name, is_main: true, created_at: now };
-  await db.insertInto("locations").values(location).execute();
+  await db
+    .insertInto("locations")
+    .values({
+      owner_id: created.id,
+      name: user.name,
+      address: user.address ?? "",
+      is_main: true,
+      created_at: now,
+    })
+    .execute();
   return created;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { businessSchema } from "~/models/users/business";
 import { accountEmail } from "~/models/users/email";
 import { journeyFields } from "~/models/sessions/journey";
 import { accountName } from "~/models/users/name";
@@ -56,9 +57,14 @@ export const signUpSchema = z
 export type SignUpFields = z.input<typeof signUpSchema>;
 
 /** What an agent types for a customer, who alone will know the password. */
-export const customerSchema = z.object({ ...fields, password: ignored, password_confirmation: ignored });
+export const customerSchema = z.object({
+  ...fields,
+  address: businessSchema.shape.address,
+  password: ignored,
+  password_confirmation: ignored,
+});
 
 /** Old clients have names of their own for the agent's code and the wish for the trial. */
-export function inOurNames<Fields extends z.output<typeof customerSchema>>(sent: Fields): Fields {
+export function inOurNames<Fields extends z.output<z.ZodObject<typeof fields>>>(sent: Fields): Fields {
   return { ...sent, code: sent.code ?? sent.agent_id, onTrial: sent.onTrial ?? sent.on_trial };
 }

@@ -6,7 +6,6 @@ import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { heldCardText } from "~/models/checkout/authorization";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
-import { isSlow } from "~/models/payments/channel";
 import { readId } from "~/models/row-id";
 import { quoteTopUp, type TopUpQuote } from "~/models/payments/top-up";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
@@ -15,6 +14,7 @@ import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
 
 /** Sent by older pages and of no account here: who pays and by what reference is known already. */
@@ -60,9 +60,6 @@ export async function postAddMoney(request: Request, { user, session }: SignedIn
   return answer(form, begun, user.id);
 }
 
-/** The ways besides cards; the page asks for one of them or for a card by one question. */
-export const bankChannels = () => app.config.payments.channels.filter(isSlow);
-
 /** By a bank, a saved card or a new one; null where the saved card is not named. */
 function readWay(value: z.output<typeof addMoneySchema>) {
   const { auth_code: card, save_card: save } = value;
@@ -104,7 +101,7 @@ async function answer(
         userId,
         object: "card",
         status: 404,
-        message: "This card is not there.",
+        message: "There is no such card in your wallet. Open your wallet to see your cards.",
       });
     case "conflict":
       throw refusal(

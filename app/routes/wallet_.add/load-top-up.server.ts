@@ -4,7 +4,8 @@ import type { User } from "~/models/users/user";
 import { isForPurchase, quoteTopUp } from "~/models/payments/top-up";
 import { app } from "~/services/app/app.server";
 import { readTopUpPage } from "~/services/payments/wallet.server";
-import { bankChannels, inNaira } from "./add-money.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
+import { inNaira } from "./add-money.server";
 
 const KEY_BYTES = 24;
 

@@ -17,7 +17,7 @@ import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { type Throttled, hitEach } from "~/models/doors/throttle.server";
+import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -125,14 +125,10 @@ async function limitPause(
   const sent = envelope.ofSignUp ? null : sendHit(subject, visit);
   const network = sent && networkPause(await hitAddress(db, sent, now), now);
   if (network) return network;
-  const { account, everybody } = codeSendLimits;
-  const limits: [string, Limit][] = [
-    ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
-    ...targetLimits(subject, visit),
-    ...everybody.map((limit): [string, Limit] => [spendingKey(subject, envelope), limit]),
-  ];
+  const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
-  const answer = await hitEach(db, counters, now);
+  const own = await hitEach(db, counters, now);
+  const answer = own.allowed ? await hitSpending(db, { subject, envelope }, now) : own;
   if (answer.allowed) return null;
   if (sent) await takeBackHits(db, { ...sent, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
@@ -160,11 +156,26 @@ function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
   ];
 }
 
-/** Only text messages cost money, so mails and decoys count separately and cannot use up their daily limit. */
-function spendingKey({ userId, channel }: CodeSubject, { decoy, ofSignUp }: Envelope): string {
-  if (userId === null || decoy) return "nobody";
-  if (ofSignUp) return "sign-up";
-  return channel === "sms" ? "everybody" : "mail";
+/** A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account. */
+function accountLimits(subject: CodeSubject): [string, Limit][] {
+  if (isOfRecovery(subject)) return [];
+  return codeSendLimits.account.map((limit) => [`account:${subject.userId}`, limit]);
+}
+
+/**
+ * Only text messages cost money, so mails count separately. A decoy looks at what is left without using it up, so that
+ * strangers cannot use it up either and a decoy is refused when a real code would be.
+ */
+function hitSpending(
+  db: Db,
+  { subject, envelope }: { subject: CodeSubject; envelope: Envelope },
+  now: Date,
+): Promise<Throttled> {
+  const [limit] = codeSendLimits.everybody;
+  const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
+  const key = `code-send:${spent}:${limit.window}`;
+  const isDecoy = subject.userId === null || envelope.decoy === true;
+  return isDecoy ? peekNext(db, key, limit, now) : hit(db, key, limit, now);
 }
 
 /** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */

@@ -7,14 +7,16 @@ import type { PaymentContext } from "~/services/app/app.server";
 import type { CheckoutContext, CheckoutVisit } from "~/services/checkout/checkout.server";
 import { submitCheckout } from "~/services/checkout/submit.server";
 import { type CheckoutPost, type CheckoutResult } from "~/services/checkout/checkout.server";
-import { type UpgradePost, type UpgradeResult, orderUpgrade } from "~/services/checkout/upgrade.server";
+import { type UpgradePost, orderUpgrade } from "~/services/checkout/upgrade.server";
+import { type ExtrasPost, orderExtras } from "~/services/checkout/extras.server";
+import type { PayNowPost, PayNowResult } from "~/services/checkout/pay-now.server";
 import { beginPayment } from "./begin.server";
 import type { Begun } from "./provider-call.server";
 import { settlePayment } from "./settlement.server";
 
 /*
- * What every submission of a checkout or upgrade form enters by: checkout decides and places the order, and one that
- * waits for a card's money goes on to the provider once it is written down.
+ * What every submission of an order's form enters by: checkout decides and places the order, and one that waits for
+ * money goes on to the provider once it is written down.
  */
 
 type Context = CheckoutContext & PaymentContext;
@@ -84,19 +86,27 @@ const payAtProvider = (
     channel: order.method === "bank_transfer" || order.method === "ussd" ? order.method : "card",
   });
 
+type PaidNow = Exclude<PayNowResult, { outcome: "awaiting" }> | Begun;
+
 /** One submission of the upgrade form. */
-export async function submitUpgrade(
+export const submitUpgrade = async (app: PaymentContext, owner: User, post: UpgradePost): Promise<PaidNow> =>
+  goOn(app, owner, post, await orderUpgrade(app, owner, post));
+
+/** One submission of the form that adds extras to the period that runs. */
+export const submitExtras = async (app: PaymentContext, owner: User, post: ExtrasPost): Promise<PaidNow> =>
+  goOn(app, owner, post, await orderExtras(app, owner, post));
+
+function goOn(
   app: PaymentContext,
   owner: User,
-  post: UpgradePost,
-): Promise<Exclude<UpgradeResult, { outcome: "awaiting" }> | Begun> {
-  const result = await orderUpgrade(app, owner, post);
-  const { pay } = post;
+  { pay, requestId }: PayNowPost,
+  result: PayNowResult,
+): Promise<PaidNow> | PaidNow {
   if (result.outcome !== "awaiting") return result;
   return payAtProvider(app, owner, result.order, {
     cardId: pay.by === "card" ? pay.cardId : null,
     saveCard: pay.by === "card" && pay.saveCard,
     returnPath: BILLING,
-    requestId: post.requestId,
+    requestId,
   });
 }

@@ -1,3 +1,4 @@
+import { providerMethodTexts } from "~/models/checkout/choices";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { SavedCard } from "~/models/payments/card";
@@ -27,6 +28,7 @@ import {
   hasEnd,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
+import { takeOutRows } from "~/models/subscriptions/extras-view";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readState } from "~/models/subscriptions/state.server";
 import {
@@ -41,6 +43,7 @@ import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import type { PaymentContext } from "~/services/app/app.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { planNameIn } from "./attempt.server";
 
@@ -62,6 +65,8 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   return {
     plan: live && (await readPlan(app, catalogue, { ...billed, live })),
     renewal: last?.kind === "paid" ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
+    extras: live?.kind === "paid" && last ? await extrasOf(app, catalogue, owner.id, last) : null,
+    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
     balance: billed.balance,
     options: planOptions(catalogue, live),
@@ -113,6 +118,15 @@ function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | nul
   if (!plan || !last?.nextDuration) return null;
   const title = planTitle(plan.name, last.nextDuration, isFree(plan));
   return `Your plan changes to ${title} on ${formatDate(last.endsAt)}.`;
+}
+
+/** What was bought beyond the plan, with what the next period goes on without. */
+async function extrasOf({ db, config }: Context, catalogue: Catalogue, ownerId: number, last: LastPeriod) {
+  const plan = catalogue.plans.find(({ id }) => id === last.planId);
+  if (!plan) return [];
+  const usedOutlets = await countLocations(db, ownerId);
+  const rows = takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths: config.vatTenths });
+  return rows.map(({ name, price, taken }) => ({ name, price, taken }));
 }
 
 function renewalOf(
