@@ -83,7 +83,7 @@ const SHORTEST_NAME = 12;
  * One part, whatever the name is and wherever the link leads: first the link is left out, then the name is cut. It is
  * one line, so that no name can pose as the line by which phones find the host of a code.
  */
-function onePart(name: string, sentences: (name: string) => [string, string]): string {
+export function onePart(name: string, sentences: (name: string) => [string, string]): string {
   const plain = lineOf(name).replaceAll("\0", "");
   const [news, way] = sentences("\0").map(lineOf) as [string, string];
   const whole = `${brand.name}: ${news} ${way}`;

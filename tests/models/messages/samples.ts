@@ -6,9 +6,11 @@ import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
 import * as money from "~/models/messages/money-text";
+import { kobo } from "~/models/money";
 import * as payments from "~/models/payments/mail";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
+import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import * as newsletter from "~/models/site/newsletter";
 import type { Continuation } from "~/models/subscriptions/continuation";
@@ -39,6 +41,12 @@ const ending = {
   endsAt,
   page: `${origin}/plans-and-billings`,
   payPage: `${origin}/pay`,
+};
+const setup = {
+  name: "Setup in your shop",
+  reference: "KP-7Q2M4X9B3C5D",
+  startsAt: new Date("2026-12-03T09:00:00Z"),
+  wishes: [new Date("2026-12-03T09:00:00Z"), new Date("2026-12-04T13:00:00Z")] as [Date, Date],
 };
 const coming = { owner, now, pages: { billing: ending.page, pay: ending.payPage } };
 const plan = { name: "Plus", duration: "month" as const };
@@ -96,10 +104,21 @@ export const mails: Record<string, Mail> = {
     chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
     site,
   }),
+  "checkout/mail: addedMail": checkout.addedMail({
+    customer: owner,
+    origin,
+    reference: "KP-7Q2M4X9B3C5D",
+    planName: "Plus",
+    lines: [{ kind: "add-on", name: "Additional Active Users", detail: "3 users", amount: kobo(0) }],
+    endsAt,
+    continuation: unpaid,
+    now,
+  }),
   "checkout/mail: confirmationMail": checkout.confirmationMail({
     order: { reference: "KP-7Q2M4X9B3C5D", method: "trial", kind: "new" },
     planName: "Plus",
-    onboardingName: "Self Onboarding",
+    onboardingName: "Setup in your shop",
+    hasSetup: true,
     continuation: { endsAt, plan, kind: "ends", why: "trial", freePlan: "Basic", chosen: null },
     customer: owner,
     origin,
@@ -108,9 +127,12 @@ export const mails: Record<string, Mail> = {
   "codes/code: codeMail": codeMail(code),
   "ledger/receipt: receiptMail": receiptMail(receipt, origin),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
-  "payments/mail: checkedMail": payments.checkedMail({ ...payment, decision: "credited" }, owner),
-  "payments/mail: refundedMail": payments.refundedMail({ ...payment, planEnds: true }, owner),
+  "payments/mail: refundedMail": payments.refundedMail(
+    { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
+    owner,
+  ),
   "payments/mail: reportMail": payments.reportMail("2026-11-20", "Paid here: 12\nPaid at the provider: 12"),
+  "payments/mail: returnedMail": payments.returnedMail(payment, owner),
   "payments/mail: reviewMail": payments.reviewMail(payment, owner),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
   "recovery/recovery: handedOverMail": recovery.handedOverMail(now),
@@ -138,6 +160,10 @@ export const mails: Record<string, Mail> = {
     total: 6_000_00,
     graceUntil: new Date("2026-12-28T09:00:00Z"),
   }),
+  "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin }),
+  "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner }),
+  "setups/mail: doneMail": setups.doneMail(setup, { owner, origin }),
+  "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin }),
   "site/contact: salesMail": salesMail({
     firstName: "Ada",
     lastName: "Okoro",
@@ -180,4 +206,5 @@ export const texts: Record<string, string> = {
   }),
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
   "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now),
+  "setups/mail: agreedSms": setups.agreedSms(setup),
 };
