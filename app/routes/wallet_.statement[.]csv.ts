@@ -11,7 +11,7 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   await limitDownloads(app, user.id);
   const filter = readStatementFilter(new URL(request.url).searchParams);
-  return new Response(statementCsv(app.db, user.id, filter), {
+  return new Response(statementCsv(app.db, { ownerId: user.id, wallet: "wallet" }, filter), {
     headers: privateHeaders({
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="wallet-statement.csv"',

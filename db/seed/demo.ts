@@ -1,11 +1,12 @@
 import type { Db } from "../client";
 import type { Role } from "../schema";
 import { ownerInGrace, ownerWithExtras, seedFailedRenewal, seedMoreShops, seedTrial } from "./demo-owners";
+import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
   type LastNumbers,
+  type Numbered,
   pastOwner,
-  seedDemoTokens,
   seedDemoWallet,
   seedReceiptCounters,
 } from "./demo-wallet";
@@ -122,7 +123,7 @@ export async function seedDemo(
       .executeTakeFirstOrThrow();
     if (account.agentCode) {
       await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
-      await seedDemoTokens(db, id, now);
+      await seedDemoTokens(db, { ...account, id }, { lastNumbers, now });
     }
     if (account.role !== "owner") continue;
     const location = await db
@@ -136,7 +137,6 @@ export async function seedDemo(
 }
 
 type Owner = DemoAccount & Account;
-type Numbered = { lastNumbers: LastNumbers; now: Date };
 
 async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
   switch (owner.state) {

@@ -29,6 +29,8 @@ const done: Record<string, string> = {
   "session-ended": "Session ended",
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
+  "tokens-granted": "Tokens granted",
+  "tokens-taken-back": "Tokens taken back",
 };
 
 const refused: Record<string, string> = {

@@ -1,8 +1,9 @@
 import { brand } from "~/brand";
+import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
 import { channelWords } from "./channel";
-import type { Payment } from "./payment";
+import { type Payment, walletOf } from "./payment";
 
 interface Mail {
   subject: string;
@@ -11,15 +12,18 @@ interface Mail {
 
 /** Tells an owner, with the receipt, that a payment could not be used for what it was meant for. */
 export function creditedText(
-  payment: Pick<Payment, "amount" | "received" | "reference" | "channel">,
+  payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel">,
 ): string[] {
-  const amount = formatNaira(payment.received ?? payment.amount);
+  const isTokens = walletOf(payment) === "tokens";
+  const all = payment.received ?? payment.amount;
   const why =
     payment.received === null
       ? "The order that you paid with it had already been paid, cancelled or replaced"
-      : `Only ${formatNaira(payment.amount)} was due, so nothing was bought with it yet`;
+      : `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`;
   return [
-    `${why}. The full ${amount} is now in your wallet, and you can pay for a plan with it.`,
+    isTokens
+      ? `${why}. You have ${walletWords.tokens.format(all)} more for the full ${formatNaira(all)}.`
+      : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
     `If you would rather have it back on ${channelWords[payment.channel].source}, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
   ];
 }
@@ -56,18 +60,22 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference" | "chan
 
 /** Tells an owner how the check of a payment in suspense ended. */
 export function checkedMail(
-  { reference, amount, channel, decision }: RefundedOf & { decision: "credited" | "returned" },
+  { decision, ...payment }: RefundedOf & Pick<Payment, "purpose"> & { decision: "credited" | "returned" },
   owner: Greeted,
 ): Mail {
-  const sum = formatNaira(amount);
+  const { reference, amount, channel } = payment;
+  const { name, format } = walletWords[walletOf(payment)];
   const credited = decision === "credited";
+  const sum = credited ? format(amount) : formatNaira(amount);
   return {
-    subject: credited ? `${sum} added to your ${brand.name} wallet` : `${sum} of your payment was given back`,
+    subject: credited
+      ? `${sum} added to your ${brand.name} ${name}`
+      : `${sum} of your payment was given back`,
     text: [
       greeting(owner),
       `We have checked your ${channelWords[channel].payment} ${reference}.`,
       credited
-        ? `All of it, ${sum}, is in your wallet now, and you can pay for a plan with it.`
+        ? `All of it, ${sum}, is in your ${name} now, and you can pay for a plan with it.`
         : `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
       `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
     ].join("\n\n"),

@@ -41,6 +41,7 @@ const unlisted = [
   "/reseller",
   "/reset-password",
   "/set-newpassword",
+  "/tokens",
   "/transactions",
   "/verify-",
   "/wallet",

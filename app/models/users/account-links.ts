@@ -25,6 +25,8 @@ const own: Record<User["role"], AccountLink[]> = {
   ],
   agent: [
     { label: "Your customers", href: "/reseller" },
+    { label: "Tokens", href: "/tokens" },
+    { label: "Transactions", href: "/transactions" },
     { label: "Download", href: "/download" },
   ],
   staff: [

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Db } from "#db/client";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listMovements, type WalletOfOwner } from "~/models/ledger/statement.server";
 import { statementColumns, statementLine, type StatementFilter } from "~/models/ledger/statement";
 
 const BATCH = 500;
@@ -12,14 +12,14 @@ const BATCH = 500;
  */
 export function statementCsv(
   db: Db,
-  ownerId: number,
+  of: WalletOfOwner,
   filter: StatementFilter,
   batch = BATCH,
 ): ReadableStream {
-  const lines = Readable.from(readLines(db, ownerId, filter, batch));
+  const lines = Readable.from(readLines(db, of, filter, batch));
   const csv = stringify({
     header: true,
-    columns: [...statementColumns],
+    columns: statementColumns(of.wallet),
     escape_formulas: true,
     bom: true,
     record_delimiter: "windows",
@@ -28,10 +28,10 @@ export function statementCsv(
   return Readable.toWeb(lines.pipe(csv)) as ReadableStream;
 }
 
-async function* readLines(db: Db, ownerId: number, filter: StatementFilter, limit: number) {
+async function* readLines(db: Db, of: WalletOfOwner, filter: StatementFilter, limit: number) {
   let below: number | null = null;
   for (;;) {
-    const batch = await listMovements(db, ownerId, filter, { limit, below });
+    const batch = await listMovements(db, of, filter, { limit, below });
     for (const movement of batch) yield statementLine(movement);
     const last = batch.at(-1);
     if (!last || batch.length < limit) return;

@@ -11,6 +11,7 @@ import {
   type ProviderMode,
   suspenseAmount,
   type SettlementResult,
+  walletOf,
 } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -159,18 +160,19 @@ async function credit(
   payment: Payment,
   { user, amount, now }: { user: User; amount: number; now: Date },
 ): Promise<void> {
-  const entries = releaseEntries(amount);
+  const wallet = walletOf(payment);
   await postForPayment(
     trx,
     payment,
     "suspense-credit",
     `${channelWords[payment.channel].title} kept for you`,
-    entries,
+    releaseEntries(amount, wallet),
     now,
   );
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
     paidBy: paidWith(payment.channel, null),
+    wallet,
     walletAmount: amount,
     fee: 0,
     now,
