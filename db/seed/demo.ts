@@ -67,7 +67,7 @@ export const demoAccounts: DemoAccount[] = [
     phone: "+2348061234525",
     verified: true,
     signedUpBy: "TUNDE1",
-    address: "12 Balogun Street, Lagos Island",
+    address: "7 Allen Avenue, Ikeja",
     state: "extras",
   },
   {

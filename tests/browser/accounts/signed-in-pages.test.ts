@@ -20,7 +20,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment" and ":card" stand for. */
+/** What ":receipt", ":payment", ":card" and ":setup" stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -59,11 +59,19 @@ beforeAll(async () => {
     unverified: await makeOwner(db, { now, verified: false }),
     trial: await demoUser("efefoods"),
     owner: await busyOwner(),
+    extras: await demoUser("chidimart"),
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
     agent: await demoUser("tundeagent"),
     staff: await demoUser("kaystaff"),
   };
+  const { reference } = await db
+    .selectFrom("setups")
+    .innerJoin("orders", "orders.id", "setups.order_id")
+    .select("orders.reference")
+    .where("setups.owner_id", "=", people.extras.id)
+    .executeTakeFirstOrThrow();
+  own.set("setup", reference);
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
 });
