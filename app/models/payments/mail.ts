@@ -146,6 +146,9 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
   };
 }
 
+/** To staff, once a day. */
+export const reportMail = (day: string, text: string): Mail => ({ subject: `Card payments of ${day}`, text });
+
 /** "Paid at the provider, but not recorded here" */
 export function alertTitle(kind: string): string {
   return kind in alertTitles ? alertTitles[kind as AlertKind] : kind;
