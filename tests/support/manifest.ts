@@ -91,7 +91,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment" and ":card" are the owner's own.
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -136,6 +136,18 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },
   { route: "verify-phone", paths: ["/verify-phone", "/verify-phone?by=mail"], guests: ["unverified"] },
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  {
+    route: "staff.setups._index",
+    paths: ["/staff/setups", "/staff/setups?state=cancelled"],
+    guests: ["staff"],
+  },
+  {
+    route: "staff.setups.$reference",
+    paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
+    guests: ["staff"],
+  },
   { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
   { route: "signup", paths: ["/signup?page=signup&code=TUNDE1"], guests: ["agent"] },
   { route: "refused.$status", paths: ["/refused/405"], guests: ["owner"] },
