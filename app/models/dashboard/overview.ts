@@ -92,7 +92,7 @@ export interface Step {
 export function gettingStarted(owner: { verified: boolean; confirmed: boolean; planned: boolean }): Step[] {
   const steps = [
     { text: "Verify your phone number", done: owner.verified, href: "/verify-phone" },
-    { text: "Confirm your email", done: owner.confirmed, href: "/account/security#change-email" },
+    { text: "Confirm your email", done: owner.confirmed, href: "/verify-email" },
     { text: "Choose a plan", done: owner.planned, href: "/pricing" },
   ];
   const install = { text: "Install the app at your till", done: false, href: "/download" };

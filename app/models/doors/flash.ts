@@ -37,6 +37,11 @@ const flashMessages = {
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "username-changed": {
+    tone: "good",
+    text: "Your username is changed. Log in with the new one from now on.",
+  },
+  "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "code-sent": { tone: "good", text: "We sent a new code." },
   "code-mailed": { tone: "good", text: "We sent a code by email." },
@@ -49,7 +54,7 @@ const flashMessages = {
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "phone-too": {
     tone: "warn",
-    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
+    text: `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
   },
   "phone-too-later": {
     tone: "warn",
@@ -57,7 +62,7 @@ const flashMessages = {
   },
   "handed-over": {
     tone: "warn",
-    text: "You are the first to confirm this email for the account. To keep you safe, the phone number and the cards from before were taken off: verify your phone number and save your cards again.",
+    text: "You are the first to confirm this email for the account. To keep you safe, the cards from before were taken off: verify your phone number and save your cards again.",
   },
   "recovery-over": { tone: "warn", text: "This password reset is over. Start again here." },
   "contact-sent": {

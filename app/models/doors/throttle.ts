@@ -60,6 +60,9 @@ export const codeSendLimits = {
 /** New phone numbers that one account may try. */
 export const phoneChangeLimit: Limit = { limit: 3, window: DAY };
 
+/** Usernames that one account tries in place of its own; whether a name is taken is told. */
+export const usernameChangeLimit: Limit = { limit: 10, window: DAY };
+
 /** Number of whole days whose totals show what is usual. */
 export const BREAKER_DAYS = 7;
 const MIN_WRONG_A_DAY_OF_SITE = 200;

@@ -10,6 +10,7 @@ const places = new Set([
   "locations",
   "login",
   "logout",
+  "pay",
   "payment",
   "plandetails",
   "plans-and-billings",

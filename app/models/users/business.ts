@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Buyer } from "~/models/ledger/receipt";
-import { nameProblem } from "./name";
+import { accountName, nameProblem, typedName } from "./name";
 
 const MAX_ADDRESS = 200;
 const MAX_TAX_NUMBER = 30;
@@ -9,6 +9,12 @@ const MAX_TAX_NUMBER = 30;
 export interface Business {
   address: string;
   taxNumber: string;
+}
+
+/** What an owner corrects of the business: the account's name, and of its main shop the name and address. */
+export interface BusinessDetails extends Business {
+  name: string;
+  shopName: string;
 }
 
 const line = (label: string, most: number) =>
@@ -26,6 +32,8 @@ const line = (label: string, most: number) =>
 export const addressLine = (label: string) => line(label, MAX_ADDRESS);
 
 export const businessSchema = z.object({
+  name: accountName,
+  shop_name: typedName("Shop name"),
   address: addressLine("Address"),
   tax_number: line("Tax number", MAX_TAX_NUMBER).refine(
     (text) => /^[\p{L}\p{N} /-]*$/u.test(text),

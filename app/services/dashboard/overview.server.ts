@@ -45,6 +45,7 @@ function accountOf(user: User) {
     role: roleNames[role],
     phone: maskPhone(user.phone),
     verified: isVerified(user),
+    confirmed: user.emailVerifiedAt !== null,
   };
 }
 
