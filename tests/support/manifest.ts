@@ -92,7 +92,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment" and ":card" are the owner's own, ":setup" is that of the one with extras.
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -120,7 +120,6 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "plans-and-billings", paths: ["/plans-and-billings"], guests: owners },
   { route: "plans-and-billings", paths: ["/plans-and-billings?plan=1"], guests: ["owner"] },
   { route: "plans-and-billings_.extras", paths: ["/plans-and-billings/extras"], guests: ["owner", "extras"] },
-  { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["extras"] },
   {
     route: "plans-details.$planId.$duration",
     paths: ["/plans-details/2/month", "/plans-details/2/yearly?step=summary"],
@@ -140,6 +139,18 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },
   { route: "verify-phone", paths: ["/verify-phone", "/verify-phone?by=mail"], guests: ["unverified"] },
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  {
+    route: "staff.setups._index",
+    paths: ["/staff/setups", "/staff/setups?state=cancelled"],
+    guests: ["staff"],
+  },
+  {
+    route: "staff.setups.$reference",
+    paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
+    guests: ["staff"],
+  },
   { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
   {
     route: "registrant",
@@ -148,12 +159,6 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
   { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
-  {
-    route: "staff.setups._index",
-    paths: ["/staff/setups", "/staff/setups?state=cancelled"],
-    guests: ["staff"],
-  },
-  { route: "staff.setups.$reference", paths: ["/staff/setups/:setup"], guests: ["staff"] },
   { route: "signup", paths: ["/signup?page=signup&code=TUNDE1"], guests: ["agent"] },
   { route: "refused.$status", paths: ["/refused/405"], guests: ["owner"] },
   { route: "demo.outbox", paths: ["/demo/outbox"], guests: ["owner"] },

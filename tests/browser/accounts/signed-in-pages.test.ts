@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
+import { newestSetupReference } from "~/models/setups/setup.server";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -38,7 +39,8 @@ async function demoUser(username: string) {
 async function busyOwner() {
   const owner = await makeOwner(db, { now });
   const context = makeContext(db, now);
-  await buyPlan(context, owner, { extras: { users: 2 } });
+  await buyPlan(context, owner, { extras: { users: 2 }, setup: "Setup in your shop" });
+  own.set("setup", (await newestSetupReference(db, owner.id)) ?? "");
   for (let count = 0; count < 12; count += 1)
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
@@ -65,13 +67,6 @@ beforeAll(async () => {
     agent: await demoUser("tundeagent"),
     staff: await demoUser("kaystaff"),
   };
-  const { reference } = await db
-    .selectFrom("setups")
-    .innerJoin("orders", "orders.id", "setups.order_id")
-    .select("orders.reference")
-    .where("setups.owner_id", "=", people.extras.id)
-    .executeTakeFirstOrThrow();
-  own.set("setup", reference);
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
 });
