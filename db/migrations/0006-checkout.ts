@@ -111,7 +111,7 @@ const subscriptions = sql`
 create domain subscription_kind as text check (value in ('free', 'trial', 'paid'));
 create domain day_of_month as integer check (value between 1 and 31);
 create domain renewal_method as text check (value in ('wallet', 'card'));
-create domain reminder_day as integer check (value in (1, 7));
+create domain reminder_day as integer check (value in (1, 3, 7));
 create table subscriptions (
   id bigint generated always as identity primary key,
   owner_id bigint not null,

@@ -16,6 +16,7 @@ import { settings } from "../../tests/support/settings";
 Object.assign(process.env, settings);
 const { moneyFigures } = await import("./money");
 const { attackFigures } = await import("./attacks");
+const { registrantFigures } = await import("./registrants");
 
 interface Figure {
   heading: string;
@@ -38,6 +39,11 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
   attacks: { file: "docs/figures-attacks.md", title: "Figures of attacks", figures: attackFigures },
   public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
   money: { file: "docs/figures-money.md", title: "Figures of wallet payments", figures: moneyFigures },
+  agents: {
+    file: "docs/figures-agents.md",
+    title: "Figures of the agents' pages",
+    figures: registrantFigures,
+  },
 };
 
 function partsOf(figures: string[]): string {

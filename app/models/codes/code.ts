@@ -77,6 +77,12 @@ export function afterWrongGuess(budget: CodeBudget, now: Date): CodeBudget {
   };
 }
 
+/** How many of the next `most` wrong codes the budget takes before it pauses. */
+export function triesLeft(budget: CodeBudget, most: number, now: Date): number {
+  if (most === 0 || guessPause(budget, now)) return 0;
+  return 1 + triesLeft(afterWrongGuess(budget, now), most - 1, now);
+}
+
 export function afterSend(budget: CodeBudget, now: Date): CodeBudget {
   return { ...budget, sentAt: newest([...budget.sentAt, now], MAX_SENT_A_DAY) };
 }
@@ -95,6 +101,13 @@ function freeAgain(moments: Date[], limit: number, window: number): Date | null 
 
 function newest(moments: Date[], count: number): Date[] {
   return [...moments].sort((one, other) => one.getTime() - other.getTime()).slice(-count);
+}
+
+/** The one of two pauses that ends later. */
+export function longerPause(one: Pause | null, other: Pause | null): Pause | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.until === null || other.until === null) return one.until === null ? one : other;
+  return one.until < other.until ? other : one;
 }
 
 function latest(...moments: (Date | null)[]): Date | null {

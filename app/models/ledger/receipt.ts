@@ -186,7 +186,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
     subject: `Receipt ${name} from ${brand.name}`,
     text: [
       "Hello,",
-      `Thank you. This is your receipt for ${content.title}.`,
+      `Thank you. This is your receipt for ${content.kind === "plan" ? content.title : "money added to your wallet"}.`,
       ...(again ? [] : content.told),
       [
         `Receipt: ${name}`,

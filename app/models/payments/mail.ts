@@ -48,31 +48,35 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference" | "chan
     subject: `We are checking your payment ${payment.reference}`,
     text: [
       greeting(owner),
-      `The details of your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} differ from what we asked for, so a person looks at it before it counts.`,
-      `You need not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+      `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
+      `Do not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
     ].join("\n\n"),
   };
 }
 
-/** Tells an owner how the check of a payment in suspense ended. */
-export function checkedMail(
-  { reference, amount, channel, decision }: RefundedOf & { decision: "credited" | "returned" },
-  owner: Greeted,
-): Mail {
+/** Tells an owner, with the receipt, that a payment in suspense was checked and is theirs to spend. */
+export function checkedText({ reference, amount, channel }: RefundedOf): string[] {
+  return [
+    `We have checked your ${channelWords[channel].payment} ${reference}. All of it, ${formatNaira(amount)}, is in your wallet now, and you can pay for a plan with it.`,
+    askUs,
+  ];
+}
+
+/** Tells an owner that a payment in suspense was given back. */
+export function returnedMail({ reference, amount, channel }: RefundedOf, owner: Greeted): Mail {
   const sum = formatNaira(amount);
-  const credited = decision === "credited";
   return {
-    subject: credited ? `${sum} added to your ${brand.name} wallet` : `${sum} of your payment was given back`,
+    subject: `${sum} of your payment was given back`,
     text: [
       greeting(owner),
       `We have checked your ${channelWords[channel].payment} ${reference}.`,
-      credited
-        ? `All of it, ${sum}, is in your wallet now, and you can pay for a plan with it.`
-        : `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
-      `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
+      `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
+      askUs,
     ].join("\n\n"),
   };
 }
+
+const askUs = `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`;
 
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
 /** What ended with it, and kobo in the wallet for extras that ended too. */

@@ -128,8 +128,8 @@ function unpaid(reference: string, attempt: CardAttempt): TransactionStatus {
             next: null,
           }
         : {
-            tag: { tone: "warn", text: "In review" },
-            note: "One of us checks it first. Do not pay again.",
+            tag: { tone: "warn", text: "Being checked" },
+            note: "Something about it does not match, so we are checking it. Do not pay again.",
             next: linkToPayment("Details"),
           };
     case "new":

@@ -76,7 +76,7 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
     case "confirm-password":
       throw confirmPassword(request);
     case "not-found":
-      throw refusal(404, "This plan or card is not there.");
+      throw refusal(404, "This plan or card is not in your account. Open your plan to see what is.");
   }
 }
 

@@ -101,7 +101,7 @@ async function answer(
         userId,
         object: "card",
         status: 404,
-        message: "This card is not there.",
+        message: "There is no such card in your wallet. Open your wallet to see your cards.",
       });
     case "conflict":
       throw refusal(

@@ -99,7 +99,12 @@ export async function answerPayNow<Values, Output>(
 }
 
 const notThere = ({ id: userId }: SignedIn["user"], object: "card" | "plan") =>
-  denial(app, { userId, object, status: 404, message: `This ${object} is not there.` });
+  denial(app, {
+    userId,
+    object,
+    status: 404,
+    message: `This ${object} is not in your account. Open your plan to see what is.`,
+  });
 
 function refusalText(result: Extract<Result, { outcome: "held" | "short" | "too-small" }>): string {
   switch (result.outcome) {

@@ -3,6 +3,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
 import { isFinal, isPaymentReference, type Payment } from "~/models/payments/payment";
+import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { extrasPath } from "~/models/checkout/extras-address";
@@ -50,9 +51,10 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
 }
 
 /** A settled payment has no page of its own: it leads on, with a word of thanks. */
-export function leadOn(payment: Payment): void {
+export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
   if (payment.state !== "settled") return;
-  const { path, flash } = paidOnward(payment);
+  const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
+  const { path, flash } = paidOnward(payment, setup?.state === "asked");
   throw redirectTo(path, { status: 302, headers: withFlash(flash) });
 }
 

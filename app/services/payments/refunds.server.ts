@@ -134,14 +134,16 @@ async function announceRefund(
 ): Promise<void> {
   const { ownerId } = payment;
   const user = await getUser(trx, ownerId);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
-    ...refundedMail({ ...payment, amount: given.amount, takenBack }, user),
-    ownerId,
-    dedupeKey: `payment-${given.kind}:${given.key}`,
-    now: given.now,
-  });
+  // Who decided to give it back has told the owner.
+  if (payment.result !== "returned")
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: user.email,
+      ...refundedMail({ ...payment, amount: given.amount, takenBack }, user),
+      ownerId,
+      dedupeKey: `payment-${given.kind}:${given.key}`,
+      now: given.now,
+    });
   await recordVisitEvent(trx, {
     now: given.now,
     action: "payment-refunded",

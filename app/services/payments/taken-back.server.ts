@@ -9,6 +9,7 @@ import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, stillTakenOut, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { setTakenOut } from "~/models/subscriptions/subscription.server";
+import { cancelSetupOf } from "~/services/setups/cancel.server";
 
 /** What ended because its price was given back, and kobo in the wallet for what had been added to it. */
 export type TakenBack = { ended: "plan"; credited: number } | { ended: "extras" };
@@ -31,6 +32,7 @@ export async function endTakenBack(
   }
   const credited = await creditAdditions(trx, { ownerId, orderId }, now);
   await endPeriodOfOrder(trx, orderId, now);
+  await cancelSetupOf(trx, orderId, now);
   return { ended: "plan", credited };
 }
 

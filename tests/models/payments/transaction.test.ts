@@ -43,7 +43,7 @@ describe("a payment without a receipt", () => {
   test.each([
     [{}, "Not paid yet", "Go on", "/payment/KPP-1"],
     [{ providerStatus: "pending" }, "Being confirmed", "Check again", "/payment/KPP-1"],
-    [{ state: "review", result: "suspense" }, "In review", "Details", "/payment/KPP-1"],
+    [{ state: "review", result: "suspense" }, "Being checked", "Details", "/payment/KPP-1"],
     [{ state: "failed" }, "Failed", "Try again", "/wallet/add?amount=10000"],
     [{ state: "expired" }, "Not completed", "Try again", "/wallet/add?amount=10000"],
     [{ state: "cancelled", walletAmount: null, order }, "Cancelled", "Try again", "/plans-details/2/yearly"],
