@@ -119,7 +119,12 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   { route: "plans-and-billings", paths: ["/plans-and-billings"], guests: owners },
   { route: "plans-and-billings", paths: ["/plans-and-billings?plan=1"], guests: ["owner"] },
-  { route: "plans-and-billings_.extras", paths: ["/plans-and-billings/extras"], guests: ["owner", "extras"] },
+  { route: "plans-and-billings_.extras", paths: ["/plans-and-billings/extras"], guests: owners },
+  {
+    route: "plans-and-billings_.extras",
+    paths: ["/plans-and-billings/extras?additional_users=1&additional_products=500"],
+    guests: ["owner"],
+  },
   {
     route: "plans-details.$planId.$duration",
     paths: ["/plans-details/2/month", "/plans-details/2/yearly?step=summary"],

@@ -213,16 +213,22 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
       ].join("\n"),
       amounts(content).join("\n"),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
-      ...(content.kind === "plan" && !again ? waysOn(origin) : []),
+      ...(content.kind === "plan" && !again ? waysFrom(content, origin) : []),
       sellerInWords(content),
     ].join("\n\n"),
   };
 }
 
+const toBilling = (origin: string) => `See or change how your plan goes on: ${origin}/plans-and-billings`;
+
 export const waysOn = (origin: string): string[] => [
   `Next, install the app and log in with this account: ${origin}/download`,
-  `See or change how your plan goes on: ${origin}/plans-and-billings`,
+  toBilling(origin),
 ];
+
+/** Who adds extras to a plan has the app. */
+const waysFrom = ({ lines }: ReceiptContent, origin: string): string[] =>
+  lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
 
 function amounts(content: ReceiptContent): string[] {
   const { lines, discount, total } = content;

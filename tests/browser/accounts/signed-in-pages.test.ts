@@ -61,7 +61,6 @@ beforeAll(async () => {
     unverified: await makeOwner(db, { now, verified: false }),
     trial: await demoUser("efefoods"),
     owner: await busyOwner(),
-    extras: await demoUser("chidimart"),
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
     agent: await demoUser("tundeagent"),
