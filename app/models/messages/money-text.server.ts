@@ -10,7 +10,10 @@ interface MoneyText {
   now: Date;
 }
 
-/** Texts news about money to the owner's verified phone, where there is one and the owner has not turned them off. */
+/**
+ * Texts news about money to the owner's verified phone, where there is one and the owner has not turned them off. An
+ * agent reads of tokens on the account.
+ */
 export async function textAboutMoney(
   db: Db,
   { ownerId, kind, text, dedupeKey, now }: MoneyText,
@@ -20,6 +23,7 @@ export async function textAboutMoney(
     .selectFrom("users")
     .select("phone")
     .where("id", "=", ownerId)
+    .where("role", "=", "owner")
     .where("phone_verified_at", "is not", null)
     .where("phone_reachable", "=", true)
     .where("disabled_at", "is", null)

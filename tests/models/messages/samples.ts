@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
 import { customerMail } from "~/models/agents/registrant";
+import { adjustmentMail } from "~/models/agents/token-adjustment";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
@@ -104,6 +105,12 @@ export const mails: Record<string, Mail> = {
     chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
     site,
   }),
+  "agents/token-adjustment: adjustmentMail": adjustmentMail(
+    { kind: "grant", amount: 5_000_00, reason: "Bonus of November" },
+    12_000_00,
+    owner,
+    origin,
+  ),
   "checkout/mail: addedMail": checkout.addedMail({
     customer: owner,
     origin,

@@ -148,11 +148,15 @@ test("the owner turns off all but the payment that failed", async () => {
   expect(await texts()).toHaveLength(1);
 });
 
-test("a phone that is not verified, or of an account that is disabled, gets none", async () => {
+test("a phone that is not verified, or of an agent or an account that is disabled, gets none", async () => {
   const unverified = await makeOwner(database.db, { verified: false, mailbox: true });
   await buyPlan(app, unverified);
+  const agent = await makeOwner(database.db);
+  await buyPlan(app, agent);
   await buyPlan(app, owner);
-  await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", owner.id).execute();
+  const change = database.db.updateTable("users");
+  await change.set({ disabled_at: start }).where("id", "=", owner.id).execute();
+  await change.set({ role: "agent" }).where("id", "=", agent.id).execute();
   await runOn(-3);
-  expect([...(await texts()), ...(await textsTo(database.db, unverified.id))]).toEqual([]);
+  for (const { id } of [owner, unverified, agent]) expect(await textsTo(database.db, id)).toEqual([]);
 });
