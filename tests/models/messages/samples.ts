@@ -6,6 +6,7 @@ import { adjustmentMail } from "~/models/agents/token-adjustment";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
+import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
 import { kobo } from "~/models/money";
 import * as payments from "~/models/payments/mail";
@@ -106,7 +107,7 @@ export const mails: Record<string, Mail> = {
     site,
   }),
   "agents/token-adjustment: adjustmentMail": adjustmentMail(
-    { kind: "grant", amount: 5_000_00, reason: "Bonus of November" },
+    { kind: "grant", amount: tokensFor(kobo(5_000_00)), reason: "Bonus of November" },
     12_000_00,
     owner,
     origin,
