@@ -2,11 +2,13 @@ import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
 import { customerMail } from "~/models/agents/registrant";
+import { adjustmentMail } from "~/models/agents/token-adjustment";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
+import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
-import { kobo } from "~/models/money";
+import { kobo, naira } from "~/models/money";
 import * as payments from "~/models/payments/mail";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
@@ -104,6 +106,16 @@ export const mails: Record<string, Mail> = {
     chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
     site,
   }),
+  "agents/token-adjustment: adjustmentMail": adjustmentMail(
+    {
+      kind: "take-back",
+      amount: tokensFor(naira(12_500)),
+      reason: "Granted twice for the market days of November",
+    },
+    naira(1_250_000),
+    owner,
+    origin,
+  ),
   "checkout/mail: addedMail": checkout.addedMail({
     customer: owner,
     origin,
