@@ -8,7 +8,7 @@ import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
 import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
-import { kobo } from "~/models/money";
+import { kobo, naira } from "~/models/money";
 import * as payments from "~/models/payments/mail";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
@@ -107,8 +107,12 @@ export const mails: Record<string, Mail> = {
     site,
   }),
   "agents/token-adjustment: adjustmentMail": adjustmentMail(
-    { kind: "grant", amount: tokensFor(kobo(5_000_00)), reason: "Bonus of November" },
-    12_000_00,
+    {
+      kind: "take-back",
+      amount: tokensFor(naira(12_500)),
+      reason: "Granted twice for the market days of November",
+    },
+    naira(1_250_000),
     owner,
     origin,
   ),
