@@ -24,6 +24,7 @@ const places = new Set([
   "signup",
   "single-location-details",
   "staff",
+  "tokens",
   "transactions",
   "user-management",
   "verify-email",
