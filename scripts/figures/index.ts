@@ -3,7 +3,6 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 
 import { measureBytes } from "./bytes";
-import { killFigures } from "./kills";
 import { publicFigures } from "./public";
 import { measureRequests } from "./load";
 import { measureSizes } from "./sizes";
@@ -16,6 +15,7 @@ import { settings } from "../../tests/support/settings";
 Object.assign(process.env, settings);
 const { moneyFigures } = await import("./money");
 const { attackFigures } = await import("./attacks");
+const { killFigures } = await import("./kills");
 const { registrantFigures } = await import("./registrants");
 
 interface Figure {

@@ -143,6 +143,7 @@ function aheadView({ endsAt }: { endsAt: Date }, ahead: OrderedPeriod | null): L
 
 /** An extra that the next period goes on with, or not. */
 export interface TakeOutRow {
+  id: string;
   name: string;
   price: string;
   taken: boolean;
@@ -176,6 +177,7 @@ export function takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths }: T
     const used = group.kind === "outlets" ? ` and use ${formatCount(usedOutlets)}` : "";
     const total = renewalTerms(catalogue, without, vatTenths)?.quote.total ?? 0;
     return {
+      id: `${option.id}-${place}`,
       name: addOnLine({ group, option }, duration).name,
       price: `${formatNaira(addOnPrice(option, duration))} ${per[duration]}`,
       taken,

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { addOnFields } from "~/models/checkout/choices";
 import { extrasPath } from "~/models/checkout/extras-address";
 import type { FlashKey } from "~/models/doors/flash";
-import { EXTRAS } from "~/models/subscriptions/extras-view";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/app/app.server";
 import { type Quantities, chosenFrom } from "~/services/checkout/extras.server";
@@ -16,7 +15,7 @@ import { answerPayNow, payFields, readPayNow } from "~/services/payments/pay-for
 import { takeOutExtra } from "~/services/renewals/settings.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
-import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+import { type SignedIn, confirmPassword, pageOf } from "~/services/sessions/session.server";
 
 const quantity = z
   .string()
@@ -97,7 +96,7 @@ async function postTakeOut(request: Request, { user }: SignedIn, takenOut: strin
     case "done":
     case "no-plan":
     case "held":
-      return redirectTo(`${EXTRAS}#take-out`, { headers: withFlash(flashes[result.outcome]) });
+      return redirectTo(`${pageOf(request)}#take-out`, { headers: withFlash(flashes[result.outcome]) });
     case "confirm-password":
       throw confirmPassword(request);
     case "not-found":

@@ -2,7 +2,7 @@ import { Key } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
-import { EXTRAS, type TakeOutRow } from "~/models/subscriptions/extras-view";
+import type { TakeOutRow } from "~/models/subscriptions/extras-view";
 
 const columns: Column<TakeOutRow>[] = [
   {
@@ -20,7 +20,7 @@ const columns: Column<TakeOutRow>[] = [
     title: "Next period",
     kind: "action",
     cell: ({ name, taken, value }) => (
-      <form method="post" action={EXTRAS}>
+      <form method="post">
         <Key kind="alt" name="take_out" value={value}>
           {taken ? "Keep" : "Take out"}
           <span className="vh"> {name}</span>
@@ -31,19 +31,11 @@ const columns: Column<TakeOutRow>[] = [
 ];
 
 /** What the next period goes on without. */
-export function TakeOut({ rows, until }: { rows: TakeOutRow[]; until: string }) {
+export function TakeOut({ rows, stays }: { rows: TakeOutRow[]; stays: string }) {
   return (
     <Card id="take-out" title="Take out for the next period">
-      <p className="soft">
-        What you take out stays until {until} and is not paid again. No money comes back for the days left,
-        and nothing of your records is deleted.
-      </p>
-      <DataTable
-        label="Your extras"
-        columns={columns}
-        items={rows}
-        keyOf={({ value, name }) => `${name} ${value}`}
-      />
+      <p className="soft">{stays} Nothing of your records is deleted.</p>
+      <DataTable label="Your extras" columns={columns} items={rows} keyOf={({ id }) => id} />
     </Card>
   );
 }

@@ -44,7 +44,10 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
     last?.kind === "paid" && lastPlan
       ? {
           rows: takeOutRows({ catalogue, plan: lastPlan, last, usedOutlets: outlets, vatTenths }),
-          until: formatDate(last.endsAt),
+          stays:
+            last.endsAt > now
+              ? `What you take out stays until ${formatDate(last.endsAt)} and is not paid again. No money comes back for the days left.`
+              : "The next period is not paid yet. What you take out is not part of it.",
         }
       : null;
   if (!preview || !last)

@@ -78,8 +78,8 @@ describe("where nothing can be added", () => {
     expect(linksOf((await owner.get("/dashboard")).body)).toContain("/plans-details/2/yearly?step=extras");
   });
 
-  test("one whose renewal is late says to pay that first", async () => {
-    const owner = await subscriber();
+  test("one whose renewal is late says to pay that first, or less of it", async () => {
+    const owner = await subscriber(0, { extras: { users: 1 } });
     const over = { starts_at: new Date(Date.now() - 31 * DAY), ends_at: new Date(Date.now() - DAY) };
     await site.db
       .updateTable("subscriptions")
@@ -87,6 +87,7 @@ describe("where nothing can be added", () => {
       .where("owner_id", "=", owner.user.id)
       .execute();
     expect(says(await owner.get(PATH))).toContain("The payment of your plan is late.");
+    expect(says(await owner.get(PATH))).toContain("What you take out is not part of it.");
     expect((await owner.post(PATH, { intent: "update", ...two })).status).toBe(303);
   });
 });
@@ -223,7 +224,9 @@ test("extras are taken out for the next period and taken back; the slip says wha
   expect(says(out)).toContain("You pay then ₦7,200");
   expect(says(await owner.get(BILLING))).toContain("Taken out for the next period");
   expect(await extrasOf(owner)).toEqual(["3 users", "1 outlets"]);
-  await owner.post(PATH, { take_out: "31:0" });
+  const choosing = `${PATH}?additional_users=1`;
+  const kept = await owner.post(choosing, { take_out: "31:0" });
+  expect(leadsTo(kept)).toBe(`303 ${choosing}#take-out`);
   expect(says(await owner.get(PATH))).toContain("You pay then ₦9,700");
 });
 

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { laterView, noExtrasView, takeOutRows } from "~/models/subscriptions/extras-view";
+import type { LastPeriod } from "~/models/subscriptions/continuation";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { catalogue, plus, users } from "../../support/catalogue-sample";
+
+const now = new Date("2026-11-22T09:00:00Z");
+const endsAt = new Date("2026-12-22T09:00:00Z");
+const oneUser = { kind: "users" as const, optionId: 11, quantity: 1 };
+const oneOutlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
+
+const last: LastPeriod & { id: number } = {
+  ...{ id: 1, planId: 2, duration: "month", extras: [oneUser, oneUser, oneOutlet], takenOut: [] },
+  ...{ nextPlanId: null, nextDuration: null, kind: "paid", endsAt },
+  ...{ renewalMethod: "wallet", renewalCardLost: false, cancelledAt: null },
+};
+const chosen = { group: users, option: users.options[1]! };
+const later = (change: Partial<typeof last> = {}, addOns = [chosen], ahead: OrderedPeriod | null = null) =>
+  laterView({ id: 1, endsAt }, { catalogue, last: { ...last, ...change }, addOns, vatTenths: 0, now }, ahead);
+
+describe("what comes after the period", () => {
+  test("is the renewal, with what is there and what is new, and its price without the new", () => {
+    expect(later()).toEqual({
+      title: "At your renewal, 22 December 2026",
+      rows: [
+        { name: "Plus, 1 month", detail: null, amount: naira(6_000) },
+        { name: "Users, 1 more", detail: "you have these", amount: naira(500) },
+        { name: "Users, 1 more", detail: "you have these", amount: naira(500) },
+        { name: "Outlets, 1 more", detail: "you have these", amount: naira(2_500) },
+        { name: "Users, 3 more", detail: "new", amount: naira(1_200) },
+      ],
+      total: naira(10_700),
+      text: "Plus renews on 22 December 2026 for ₦10,700 from your wallet. Without the new lines, ₦9,500.",
+    });
+  });
+
+  test("is by the year with its discount, where the owner chose that", () => {
+    const { rows, total } = later({ nextPlanId: 2, nextDuration: "yearly", extras: [] });
+    expect(rows.at(-1)).toEqual({ name: "Discount, 20% of Plus", detail: null, amount: naira(-12_000) });
+    expect(total).toBe(naira(60_000));
+  });
+
+  test.each([
+    [{ renewalMethod: null }, "Plus ends on 22 December 2026 unless you pay again.", naira(10_700)],
+    [{ cancelledAt: now }, "Plus ends on 22 December 2026, and nothing more is charged.", null],
+    [
+      { nextPlanId: 1, nextDuration: "month" as const },
+      "Plus ends on 22 December 2026. Basic then starts as you chose",
+      null,
+    ],
+  ])("is what the owner chose: %o", (change, text, total) => {
+    const view = later(change);
+    expect(view).toMatchObject({ title: "From 22 December 2026", total });
+    expect(view.text).toContain(text);
+  });
+
+  test("is the time that was paid ahead, as it was bought", () => {
+    const ahead = { id: 2, extras: [oneOutlet] } as OrderedPeriod;
+    expect(later({ id: 2 }, [chosen], ahead)).toMatchObject({ rows: [], total: null });
+    expect(later({ id: 2 }, [chosen], ahead).text).toContain("as you bought it, with 1 more outlet.");
+    expect(later({ id: 2 }, [chosen], { ...ahead, extras: [] }).text).toContain("without extras.");
+  });
+});
+
+describe("an extra that can be taken out", () => {
+  const limited = { ...plus, limits: { users: 5, outlets: 2 } };
+  const rows = (change: Partial<LastPeriod> = {}) =>
+    takeOutRows({
+      ...{ catalogue, plan: limited, last: { ...last, ...change }, usedOutlets: 3, vatTenths: 0 },
+    });
+
+  test("says what is left then, and what is paid", () => {
+    expect(rows()).toMatchObject([
+      {
+        name: "Users, 1 more",
+        value: "11:1",
+        taken: false,
+        effect: "You then have 6 users. You pay ₦9,000 for the next period.",
+      },
+      { name: "Users, 1 more", value: "11:1", taken: false },
+      {
+        name: "Outlets, 1 more",
+        price: "₦2,500 a month",
+        value: "31:1",
+        effect: "You then have 2 outlets and use 3. You pay ₦7,000 for the next period.",
+      },
+    ]);
+  });
+
+  test("of two equal ones is taken out one by one, and taken back so", () => {
+    expect(rows({ takenOut: [11] }).map(({ taken, value }) => [taken, value])).toEqual([
+      [true, "11:0"],
+      [false, "11:2"],
+      [false, "31:1"],
+    ]);
+  });
+
+  test("is none where nothing is paid afterwards, or its option has left the catalogue", () => {
+    expect(rows({ cancelledAt: now })).toEqual([]);
+    expect(rows({ nextPlanId: 1, nextDuration: "month" })).toEqual([]);
+    expect(rows({ extras: [{ ...oneUser, optionId: 99 }] })).toEqual([]);
+  });
+});
+
+test("where nothing can be added the page says why, and what to do", () => {
+  const textOf = (kind: "trial" | "free" | "paid" | null) =>
+    noExtrasView(catalogue, kind && { kind, planId: 2 }).text;
+  expect(textOf(null)).toContain("come with Plus");
+  expect(textOf("free")).toContain("come with Plus");
+  expect(textOf("trial")).toContain("Your free trial is Plus as it is");
+  expect(textOf("paid")).toContain("is late");
+});
