@@ -16,12 +16,25 @@ const parts = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   year: "numeric",
 });
+const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, weekday: "long" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
 
 /** "3 December 2026" */
 export function formatDate(date: Date): string {
   const { day, month, year } = readParts(date);
   return `${day} ${month} ${year}`;
+}
+
+/** "Thursday, 3 December 2026" */
+export const formatDay = (date: Date): string => `${weekday.format(date)}, ${formatDate(date)}`;
+
+/** "1 to 22 December 2026", "23 November to 22 December 2026": month and year stand once where both days share them. */
+export function formatDays(from: Date, to: Date): string {
+  const [first, last] = [readParts(from), readParts(to)];
+  if (formatDate(from) === formatDate(to)) return formatDate(to);
+  if (first.year !== last.year) return `${formatDate(from)} to ${formatDate(to)}`;
+  const start = first.month === last.month ? String(first.day) : `${first.day} ${first.month}`;
+  return `${start} to ${formatDate(to)}`;
 }
 
 /** "2026-12-03", which compares as the days do. */

@@ -1,7 +1,8 @@
 import { refusal } from "~/services/doors/responses.server";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 function notHere(): never {
-  throw refusal(404, "This page does not exist.");
+  throw refusal(404, NO_SUCH_PAGE);
 }
 
 export { notHere as loader, notHere as action };

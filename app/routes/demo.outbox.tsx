@@ -9,6 +9,7 @@ import { listOutbox } from "~/models/messages/outbox.server";
 import { pageTitle } from "~/models/site/meta";
 import { refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 export const handle: Handle = { header: "slim", footer: "mini", json: true };
 
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [...pageTitle("Outbox"), { name: "robots
 const MOST = 100;
 
 export async function loader() {
-  if (!app.config.demo) throw refusal(404, "There is no such page.");
+  if (!app.config.demo) throw refusal(404, NO_SUCH_PAGE);
   const messages = await listOutbox(app.db, MOST);
   return messages.map(({ channel, recipient, subject, text, createdAt }) => ({
     channel,

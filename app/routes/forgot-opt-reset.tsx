@@ -24,14 +24,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
   const visit = await requireRecovery(request);
   const intent = intentOf(fields);
-  if (intent === "phone") return postRecoveryResend(fields, visit, "phone");
+  if (intent === "phone") return postRecoveryResend(fields, visit, "phone", "mail");
   return intent === "resend"
     ? postRecoveryResend(fields, visit, "mail")
     : postRecoveryCode(fields, visit, "mail");
 }
 
 export default function MailCode() {
-  const { email, requested, pause, keysOnly, demo } = useLoaderData<typeof loader>();
+  const { email, sent, pause, keysOnly, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <RecoveryPage demo={demo} keysOnly={keysOnly}>
@@ -39,18 +39,33 @@ export default function MailCode() {
         label="Verify code"
         takes="mail-code-or-key"
         lastResult={lastResult}
-        resend={{ live: requested, pause }}
+        resend={{ live: sent.mail, pause }}
       >
         <h1>Password reset</h1>
-        <WhatWasSent {...{ email, requested, keysOnly, pause }} />
+        <WhatWasSent {...{ email, requested: sent.mail, keysOnly, pause }} />
       </CodeForm>
-      <Form method="post" className="top">
-        <span className="soft">No way to read your mail?</span>
-        <SubmitKey kind="alt" name="intent" value="phone">
-          Send a code to my phone
-        </SubmitKey>
-      </Form>
+      {!keysOnly && <ByPhone sent={sent.phone} />}
     </RecoveryPage>
+  );
+}
+
+/** The way to the code of a text message. */
+function ByPhone({ sent }: { sent: boolean }) {
+  if (sent)
+    return (
+      <p>
+        <a className="tap" href="/reset-password">
+          Enter the code of our text message instead
+        </a>
+      </p>
+    );
+  return (
+    <Form method="post" className="top">
+      <span className="soft">No way to read your mail?</span>
+      <SubmitKey kind="alt" name="intent" value="phone">
+        Send a code to my phone
+      </SubmitKey>
+    </Form>
   );
 }
 
@@ -85,8 +100,8 @@ function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
     );
   return (
     <p className="soft">
-      We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account and may have a code
-      now. A recovery key is in the same mail, or comes alone, and works here, too.
+      We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account. The mail has a
+      recovery key, too, which works here as well. When many codes were asked for, the key comes alone.
     </p>
   );
 }

@@ -3,13 +3,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readDuration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { movedPermanently, refusal } from "~/services/doors/responses.server";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 const oldAddress = /^plan_id=([1-9][0-9]{0,8})&plan_duration=(.*)$/;
 
 /** The old spelling of a checkout's address: /plans-details/plan_id=2&plan_duration=yearly. */
 export function loader({ params }: LoaderFunctionArgs) {
   const [, planId, duration] = oldAddress.exec(params.summary ?? "") ?? [];
-  if (!planId) throw refusal(404, "There is no such page.");
+  if (!planId) throw refusal(404, NO_SUCH_PAGE);
   return movedPermanently(checkoutPath(Number(planId), readDuration(duration)));
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { refusal } from "~/services/doors/responses.server";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 const messages: Record<string, string> = {
   400: "Part of this address is missing or wrong. Check it, or start from the homepage.",
@@ -12,7 +13,7 @@ const messages: Record<string, string> = {
 /** The front door sends here what it refuses. */
 export function loader({ params: { status = "" } }: LoaderFunctionArgs) {
   const message = messages[status];
-  throw message === undefined ? refusal(404, "This page does not exist.") : refusal(Number(status), message);
+  throw message === undefined ? refusal(404, NO_SUCH_PAGE) : refusal(Number(status), message);
 }
 
 export default function Refused() {

@@ -15,11 +15,12 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Password reset");
 
-/** Redirects to the page before until a code to the phone was requested. */
+/** Redirects to the page before until a code was sent to the phone, and while only recovery keys work. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireRecovery(request);
-  if (visit.recovery.phoneAskedAt === null) throw redirectTo("/forgot-opt-reset", { status: 302 });
-  return describeRecovery(visit, "phone");
+  const page = await describeRecovery(visit, "phone");
+  if (!page.sent.phone || page.keysOnly) throw redirectTo("/forgot-opt-reset", { status: 302 });
+  return page;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -31,16 +32,15 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PhoneCode() {
-  const { pause, keysOnly, demo } = useLoaderData<typeof loader>();
+  const { pause, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <RecoveryPage demo={demo} keysOnly={keysOnly}>
+    <RecoveryPage demo={demo}>
       <CodeForm label="Continue" takes="sms-code" lastResult={lastResult} resend={{ live: true, pause }}>
         <h1>Password reset</h1>
         <p className="soft">
-          {keysOnly
-            ? "No code is sent to phones at the moment."
-            : "We sent a 5 digit code to your phone, if the email is linked to an account with a verified phone number that may have a code now."}
+          We sent a 5 digit code to your phone, if the email is linked to an account with a verified phone
+          number.
         </p>
       </CodeForm>
       <p>

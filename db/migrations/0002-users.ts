@@ -1,5 +1,26 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
+/**
+ * The words of a text as they are searched for: small letters without accents, and the letters of Hausa as those
+ * without a hook. The query wants each of the words typed to begin a word that is there; it is null where none is typed.
+ */
+const search = [
+  sql`
+create function search_words(typed text) returns text[] language sql immutable strict parallel safe return
+  array_remove(
+    regexp_split_to_array(
+      lower(translate(regexp_replace(normalize(typed, nfd), '[\u0300-\u036f]', '', 'g'), 'ƁƊƘƳɓɗƙƴ', 'BDKYbdky')),
+      '[^a-z0-9]+'
+    ),
+    ''
+  )
+`,
+  sql`
+create function search_query(typed text) returns tsquery language sql immutable strict parallel safe return
+  (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(typed)) as word)
+`,
+];
+
 /** A phone belongs to whoever has verified it; until then any number of accounts may name it. */
 const people = sql`
 create table users (
@@ -21,10 +42,19 @@ create table users (
   agent_id bigint references users,
   disabled_at timestamptz,
   created_at timestamptz not null,
+  search tsvector not null generated always as (
+    array_to_tsvector(search_words(
+      name || ' ' || username || ' ' || email || ' ' || regexp_replace(phone, '^[+]234', '0')
+    ))
+  ) stored,
   constraint users_agent_is_another check (agent_id <> id),
   constraint users_new_phone_differs check (new_phone <> phone)
 );
-create index users_agent on users (agent_id) where agent_id is not null;
+create index users_search on users using gin (search);
+create index users_of_agent on users (agent_id, created_at, id) where agent_id is not null;
+create index users_of_agent_by_name on users (agent_id, lower(name), id) where agent_id is not null;
+create index users_of_agents on users (created_at, id) where agent_id is not null;
+create index users_of_agents_by_name on users (lower(name), id) where agent_id is not null;
 create unique index users_email_unique on users (lower(email));
 create unique index users_username_unique on users (lower(username));
 create unique index users_verified_phone_unique on users (phone) where phone_verified_at is not null;
@@ -81,6 +111,6 @@ create trigger kept_a_year before delete on audit_events
 
 export const users: Migration = {
   async up(db: Kysely<unknown>) {
-    for (const step of [people, audit]) await step.execute(db);
+    for (const step of [...search, people, audit]) await step.execute(db);
   },
 };

@@ -32,7 +32,7 @@ const orders = sql`
 create domain plan_duration as text check (value in ('yearly', 'month'));
 create domain order_method as text check (value in ('free', 'trial', 'wallet', 'card', 'saved_card', 'bank_transfer', 'ussd'));
 create domain order_state as text check (value in ('awaiting', 'settled', 'cancelled', 'expired'));
-create domain order_kind as text check (value in ('new', 'renewal', 'upgrade'));
+create domain order_kind as text check (value in ('new', 'renewal', 'upgrade', 'extras'));
 create domain amount_of_kobo as bigint check (value >= 0);
 create table orders (
   id bigint generated always as identity primary key,
@@ -59,7 +59,7 @@ create table orders (
   foreign key (owner_id, location_id) references locations (owner_id, id)
 );
 create index orders_awaiting on orders (owner_id) where state = 'awaiting';
-create index orders_of_owner on orders (owner_id, id);
+create unique index orders_of_owner on orders (owner_id, id);
 create table coupon_uses (
   id bigint generated always as identity primary key,
   coupon_id bigint not null references coupons,
@@ -104,14 +104,14 @@ create table checkout_add_ons (
 `;
 
 /**
- * Periods of a location. What is not over is found by one range of an index, also where an account has a long
+ * Periods of a location, and what was added to one while it ran. What is not over is found by one range of an index, also where an account has a long
  * past.
  */
 const subscriptions = sql`
 create domain subscription_kind as text check (value in ('free', 'trial', 'paid'));
 create domain day_of_month as integer check (value between 1 and 31);
 create domain renewal_method as text check (value in ('wallet', 'card'));
-create domain reminder_day as integer check (value in (1, 7));
+create domain reminder_day as integer check (value in (1, 3, 7));
 create table subscriptions (
   id bigint generated always as identity primary key,
   owner_id bigint not null,
@@ -132,6 +132,8 @@ create table subscriptions (
   next_duration plan_duration,
   grace_until timestamptz,
   reminded_days reminder_day,
+  taken_out integer[] not null default '{}',
+  unique (owner_id, id),
   foreign key (owner_id, location_id) references locations (owner_id, id),
   check (ends_at > starts_at),
   check ((renewal_method is not distinct from 'card') = (renewal_card_id is not null)),
@@ -142,6 +144,17 @@ create table subscriptions (
 create index subscriptions_ending on subscriptions (ends_at) where ended_at is null and ends_at is not null;
 create unique index subscriptions_one_open on subscriptions (location_id) where ended_at is null;
 create index subscriptions_unfinished on subscriptions (owner_id, coalesce(ended_at, 'infinity'));
+create table subscription_additions (
+  order_id bigint primary key,
+  owner_id bigint not null,
+  subscription_id bigint not null,
+  added_at timestamptz not null,
+  given_back_at timestamptz,
+  foreign key (owner_id, order_id) references orders (owner_id, id),
+  foreign key (owner_id, subscription_id) references subscriptions (owner_id, id),
+  check (given_back_at >= added_at)
+);
+create index additions_of_subscription on subscription_additions (subscription_id);
 create table trials (
   owner_id bigint primary key references users,
   phone text not null unique,

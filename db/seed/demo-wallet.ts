@@ -36,6 +36,8 @@ interface Purchase {
   reference: string;
   /** Whether one more outlet is part of it. */
   outlet?: boolean;
+  /** The name of the onboarding option, where a person of ours sets up. */
+  setup?: string;
   /** Whether the wallet is to pay the next month. */
   renews?: boolean;
 }
@@ -187,16 +189,27 @@ async function findOutlet(db: Db) {
   };
 }
 
+/** A setup by a person of ours, as the catalogue has it. */
+async function findSetupOption(db: Db, name: string) {
+  const { id, fee } = await db
+    .selectFrom("onboarding_options")
+    .select(["id", "fee"])
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return { id, line: { kind: "onboarding" as const, name: `${name}, once`, amount: kobo(fee) } };
+}
+
 async function purchase(
   db: Db,
   account: Account,
-  { reference, outlet, renews }: Purchase,
+  { reference, outlet, setup, renews }: Purchase,
   { at, now }: { at: Date; now: Date },
 ): Promise<Done> {
   const { line } = PLUS;
   const more = outlet ? await findOutlet(db) : null;
-  const total = kobo(line.amount + (more?.line.amount ?? 0));
-  const lines = more ? [line, more.line] : [line];
+  const onboarding = setup === undefined ? null : await findSetupOption(db, setup);
+  const lines = [line, ...(more ? [more.line] : []), ...(onboarding ? [onboarding.line] : [])];
+  const total = kobo(lines.reduce((sum, { amount }) => sum + amount, 0));
   const price = { lines, subtotal: total, discount: 0, vat: 0, total };
   const about = {
     owner_id: account.id,
@@ -212,7 +225,7 @@ async function purchase(
       reference,
       lines: JSON.stringify(price.lines),
       extras: JSON.stringify(more ? [more.extra] : []),
-      onboarding_id: SELF_ONBOARDING,
+      onboarding_id: onboarding?.id ?? SELF_ONBOARDING,
       method: "wallet",
       kind: "new",
       state: "settled",

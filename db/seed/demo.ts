@@ -1,6 +1,13 @@
 import type { Db } from "../client";
 import type { Role } from "../schema";
-import { ownerInGrace, ownerWithExtras, seedFailedRenewal, seedMoreShops, seedTrial } from "./demo-owners";
+import {
+  ownerInGrace,
+  ownerWithExtras,
+  seedFailedRenewal,
+  seedMoreShops,
+  seedSetup,
+  seedTrial,
+} from "./demo-owners";
 import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
@@ -23,6 +30,10 @@ interface DemoAccount {
   phone: string;
   verified: boolean;
   agentCode?: string;
+  /** The code of the agent who signed the owner up. */
+  signedUpBy?: string;
+  /** Of the shop. */
+  address?: string;
   /** What an owner has done so far; one without has just signed up. */
   state?: "past" | "extras" | "trial" | "grace";
 }
@@ -55,6 +66,8 @@ export const demoAccounts: DemoAccount[] = [
     email: "chidi@kaypoint.example",
     phone: "+2348061234525",
     verified: true,
+    signedUpBy: "TUNDE1",
+    address: "7 Allen Avenue, Ikeja",
     state: "extras",
   },
   {
@@ -65,6 +78,8 @@ export const demoAccounts: DemoAccount[] = [
     email: "efe@kaypoint.example",
     phone: "+2348021234526",
     verified: true,
+    signedUpBy: "TUNDE1",
+    address: "Shop 4, Wuse Market, Abuja",
     state: "trial",
   },
   {
@@ -128,12 +143,28 @@ export async function seedDemo(
     if (account.role !== "owner") continue;
     const location = await db
       .insertInto("locations")
-      .values({ owner_id: id, name: account.name, is_main: true, created_at: now })
+      .values({
+        owner_id: id,
+        name: account.name,
+        address: account.address ?? "",
+        is_main: true,
+        created_at: now,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     await seedState(db, { ...account, id, locationId: location.id }, { lastNumbers, now });
   }
+  for (const { username, signedUpBy } of demoAccounts)
+    if (signedUpBy) await creditAgent(db, username, signedUpBy);
   await seedReceiptCounters(db, lastNumbers);
+}
+
+async function creditAgent(db: Db, username: string, code: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ agent_id: db.selectFrom("agents").select("user_id").where("code", "=", code) })
+    .where("username", "=", username)
+    .execute();
 }
 
 type Owner = DemoAccount & Account;
@@ -144,9 +175,15 @@ async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void
       return seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
     case "extras":
       await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
+      await seedSetup(db, owner, {
+        ...{ now: numbered.now, address: "7 Allen Avenue, Ikeja, opposite the bank", agreed: false },
+      });
       return seedMoreShops(db, owner, numbered.now);
     case "grace":
       await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
+      await seedSetup(db, owner, {
+        ...{ now: numbered.now, address: "22 Balogun Street, Lagos Island", agreed: true },
+      });
       return seedFailedRenewal(db, owner);
     case "trial":
       return seedTrial(db, owner, numbered.now);

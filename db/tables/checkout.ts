@@ -5,6 +5,9 @@ export type Duration = "yearly" | "month";
 
 export type OrderMethod = "free" | "trial" | "wallet" | "saved_card" | PaymentChannel;
 
+/** Extras are added to the period that runs. */
+export type OrderKind = "new" | "renewal" | "upgrade" | "extras";
+
 export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
 
 export interface OrderedExtra {
@@ -20,6 +23,7 @@ export interface CheckoutTables {
   checkouts: CheckoutsTable;
   checkout_add_ons: { checkout_id: number; owner_id: number; group_id: number; option_id: number };
   subscriptions: SubscriptionsTable;
+  subscription_additions: SubscriptionAdditionsTable;
   trials: { owner_id: number; phone: string; started_at: Date };
 }
 
@@ -50,10 +54,10 @@ export interface OrdersTable {
   onboarding_id: number;
   method: OrderMethod;
   state: OrderState;
-  kind: "new" | "renewal" | "upgrade";
+  kind: OrderKind;
   submission_key: string;
   lines: JSONColumnType<
-    { kind?: "plan" | "add-on" | "onboarding" | "credit"; name: string; amount: number }[]
+    { kind?: "plan" | "add-on" | "onboarding" | "credit"; name: string; detail?: string; amount: number }[]
   >;
   subtotal: number;
   discount: number;
@@ -118,4 +122,15 @@ export interface SubscriptionsTable {
   grace_until: Date | null;
   /** How many days before the end the last reminder went out. */
   reminded_days: number | null;
+  /** Options among its extras that the next period goes on without, one of two as often as it is here. */
+  taken_out: Generated<number[]>;
+}
+
+export interface SubscriptionAdditionsTable {
+  order_id: number;
+  owner_id: number;
+  subscription_id: number;
+  added_at: Date;
+  /** All that was paid for it was given back: it counts no more. */
+  given_back_at: Date | null;
 }

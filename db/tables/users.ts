@@ -32,6 +32,8 @@ export interface UsersTable {
   agent_id: number | null;
   disabled_at: Date | null;
   created_at: Date;
+  /** The words of name, username, e-mail and phone. */
+  search: GeneratedAlways<string>;
 }
 
 export interface LocationsTable {

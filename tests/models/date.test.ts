@@ -1,9 +1,17 @@
 import { test as property, fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { formatDate, formatReleaseDate, formatTime, yearOf } from "~/models/date";
+import { formatDate, formatDays, formatReleaseDate, formatTime, yearOf } from "~/models/date";
 
 test("a date is day, month and year in words", () => {
   expect(formatDate(new Date("2026-12-03T12:00:00Z"))).toBe("3 December 2026");
+});
+
+test("days of one month or one year name it once", () => {
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  expect(formatDays(day("2026-12-22"), day("2026-12-22"))).toBe("22 December 2026");
+  expect(formatDays(day("2026-12-01"), day("2026-12-22"))).toBe("1 to 22 December 2026");
+  expect(formatDays(day("2026-11-23"), day("2026-12-22"))).toBe("23 November to 22 December 2026");
+  expect(formatDays(day("2026-12-22"), day("2027-01-22"))).toBe("22 December 2026 to 22 January 2027");
 });
 
 test("the day is the day in Lagos, one hour ahead of UTC", () => {

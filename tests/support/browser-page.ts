@@ -70,10 +70,12 @@ async function atRest(page: Page): Promise<void> {
  * Fails with the rule and the elements when axe finds anything on the page. No page has frames, so axe may work in the
  * page itself ("legacy mode"); to join the findings of frames it would load itself into a second page each time. To
  * list what is right as well would take as long again.
+ * @param rules those to look at; all unless some are given
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
   await atRest(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  if (rules.length > 0) axe.withRules(rules);
   const { violations } = await axe.analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,

@@ -83,3 +83,100 @@ export const publicPages = [
   "/signup?page=signup&code=UNKNOWN",
   "/forgot-password",
 ];
+
+/** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
+export type Guest =
+  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "staff";
+
+const owners = ["newcomer", "trial", "owner", "grace"] as const;
+
+/**
+ * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
+ */
+export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
+  { route: "_index", paths: ["/"], guests: ["owner"] },
+  { route: "products", paths: ["/products"], guests: ["owner"] },
+  { route: "pricing", paths: ["/pricing", "/pricing?billing=monthly"], guests: ["newcomer", "owner"] },
+  { route: "contact", paths: ["/contact?plan=enterprise"], guests: ["owner"] },
+  { route: "download._index", paths: ["/download"], guests: ["owner"] },
+  { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
+  { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "staff"] },
+  { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
+  { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
+  { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
+  {
+    route: "transactions._index",
+    paths: ["/transactions", "/transactions?state=failed"],
+    guests: ["newcomer", "owner"],
+  },
+  { route: "transactions.$reference", paths: ["/transactions/:receipt"], guests: ["owner"] },
+  {
+    route: "payment.$reference",
+    paths: ["/payment/:payment"],
+    guests: ["owner"],
+  },
+  { route: "plans-and-billings", paths: ["/plans-and-billings"], guests: owners },
+  { route: "plans-and-billings", paths: ["/plans-and-billings?plan=1"], guests: ["owner"] },
+  { route: "plans-and-billings_.extras", paths: ["/plans-and-billings/extras"], guests: owners },
+  {
+    route: "plans-and-billings_.extras",
+    paths: ["/plans-and-billings/extras?additional_users=1&additional_products=500"],
+    guests: ["owner"],
+  },
+  {
+    route: "plans-details.$planId.$duration",
+    paths: ["/plans-details/2/month", "/plans-details/2/yearly?step=summary"],
+    guests: ["newcomer", "trial", "owner"],
+  },
+  { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
+  { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
+  { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
+  { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },
+  { route: "account.sessions", paths: ["/account/sessions"], guests: ["owner", "agent"] },
+  {
+    route: "account.activity",
+    paths: ["/account/activity", "/account/activity?page=9"],
+    guests: ["owner", "staff"],
+  },
+  { route: "account.confirm", paths: ["/account/confirm"], guests: ["owner"] },
+  { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },
+  { route: "verify-phone", paths: ["/verify-phone", "/verify-phone?by=mail"], guests: ["unverified"] },
+  { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  {
+    route: "staff.setups._index",
+    paths: ["/staff/setups", "/staff/setups?state=cancelled"],
+    guests: ["staff"],
+  },
+  {
+    route: "staff.setups.$reference",
+    paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
+    guests: ["staff"],
+  },
+  { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  {
+    route: "registrant",
+    paths: ["/registrant", "/registrant?search=nobody"],
+    guests: ["newAgent", "agent", "staff"],
+  },
+  { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
+  { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
+  { route: "signup", paths: ["/signup?page=signup&code=TUNDE1"], guests: ["agent"] },
+  { route: "refused.$status", paths: ["/refused/405"], guests: ["owner"] },
+  { route: "demo.outbox", paths: ["/demo/outbox"], guests: ["owner"] },
+];
+
+/** Pages that neither list opens, each with the test that looks at it. */
+export const pagesElsewhere: Record<string, string> = {
+  "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
+  "reset-password": "tests/browser/recovery/recovery.test.ts",
+  "set-newpassword": "tests/browser/recovery/recovery.test.ts",
+  "verify-email": "tests/browser/accounts/account.test.ts",
+  "demo.parts": "tests/browser/accounts/fitting.test.ts",
+  "newsletter_.confirm": "tests/browser/site/public-forms.test.ts",
+  "newsletter_.unsubscribe": "tests/browser/site/public-forms.test.ts",
+  "payment.$reference_.pay": "tests/routes/payments/popup.test.ts",
+};

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
-import { describe, FieldError } from "./field";
+import { describe, FieldError, useOpenError } from "./field";
 
 type Props = {
   name: string;
@@ -14,9 +14,10 @@ type Props = {
 };
 
 /** Has a default value, because React would turn an undefined `value` into an empty one. */
-export function CheckField({ name, id = name, value = "on", checked, error, children }: Props) {
+export function CheckField({ name, id = name, value = "on", checked, children, ...rest }: Props) {
+  const { error, onInput } = useOpenError(rest.error);
   return (
-    <div className={classNames("field", error !== undefined && "bad")}>
+    <div className={classNames("field", error !== undefined && "bad")} onInput={onInput}>
       <FieldError id={id} error={error} />
       <label className="check">
         <input

@@ -1,5 +1,5 @@
 import { classNames } from "~/components/page/class-names";
-import { describe, FieldError, FieldHint, Optional, type FieldText } from "./field";
+import { describe, FieldError, FieldHint, Optional, useOpenError, type FieldText } from "./field";
 
 type Props = FieldText & {
   name: string;
@@ -9,9 +9,10 @@ type Props = FieldText & {
 };
 
 /** A row of radio buttons. The first one has the id of the group, so that error links lead there. */
-export function ChipField({ label, hint, error, optional, name, id = name, value, options }: Props) {
+export function ChipField({ label, hint, optional, name, id = name, value, options, ...rest }: Props) {
+  const { error, onInput } = useOpenError(rest.error);
   return (
-    <fieldset className={classNames("field", error !== undefined && "bad")}>
+    <fieldset className={classNames("field", error !== undefined && "bad")} onInput={onInput}>
       <legend>
         {label}
         <Optional optional={optional} />

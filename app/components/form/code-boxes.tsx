@@ -9,7 +9,7 @@ import {
 } from "react";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { placeDigits, splitCode } from "./code-digits";
-import { FieldFrame, type FieldText, describe } from "./field";
+import { FieldFrame, type FieldText, describe, useOpenError } from "./field";
 
 export interface CodeAids {
   /** Submits the form once the code is complete, unless it was complete from the start. */
@@ -35,6 +35,7 @@ export function CodeBoxes({
   fromSms = false,
   ...text
 }: Props) {
+  const open = useOpenError(text.error);
   const [boxes, setBoxes] = useState(() => splitCode(start));
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => {
@@ -68,7 +69,7 @@ export function CodeBoxes({
   };
 
   return (
-    <FieldFrame {...text} id={id}>
+    <FieldFrame {...text} {...open} id={id}>
       <div className="boxes">
         {boxes.map((digit, index) => (
           <input
@@ -76,7 +77,7 @@ export function CodeBoxes({
             ref={(input) => {
               inputs.current[index] = input;
             }}
-            {...describe(id, text)}
+            {...describe(id, { ...text, error: open.error })}
             className="input"
             id={index === 0 ? id : `${id}-${index + 1}`}
             name="digit"

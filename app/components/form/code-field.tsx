@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { CodeBoxes, type CodeAids } from "./code-boxes";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
-import { describe, FieldFrame, type FieldText } from "./field";
+import { describe, FieldFrame, useOpenError, type FieldText } from "./field";
 
 type Props = Partial<FieldText> & CodeAids & { id?: string; autoFocus?: boolean };
 type Typed = { start: string; focusNow: boolean };
@@ -18,6 +18,7 @@ export function CodeField({
   fromSms = false,
   ...text
 }: Props) {
+  const open = useOpenError(text.error);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<Typed>();
   useEffect(() => {
@@ -27,10 +28,10 @@ export function CodeField({
 
   if (typed) return <CodeBoxes {...text} {...typed} {...{ label, id, autoSubmit, fromSms }} />;
   return (
-    <FieldFrame {...text} label={label} id={id}>
+    <FieldFrame {...text} {...open} label={label} id={id}>
       <div className="cells">
         <input
-          {...describe(id, text)}
+          {...describe(id, { ...text, error: open.error })}
           ref={input}
           className="input"
           id={id}

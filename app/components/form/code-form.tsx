@@ -55,7 +55,7 @@ export function CodeForm({ intent = "verify", label, takes, lastResult, resend, 
         </Form>
       )}
       {/* The changed React key restarts the countdown. */}
-      <ResendForm key={resend.pause?.seconds} {...resend} />
+      <ResendForm key={resend.pause?.seconds} {...resend} told={form.errors !== undefined} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { CodeBoxes } from "./code-boxes";
-import { describe, FieldFrame } from "./field";
+import { describe, FieldFrame, useOpenError } from "./field";
 import { Key } from "./key";
 
 interface Props {
@@ -27,6 +27,7 @@ const texts = {
  * and a button that brings the text field back.
  */
 export function CodeOrKeyField({ error, autoFocus }: Props) {
+  const open = useOpenError(error);
   const input = useRef<HTMLInputElement>(null);
   const [view, setView] = useState<View>({ kind: "plain" });
   useEffect(() => {
@@ -51,9 +52,9 @@ export function CodeOrKeyField({ error, autoFocus }: Props) {
       </div>
     );
   return (
-    <FieldFrame {...texts[view.kind]} error={error} id="code">
+    <FieldFrame {...texts[view.kind]} {...open} id="code">
       <input
-        {...describe("code", { ...texts[view.kind], error })}
+        {...describe("code", { ...texts[view.kind], error: open.error })}
         key={`${view.kind} ${error ?? ""}`}
         ref={input}
         className="input"

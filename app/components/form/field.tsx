@@ -1,4 +1,11 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { useActionData } from "@remix-run/react";
+import {
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 import { classNames } from "~/components/page/class-names";
 
 type Shared = FieldText & { name: string; id?: string; value?: string | undefined };
@@ -22,11 +29,12 @@ export function Field({
   beside,
   ...input
 }: FieldProps) {
+  const open = useOpenError(error);
   const control = (
     <input
       type="text"
       {...input}
-      {...describe(id, { hint, error })}
+      {...describe(id, { hint, error: open.error })}
       className="input"
       id={id}
       name={name}
@@ -34,7 +42,7 @@ export function Field({
     />
   );
   return (
-    <FieldFrame {...{ id, label, hint, error, optional }}>
+    <FieldFrame {...{ id, label, hint, optional }} {...open}>
       {beside === undefined ? (
         control
       ) : (
@@ -59,11 +67,12 @@ export function SelectField({
   value,
   ...select
 }: SelectProps) {
+  const open = useOpenError(error);
   return (
-    <FieldFrame {...{ id, label, hint, error, optional }}>
+    <FieldFrame {...{ id, label, hint, optional }} {...open}>
       <select
         {...select}
-        {...describe(id, { hint, error })}
+        {...describe(id, { hint, error: open.error })}
         className="input"
         id={id}
         name={name}
@@ -76,12 +85,13 @@ export function SelectField({
 type TextProps = Shared & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
 export function TextField({ label, hint, error, optional, name, id = name, value, ...area }: TextProps) {
+  const open = useOpenError(error);
   return (
-    <FieldFrame {...{ id, label, hint, error, optional }}>
+    <FieldFrame {...{ id, label, hint, optional }} {...open}>
       <textarea
         rows={5}
         {...area}
-        {...describe(id, { hint, error })}
+        {...describe(id, { hint, error: open.error })}
         className="input"
         id={id}
         name={name}
@@ -98,6 +108,21 @@ export type FieldText = {
   optional?: boolean | undefined;
 };
 
+interface OpenError {
+  error: string | undefined;
+  onInput: () => void;
+}
+
+/** The error of a control, until somebody changes what it is about. What the server answers next counts anew. */
+export function useOpenError(error: string | undefined): OpenError {
+  const answer = useActionData();
+  const [changed, setChanged] = useState<{ answer: unknown }>();
+  return {
+    error: changed && changed.answer === answer ? undefined : error,
+    onInput: () => setChanged({ answer }),
+  };
+}
+
 /** Attributes that connect a control with its hint and error. */
 export function describe(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
   const described = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
@@ -107,12 +132,12 @@ export function describe(id: string, { hint, error }: Pick<FieldText, "hint" | "
   };
 }
 
-type FrameProps = FieldText & { id: string; children: ReactNode };
+type FrameProps = FieldText & { id: string; onInput: () => void; children: ReactNode };
 
 /** Label, hint, error and control, in that order. */
-export function FieldFrame({ id, label, optional, hint, error, children }: FrameProps) {
+export function FieldFrame({ id, label, optional, hint, error, onInput, children }: FrameProps) {
   return (
-    <div className={classNames("field", error !== undefined && "bad")}>
+    <div className={classNames("field", error !== undefined && "bad")} onInput={onInput}>
       <label htmlFor={id}>
         {label}
         <Optional optional={optional} />

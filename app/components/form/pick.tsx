@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
-import { describe, FieldError } from "./field";
+import { describe, FieldError, useOpenError } from "./field";
 
 type PickProps = {
   name: string;
@@ -52,9 +52,11 @@ type GroupProps = {
   children?: ReactNode;
 };
 
-export function PickGroup({ legend, name, hint, error, value, options, quantities, children }: GroupProps) {
+export function PickGroup({ legend, name, hint, value, options, quantities, children, ...rest }: GroupProps) {
+  const { error, onInput } = useOpenError(rest.error);
   return (
     <fieldset
+      onInput={onInput}
       className={classNames("group", error !== undefined && "bad")}
       aria-describedby={describe(name, { hint, error })["aria-describedby"]}
     >

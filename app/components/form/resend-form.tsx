@@ -14,16 +14,18 @@ interface Props {
   pause: PauseWords | null;
   /** The intent of the button. */
   intent?: string;
+  /** Whether an error of the page says already when to ask again. */
+  told?: boolean;
 }
 
 /**
  * The form that requests another code. Without scripts the button always works and the server decides; with scripts
  * it is disabled during the countdown.
  */
-export function ResendForm({ live, pause, intent = "resend" }: Props) {
+export function ResendForm({ live, pause, intent = "resend", told = false }: Props) {
   const hydrated = useHydrated();
   const [ended, setEnded] = useState(false);
-  const waiting = pause !== null && !ended;
+  const waiting = pause !== null && !ended && !told;
   return (
     <Form method="post" className="top">
       <span className="soft">

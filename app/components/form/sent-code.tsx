@@ -12,7 +12,7 @@ interface Props {
   orByMail?: boolean;
 }
 
-/** Says where a code went, or why there is none and what works now. */
+/** Says where a code went, or why there is none and what works now; the form below it says when to ask again. */
 export function SentCode({ to, live, pause, orByMail = false }: Props) {
   if (live) return <p className="soft">We sent a 5 digit code to {to}.</p>;
   if (pause === null)
@@ -23,8 +23,7 @@ export function SentCode({ to, live, pause, orByMail = false }: Props) {
       {pause.ofNetwork && (
         <> to {to}: many codes were asked for over your network, which other people may share</>
       )}
-      . Try again {pause.words}
-      {orByMail && ", or get it by email"}.
+      .{orByMail && " You can get it by email."}
     </p>
   );
 }

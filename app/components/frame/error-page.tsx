@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { waysOn } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE, waysOn } from "~/models/site/ways-on";
 import { usePage } from "./page-frame";
 
 interface Words {
@@ -12,7 +12,7 @@ const words: Record<number, Words> = {
   403: { title: "You cannot open this page", text: "Log in with the account it belongs to, or go back." },
   404: {
     title: "Oops 404! page does not exist redirect to home",
-    text: "Check the address, or start from the homepage.",
+    text: NO_SUCH_PAGE,
   },
   405: {
     title: "This page cannot be opened like that",
@@ -41,6 +41,9 @@ const unexpected: Words = {
   text: "Try again. If it happens again, tell us the number below.",
 };
 
+/** Something that a page is about, such as a card, and not the page. */
+const missing: Words = { title: "We cannot find that", text: "" };
+
 /** Where scripts could not reach us; what a form sent may have arrived all the same. */
 const lost: Words = {
   title: "The connection was lost",
@@ -58,13 +61,21 @@ function useErrorStatus(): number {
   return unavailable ? 503 : 500;
 }
 
-function wordsOf(status: number): Words {
+/** What a refusal says itself. */
+function ownWords(error: unknown): string | null {
+  return isRouteErrorResponse(error) && isSentence(error.data) ? error.data : null;
+}
+
+function wordsOf(status: number, error: unknown): Words {
+  if (isLost(error)) return lost;
+  const own = ownWords(error);
+  if (status === 404 && own !== null && own !== NO_SUCH_PAGE) return missing;
   return words[status] ?? (status >= 400 && status < 500 ? refused : unexpected);
 }
 
 export function errorTitle(status: number, error?: unknown): string {
-  if (isLost(error)) return lost.title;
-  return status === 404 ? "Page not found" : wordsOf(status).title;
+  const { title } = wordsOf(status, error);
+  return title === words[404]?.title ? "Page not found" : title;
 }
 
 export function ErrorPage() {
@@ -73,15 +84,14 @@ export function ErrorPage() {
   const { requestId } = usePage();
   const { pathname, search } = useLocation();
   const gone = isLost(error);
-  const { title, text } = gone ? lost : wordsOf(status);
-  const own = isRouteErrorResponse(error) && isSentence(error.data) && status !== 404 ? error.data : null;
+  const { title, text } = wordsOf(status, error);
   return (
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow stack-l">
           <h1>{title}</h1>
-          <p>{own ?? text}</p>
-          {status === 404 && <WaysOn />}
+          <p>{gone ? text : (ownWords(error) ?? text)}</p>
+          {status === 404 && import.meta.env.SSR && <WaysOn />}
           <p className="acts">
             {gone && (
               <a className="key" href={pathname + search}>
@@ -103,6 +113,7 @@ export function ErrorPage() {
   );
 }
 
+/** What looks at an address for words is not sent to browsers: a page with an error has no scripts of its own. */
 function WaysOn() {
   const { matches, always } = waysOn(useLocation().pathname);
   return (

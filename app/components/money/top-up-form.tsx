@@ -47,8 +47,8 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
       </Slip>
       {heldUntil !== null && cards.length > 0 && (
         <Note tone="warn">
-          Your password was reset lately, so saved cards cannot be charged until {heldUntil}. Pay with a new
-          card.
+          Your password was reset or your details corrected lately, so saved cards cannot be charged until{" "}
+          {heldUntil}. Pay with a new card.
         </Note>
       )}
       <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />

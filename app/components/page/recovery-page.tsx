@@ -4,13 +4,13 @@ import { DemoHint } from "./demo-hint";
 import { Note } from "./note";
 
 interface Props {
-  keysOnly: boolean;
+  keysOnly?: boolean;
   demo: boolean;
   children: ReactNode;
 }
 
 /** The layout of the two pages for recovery codes. */
-export function RecoveryPage({ keysOnly, demo, children }: Props) {
+export function RecoveryPage({ keysOnly = false, demo, children }: Props) {
   return (
     <main id="main" className="page">
       <div className="wrap">

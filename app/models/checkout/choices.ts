@@ -34,17 +34,30 @@ export const savedCard = ({ paymentMethod, card }: Choices): number | null =>
 
 export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
 
-/** What a checkout begins with: whoever pays ahead for a plan goes on with the extras that run and needs no setup. */
+/** What a checkout begins with: whoever pays ahead for a plan goes on with their extras and needs no setup. */
 export function firstChoices(
   catalogue: Catalogue,
-  paidAhead: Pick<LiveSubscription, "extras"> | null,
+  paidAhead: Pick<LiveSubscription, "nextExtras"> | null,
 ): Choices {
   if (!paidAhead) return noChoices;
   return {
     ...noChoices,
-    addOns: extrasNow(catalogue, paidAhead.extras),
+    addOns: oneOfEachKind(catalogue, extrasNow(catalogue, paidAhead.nextExtras)),
     onboarding: freeOnboarding(catalogue),
   };
+}
+
+/** A checkout takes one amount of each kind: of several, the least that is as much as all of them, or the most there is. */
+function oneOfEachKind({ addOnGroups }: Catalogue, addOns: ChosenAddOn[]): ChosenAddOn[] {
+  return addOnGroups.flatMap((group) => {
+    const had = addOns.filter((addOn) => addOn.group.id === group.id);
+    const [only] = had;
+    if (had.length < 2) return only ?? [];
+    const all = had.reduce((sum, { option }) => sum + option.quantity, 0);
+    const byQuantity = [...group.options].sort((one, other) => one.quantity - other.quantity);
+    const option = byQuantity.find(({ quantity }) => quantity >= all) ?? byQuantity.at(-1);
+    return option ? { group, option } : [];
+  });
 }
 
 /** What one post says; what it leaves out stays as it was, and a quantity of 0 takes an extra away. */

@@ -95,7 +95,7 @@ async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
 
 /** Ends what an owner ordered and has not paid; a payment that still comes goes to the wallet. */
 export async function cancelAwaiting(db: Db, ownerId: number, now: Date): Promise<void> {
-  await moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade"]), "cancelled", now);
+  await moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade", "extras"]), "cancelled", now);
 }
 
 export function listAwaiting(
@@ -167,6 +167,7 @@ export async function findNewestPaid(db: Db, ownerId: number, planId: number): P
     .where("orders.plan_id", "=", planId)
     .where("orders.state", "=", "settled")
     .where("orders.method", "!=", "trial")
+    .where("orders.kind", "!=", "extras")
     .orderBy("orders.id", "desc")
     .limit(1)
     .executeTakeFirst();

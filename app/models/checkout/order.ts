@@ -1,9 +1,8 @@
-import type { OrderedExtra, OrderMethod, OrderState } from "#db/schema";
+import type { OrderedExtra, OrderKind, OrderMethod, OrderState } from "#db/schema";
 import type { Duration } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 
 export type { OrderedExtra, OrderMethod, OrderState };
-type OrderKind = "new" | "renewal" | "upgrade";
 
 /** Which state an order may move to from which. What is settled stays; what ended without a payment does, too. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {

@@ -103,6 +103,10 @@ export async function peek(db: Db, key: string, { limit, window }: Limit, now: D
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
 }
 
+/** Whether the next hit would be allowed, without counting one. */
+export const peekNext = (db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> =>
+  peek(db, key, { limit: limit - 1, window }, now);
+
 /**
  * Deletes counters whose window is over and returns how many there were. Counters that a request has locked stay for
  * the next run: waiting for one while holding others could end in a deadlock.

@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { formatDate, formatMoment } from "~/models/date";
 import { type Kobo, formatNaira, kobo } from "~/models/money";
+import { orderTitle } from "~/models/plans/quote";
 import type { WalletKind } from "./journal";
 import { formatTokens, tokensFor } from "./tokens";
 
@@ -26,6 +27,7 @@ interface Amount {
 }
 
 interface ReceiptLine extends Amount {
+  kind?: string | undefined;
   /** A second line under the name: "to 20 November 2027". */
   detail?: string | undefined;
 }
@@ -98,12 +100,12 @@ export function vatName(vatTenths: number): string {
   return `VAT, ${vatTenths / 10}%`;
 }
 
-/** The receipt of an order; its first line, the plan, is its title. */
+/** The receipt of an order, by the name of that. */
 export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: number): ReceiptContent {
   return checked({
     ...parties,
     kind: "plan",
-    title: order.lines[0]?.name ?? "Order",
+    title: orderTitle(order.lines),
     lines: [...order.lines],
     subtotal: order.subtotal,
     discount: order.discount > 0 ? { name: order.discountName ?? "Discount", amount: order.discount } : null,
@@ -200,7 +202,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
     subject: `Receipt ${name} from ${brand.name}`,
     text: [
       "Hello,",
-      `Thank you. This is your receipt for ${content.title}.`,
+      `Thank you. This is your receipt for ${content.kind === "plan" ? content.title : "money added to your wallet"}.`,
       ...(again ? [] : content.told),
       [
         `Receipt: ${name}`,
@@ -211,16 +213,22 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
       ].join("\n"),
       amounts(content).join("\n"),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
-      ...(content.kind === "plan" && !again ? waysOn(origin) : []),
+      ...(content.kind === "plan" && !again ? waysFrom(content, origin) : []),
       sellerInWords(content),
     ].join("\n\n"),
   };
 }
 
+const toBilling = (origin: string) => `See or change how your plan goes on: ${origin}/plans-and-billings`;
+
 export const waysOn = (origin: string): string[] => [
   `Next, install the app and log in with this account: ${origin}/download`,
-  `See or change how your plan goes on: ${origin}/plans-and-billings`,
+  toBilling(origin),
 ];
+
+/** Who adds extras to a plan has the app. */
+const waysFrom = ({ lines }: ReceiptContent, origin: string): string[] =>
+  lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
 
 function amounts(content: ReceiptContent): string[] {
   const { lines, discount, total } = content;

@@ -52,42 +52,46 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference" | "chan
     subject: `We are checking your payment ${payment.reference}`,
     text: [
       greeting(owner),
-      `The details of your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} differ from what we asked for, so a person looks at it before it counts.`,
-      `You need not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+      `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
+      `Do not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
     ].join("\n\n"),
   };
 }
 
-/** Tells an owner how the check of a payment in suspense ended. */
-export function checkedMail(
-  { decision, ...payment }: RefundedOf & Pick<Payment, "purpose"> & { decision: "credited" | "returned" },
-  owner: Greeted,
-): Mail {
+/** Tells an owner, with the receipt, that a payment in suspense was checked and is theirs to spend. */
+export function checkedText(payment: RefundedOf & Pick<Payment, "purpose">): string[] {
   const { reference, amount, channel } = payment;
   const { name, format } = walletWords[walletOf(payment)];
-  const credited = decision === "credited";
-  const sum = credited ? format(amount) : formatNaira(amount);
+  return [
+    `We have checked your ${channelWords[channel].payment} ${reference}. All of it, ${format(amount)}, is in your ${name} now, and you can pay for a plan with it.`,
+    askUs,
+  ];
+}
+
+/** Tells an owner that a payment in suspense was given back. */
+export function returnedMail({ reference, amount, channel }: RefundedOf, owner: Greeted): Mail {
+  const sum = formatNaira(amount);
   return {
-    subject: credited
-      ? `${sum} added to your ${brand.name} ${name}`
-      : `${sum} of your payment was given back`,
+    subject: `${sum} of your payment was given back`,
     text: [
       greeting(owner),
       `We have checked your ${channelWords[channel].payment} ${reference}.`,
-      credited
-        ? `All of it, ${sum}, is in your ${name} now, and you can pay for a plan with it.`
-        : `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
-      `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
+      `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
+      askUs,
     ].join("\n\n"),
   };
 }
 
+const askUs = `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`;
+
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
-type RefundedPayment = RefundedOf & { planEnds: boolean };
+/** What ended with it, and kobo in the wallet for extras that ended too. */
+type Ended = { ended: "plan"; credited: number } | { ended: "extras" };
+type RefundedPayment = RefundedOf & { takenBack: Ended | null };
 
 /** Tells an owner that money went back. */
 export function refundedMail(
-  { reference, amount, channel, planEnds }: RefundedPayment,
+  { reference, amount, channel, takenBack }: RefundedPayment,
   owner: Greeted,
 ): Mail {
   const { payment: words, source } = channelWords[channel];
@@ -96,12 +100,21 @@ export function refundedMail(
     text: [
       greeting(owner),
       `${formatNaira(amount)} of your ${words} ${reference} was given back to ${source}. Your bank shows it within 10 working days.`,
-      ...(planEnds
-        ? ["The plan that was paid with it has ended. Your data stays; choose a plan to go on."]
-        : []),
+      ...(takenBack ? endedTexts(takenBack) : []),
       `If you did not expect this, write to ${brand.paymentsMailbox} and name the reference ${reference}.`,
     ].join("\n\n"),
   };
+}
+
+function endedTexts(ended: Ended): string[] {
+  if (ended.ended === "extras") return ["The extras that were paid with it have ended. Your data stays."];
+  const { credited } = ended;
+  return [
+    "The plan that was paid with it has ended. Your data stays; choose a plan to go on.",
+    ...(credited > 0
+      ? [`The unused days of the extras that you had added, ${formatNaira(credited)}, are in your wallet.`]
+      : []),
+  ];
 }
 
 const alertTitles = {
@@ -132,6 +145,9 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
     ].join("\n\n"),
   };
 }
+
+/** To staff, once a day. */
+export const reportMail = (day: string, text: string): Mail => ({ subject: `Card payments of ${day}`, text });
 
 /** "Paid at the provider, but not recorded here" */
 export function alertTitle(kind: string): string {

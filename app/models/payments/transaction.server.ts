@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { Duration } from "~/models/plans/catalogue";
+import type { Order } from "~/models/checkout/order";
+import { orderTitle } from "~/models/plans/quote";
 import type { ReceiptKind } from "~/models/ledger/receipt";
 import type { CardAttempt, Transaction, TransactionState } from "./transaction";
 
@@ -14,9 +15,12 @@ interface TransactionFilter {
 
 interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | "state"> {
   state: CardAttempt["state"] | null;
+  /** Null where no order was paid. */
   planId: number | null;
-  duration: Duration;
-  isNew: boolean;
+  duration: Order["duration"];
+  orderKind: Order["kind"];
+  extras: Order["extras"];
+  lines: Order["lines"];
   isPaid: boolean;
 }
 
@@ -35,11 +39,11 @@ const transactionsOf = (ownerId: number) => sql`
   where receipts.owner_id = ${ownerId}
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
-    coalesce(orders.lines -> 0 ->> 'name', case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end),
+    case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end,
     case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
       else coalesce('Card ending ' || last4, 'Card') end,
     payments.amount, payments.created_at, false, payments.id, payments.wallet_amount
-  from payments left join orders on orders.id = order_id left join cards on cards.id = card_id
+  from payments left join cards on cards.id = card_id
   where payments.owner_id = ${ownerId} and payments.state <> 'settled'
     and not (payments.state = 'failed' and provider_status is null)`;
 
@@ -70,7 +74,7 @@ export async function listTransactions(
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('pending', 'processing', 'needs-attention')) as refunding,
       exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
-      orders.plan_id as "planId", duration, orders.kind = 'new' as "isNew", orders.state = 'settled' as "isPaid"
+      orders.plan_id as "planId", duration, orders.kind as "orderKind", orders.extras, orders.lines, orders.state = 'settled' as "isPaid"
     from (${transactionsOf(ownerId)}) listed
     left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
     where ${sql.join(wanted, sql` and `)}
@@ -79,17 +83,26 @@ export async function listTransactions(
 }
 
 function toTransaction(row: Row): Transaction {
-  const { reference, kind, title, paidBy, total, added, createdAt, hasReceipt } = row;
+  const { reference, kind, paidBy, total, added, createdAt, hasReceipt } = row;
+  const title = hasReceipt || row.planId === null ? row.title : orderTitle(row.lines);
   const about = { reference, kind, title, paidBy, total, createdAt, hasReceipt };
   return { ...about, added, attempt: attemptOf(row) };
 }
 
-function attemptOf({ state, planId, duration, isNew, isPaid, ...row }: Row): CardAttempt | null {
+function attemptOf({
+  state,
+  planId,
+  duration,
+  orderKind: kind,
+  extras,
+  isPaid,
+  ...row
+}: Row): CardAttempt | null {
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
     row;
   const { channel } = row;
-  const order = planId === null ? null : { planId, duration, isNew, isPaid };
+  const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
     ...{ channel, refunding, disputed, order },

@@ -1,4 +1,6 @@
-import type { Duration } from "~/models/plans/catalogue";
+import { extrasPath } from "~/models/checkout/extras-address";
+import type { Order } from "~/models/checkout/order";
+import { BILLING } from "~/models/subscriptions/billing-view";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { formatDate } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
@@ -33,7 +35,7 @@ export type CardAttempt = Pick<
   /** A refund is on its way, or the owner's bank asks for the money. */
   refunding: boolean;
   disputed: boolean;
-  order: { planId: number; duration: Duration; isNew: boolean; isPaid: boolean } | null;
+  order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
 };
 
 /** What was paid, or was to be paid at the provider. */
@@ -127,8 +129,8 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
             next: null,
           }
         : {
-            tag: { tone: "warn", text: "In review" },
-            note: "One of us checks it first. Do not pay again.",
+            tag: { tone: "warn", text: "Being checked" },
+            note: "Something about it does not match, so we are checking it. Do not pay again.",
             next: linkToPayment("Details"),
           };
     case "new":
@@ -155,6 +157,10 @@ function tryAgain(
   if (order?.isPaid) return { note: `${note} You paid for it another way.`, next: null };
   const wallet = kind === "tokens" ? "tokens" : "wallet";
   const topUp = topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), null, wallet);
-  const again = order?.isNew ? checkoutPath(order.planId, order.duration) : "/plans-and-billings";
-  return { note, next: { text: "Try again", href: order ? again : topUp } };
+  return { note, next: { text: "Try again", href: order ? orderAgain(order) : topUp } };
+}
+
+function orderAgain({ kind, planId, duration, extras }: NonNullable<CardAttempt["order"]>): string {
+  if (kind === "extras") return extrasPath(extras);
+  return kind === "new" ? checkoutPath(planId, duration) : BILLING;
 }

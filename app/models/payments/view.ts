@@ -67,13 +67,17 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
     : "Nothing was charged.";
 }
 
-/** Where a settled payment leads, and what is said there. */
-export function paidOnward(payment: Payment): { path: string; flash: FlashKey } {
+/**
+ * Where a settled payment leads, and what is said there.
+ * @param asksForSetup the order has a setup that we know no times for yet
+ */
+export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: FlashKey } {
   const { purpose, result, received, returnPath } = payment;
   if (purpose === "order" && result === "credited")
     return { path: "/wallet", flash: received === null ? "payment-credited" : "payment-overpaid" };
   const unpaid = purpose !== "order" && isForPurchase(returnPath);
-  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : "payment-received" };
+  const thanks = asksForSetup ? "plan-started-setup" : "payment-received";
+  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : thanks };
 }
 
 /** What a payment was begun for, in a word or two. */
@@ -170,7 +174,7 @@ const cancelled: PaymentView = {
 const inReview: PaymentView = {
   title: "We are checking your payment",
   tone: "warn",
-  text: `It came with other details than we asked for, so one of us checks it first. Do not pay again. We write to you within one working day; for questions write to ${brand.paymentsMailbox} and name the reference.`,
+  text: `Something about it does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it. Do not pay again: we write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
 };
@@ -178,7 +182,7 @@ const inReview: PaymentView = {
 const returned: PaymentView = {
   title: "Your payment was given back",
   tone: "good",
-  text: `We checked it and gave the money back to you. Your bank shows it within 10 working days; for questions write to ${brand.paymentsMailbox} and name the reference.`,
+  text: `We checked it and gave the money back to you. Your bank shows it within 10 working days. If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
 };

@@ -4,7 +4,25 @@ import type { AddOnGroup, AddOnOption, Duration, OnboardingOption, PricedPlan } 
 export interface QuoteLine {
   kind: "plan" | "add-on" | "onboarding" | "credit";
   name: string;
+  /** A second line under the name: of extras that are added, the days they are for. */
+  detail?: string | undefined;
   amount: Kobo;
+}
+
+/** What an order is called: by its first line, or where it adds extras alone, by all of them and their days. */
+export function orderTitle(
+  lines: readonly { kind?: string | undefined; name: string; detail?: string | undefined }[],
+): string {
+  const [first] = lines;
+  if (!first) return "Order";
+  if (first.kind !== "add-on" || first.detail === undefined) return first.name;
+  return `${listInWords(lines.map(({ name }) => name))}, ${first.detail}`;
+}
+
+/** "1 more user, 500 more products and 1 more outlet" */
+function listInWords(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
 /** The lines sum to the subtotal; the total is what remains of it after the discount, with the tax on that. */
@@ -113,14 +131,17 @@ export function quote({ plan, duration, addOns, onboarding, coupon, vatTenths = 
   };
 }
 
+/** An extra for a whole period. */
+export const addOnLine = ({ group, option }: ChosenAddOn, duration: Duration): QuoteLine => ({
+  kind: "add-on",
+  name: `${addOnName[group.kind]}, ${option.name}`,
+  amount: addOnPrice(option, duration),
+});
+
 function recurringLines(plan: PricedPlan, duration: Duration, addOns: ChosenAddOn[]): QuoteLine[] {
   return [
     { kind: "plan", name: `${plan.name}, ${periodName[duration]}`, amount: planPrice(plan, duration) },
-    ...addOns.map(({ group, option }) => ({
-      kind: "add-on" as const,
-      name: `${addOnName[group.kind]}, ${option.name}`,
-      amount: addOnPrice(option, duration),
-    })),
+    ...addOns.map((addOn) => addOnLine(addOn, duration)),
   ];
 }
 

@@ -41,6 +41,8 @@ const unlisted = [
   "/reseller",
   "/reset-password",
   "/set-newpassword",
+  "/setups/",
+  "/staff/",
   "/tokens",
   "/transactions",
   "/verify-",

@@ -20,7 +20,7 @@ const pages: (Way & { words: string[] })[] = [
     href: "/contact",
     words: ["contact", "help", "support", "chat", "whatsapp", "call", "phone", "sales", "office"],
   },
-  { label: "Log in", href: "/login", words: ["login", "log", "signin", "account"] },
+  { label: "Log in", href: "/login", words: ["login", "log", "signin"] },
   { label: "Create an account", href: "/signup", words: ["signup", "sign", "register", "join", "start"] },
   {
     label: "Set a new password",
@@ -28,6 +28,11 @@ const pages: (Way & { words: string[] })[] = [
     words: ["password", "forgot", "reset", "recover"],
   },
   { label: "Your dashboard", href: "/dashboard", words: ["dashboard", "home", "profile"] },
+  {
+    label: "Your account",
+    href: "/account/security",
+    words: ["account", "security", "settings", "session", "device"],
+  },
   { label: "Your wallet", href: "/wallet", words: ["wallet", "money", "topup", "card"] },
   { label: "Your receipts", href: "/transactions", words: ["receipt", "invoice", "payment", "transaction"] },
   {
@@ -49,6 +54,9 @@ const pages: (Way & { words: string[] })[] = [
   },
   { label: "Privacy policy", href: "/privacy-policy", words: ["privacy", "policy", "cookie", "data"] },
 ];
+
+/** What a page that is not there says; what is missing in a page says what. */
+export const NO_SUCH_PAGE = "Check the address, or start from the homepage.";
 
 const ALWAYS = ["/pricing", "/download", "/contact"];
 const MOST_MATCHES = 3;

@@ -10,7 +10,7 @@ import {
   isPriced,
 } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
-import { type SubscriptionPeriod, extrasNow } from "./subscription";
+import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription";
 
 /*
  * What a plan does when its paid time is over. Whatever says it, a page, a mail or the renewal itself, asks here, so
@@ -27,10 +27,13 @@ export interface RenewalTerms {
   quote: Quote;
 }
 
-type Renewed = Pick<SubscriptionPeriod, "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras">;
+type Renewed = Pick<
+  SubscriptionPeriod,
+  "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "takenOut"
+>;
 
 /**
- * The next period at the prices of now, with the extras of the last one; neither setup nor a coupon counts again. Null
+ * The next period at the prices of now, with the extras of the last one but those that were taken out; neither setup nor a coupon counts again. Null
  * where the plan has left the catalogue and cannot be renewed.
  */
 export function renewalTerms(
@@ -43,7 +46,7 @@ export function renewalTerms(
   const plan = catalogue.plans.filter(isPriced).find(({ id, disabled }) => id === planId && !disabled);
   const onboarding = freeOnboarding(catalogue);
   if (!plan || !onboarding) return null;
-  const addOns = isFree(plan) ? [] : extrasNow(catalogue, subscription.extras);
+  const addOns = isFree(plan) ? [] : extrasNow(catalogue, extrasAfter(subscription));
   const quoted = quote({ plan, duration, addOns, onboarding: null, vatTenths });
   return { plan, duration, addOns, onboarding, quote: quoted };
 }
@@ -52,7 +55,7 @@ export function renewalTerms(
 export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
-  return free ? renewalTerms(catalogue, { ...after, extras: [] }, 0) : null;
+  return free ? renewalTerms(catalogue, { ...after, extras: [], takenOut: [] }, 0) : null;
 }
 
 /** The last period that is paid, as far as it decides what comes after it. */
@@ -127,7 +130,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function continuationText(continuation: Continuation, { now, subject = "" }: Telling): string {
   if (continuation.kind === "renews" && continuation.endsAt <= now)
     return `${paymentOf(continuation)} is due now.`;
-  return capital(`${subject} ${sentence(continuation)}`.trim());
+  const when = continuation.endsAt <= now ? "now" : `on ${formatDate(continuation.endsAt)}`;
+  return capital(`${subject} ${sentence(continuation, when)}`.trim());
 }
 
 interface Telling {
@@ -138,35 +142,35 @@ interface Telling {
 /** "₦6,000 from your wallet" */
 const paymentOf = ({ method, total }: Renewing): string => `${formatNaira(total)} ${payer[method]}`;
 
-function sentence(continuation: Continuation): string {
+/** @param when "on 23 December 2026", or "now" in the days of grace */
+function sentence(continuation: Continuation, when: string): string {
   const { endsAt, plan } = continuation;
-  const day = formatDate(endsAt);
   switch (continuation.kind) {
     case "changes":
-      return `ends on ${day}. ${continuation.next.name} then starts as you chose, free for as long as you like.`;
+      return `ends ${when}. ${continuation.next.name} then starts as you chose, free for as long as you like.`;
     case "renews": {
       const { next } = continuation;
       const paid = paymentOf(continuation);
       const same = next.name === plan.name && next.duration === plan.duration;
       return same
-        ? `renews on ${day} for ${paid}.`
-        : `lasts until ${day}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
+        ? `renews ${when} for ${paid}.`
+        : `lasts until ${formatDate(endsAt)}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
     }
     case "ends":
-      return `${endOf(continuation, day)} ${afterEnd(continuation)}`.trim();
+      return `${endOf(continuation, when)} ${afterEnd(continuation)}`.trim();
   }
 }
 
-function endOf(continuation: Ending, day: string): string {
+function endOf(continuation: Ending, when: string): string {
   switch (continuation.why) {
     case "trial":
-      return `ends on ${day}. Nothing is charged.`;
+      return `ends ${when}. Nothing is charged.`;
     case "cancelled":
-      return `ends on ${day}, and nothing more is charged.`;
+      return `ends ${when}, and nothing more is charged.`;
     case "unpaid":
       return continuation.chosen
-        ? `ends on ${day} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`
-        : `ends on ${day} unless you pay again.`;
+        ? `ends ${when} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`
+        : `ends ${when} unless you pay again.`;
   }
 }
 

@@ -5,14 +5,20 @@ import { daysBetween, periodStart } from "./period";
 import { withVat, type QuoteLine } from "~/models/plans/quote";
 import type { OrderedPeriod } from "./subscription";
 
-/** A period with an end, and what was paid for its days: setup is no part of that. */
-export interface PaidPeriod {
+/** What was paid for the days from a moment to the end of a period: setup is no part of that. */
+interface PaidDays {
   startsAt: Date;
+  value: Kobo;
+  vat: Kobo;
+}
+
+/** A period with an end, and what was paid for its days. */
+export interface PaidPeriod extends PaidDays {
   endsAt: Date;
   duration: Duration;
   anchorDay: number | null;
-  value: Kobo;
-  vat: Kobo;
+  /** For extras that were added while it ran. */
+  additions: PaidDays[];
 }
 
 interface PaidOrder {
@@ -23,7 +29,7 @@ interface PaidOrder {
 }
 
 /** `amount` x `part` / `whole`, rounded down, without a product beyond the safe integers. */
-function shareOf(amount: number, part: number, whole: number): Kobo {
+export function shareOf(amount: number, part: number, whole: number): Kobo {
   if (whole <= 0) return kobo(0);
   return kobo(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 }
@@ -42,9 +48,10 @@ type Running = OrderedPeriod & { endsAt: Date };
 /** Those with an end, with what was paid for them. */
 export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
   const ending = periods.filter((period): period is Running => period.endsAt !== null);
-  return ending.map(({ startsAt, endsAt, duration, anchorDay, paid }) => ({
+  return ending.map(({ startsAt, endsAt, duration, anchorDay, paid, additions }) => ({
     ...{ startsAt, endsAt, duration, anchorDay },
     ...paidFor(paid),
+    additions: additions.map((addition) => ({ startsAt: addition.addedAt, ...paidFor(addition.paid) })),
   }));
 }
 
@@ -56,20 +63,31 @@ function restDays({ startsAt, endsAt }: Pick<PaidPeriod, "startsAt" | "endsAt">,
 /** What the days that are left were worth when they were paid. */
 export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: Kobo } {
   let [value, vat] = [0, 0];
-  for (const period of periods) {
-    const [rest, whole] = [restDays(period, now), daysBetween(period.startsAt, period.endsAt)];
-    value += shareOf(period.value, rest, whole);
-    vat += shareOf(period.vat, rest, whole);
+  for (const { endsAt, additions, ...own } of periods) {
+    for (const paid of [own, ...additions]) {
+      const [rest, whole] = [restDays({ ...paid, endsAt }, now), daysBetween(paid.startsAt, endsAt)];
+      value += shareOf(paid.value, rest, whole);
+      vat += shareOf(paid.vat, rest, whole);
+    }
   }
   return { value: kobo(value), vat: kobo(vat) };
+}
+
+/** The whole days of it that are left, today among them, and those of the full period that ends with it. */
+export function daysOfPeriod(
+  period: Pick<PaidPeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
+  now: Date,
+) {
+  const { endsAt, duration, anchorDay } = period;
+  const whole = daysBetween(periodStart(endsAt, duration, anchorDay), endsAt);
+  return { left: restDays(period, now), whole };
 }
 
 /** What the same days cost at a price for whole periods. */
 export function priceForRest(periods: PaidPeriod[], now: Date, price: (duration: Duration) => number): Kobo {
   const prices = periods.map((period) => {
-    const { endsAt, duration, anchorDay } = period;
-    const whole = daysBetween(periodStart(endsAt, duration, anchorDay), endsAt);
-    return shareOf(price(duration), restDays(period, now), whole);
+    const { left, whole } = daysOfPeriod(period, now);
+    return shareOf(price(period.duration), left, whole);
   });
   return kobo(prices.reduce((sum, one) => sum + one, 0));
 }

@@ -1,7 +1,8 @@
-import type { OrderMethod } from "#db/schema";
+import type { OrderKind, OrderMethod } from "#db/schema";
 import type { Duration, Plan } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
+import { extensiblePeriod } from "./addition";
 import { periodFrom } from "./period";
 import { type LastPeriod } from "./continuation";
 import { planChange, startingPeriod } from "./plan-change";
@@ -17,12 +18,12 @@ import {
   type RenewalSettings,
 } from "./subscription";
 
-/** An order, as far as it decides what begins. */
+/** An order, as far as it decides what begins; extras begin nothing. */
 interface Bought {
   reference: string;
   planId: number;
   duration: Duration;
-  kind: "new" | "renewal" | "upgrade";
+  kind: Exclude<OrderKind, "extras">;
   method: OrderMethod;
   lines: QuoteLine[];
 }
@@ -35,19 +36,28 @@ interface Situation {
 }
 
 /**
- * A renewal and an upgrade are priced for what runs when they are ordered. Once something newer has started, their
- * money is the owner's.
+ * A renewal, an upgrade and extras are priced for what runs when they are ordered. Once something newer has started, or
+ * the period that the extras are for is over, their money is the owner's.
  */
 export function isStillFor(
-  order: Pick<Bought, "kind"> & { id: number | null },
+  order: { id: number; kind: OrderKind; createdAt: Date },
   { periods, now }: Pick<Situation, "periods" | "now">,
 ): boolean {
   const running = unfinishedPeriods(periods, now);
-  const isEarlier = ({ orderId }: OrderedPeriod) => order.id === null || orderId < order.id;
-  if (order.kind === "renewal") return running.every((period) => period.kind === "free" || isEarlier(period));
-  if (order.kind === "upgrade")
-    return running.length > 0 && running.every((period) => period.kind === "paid" && isEarlier(period));
-  return true;
+  const isEarlier = ({ orderId }: OrderedPeriod) => orderId < order.id;
+  const allPaidBefore = running.every((period) => period.kind === "paid" && isEarlier(period));
+  switch (order.kind) {
+    case "new":
+      return true;
+    case "renewal":
+      return running.every((period) => period.kind === "free" || isEarlier(period));
+    case "upgrade":
+      return running.length > 0 && allPaidBefore;
+    case "extras": {
+      const period = extensiblePeriod(periods, now);
+      return period !== null && period.startsAt <= order.createdAt && allPaidBefore;
+    }
+  }
 }
 
 interface Start {
@@ -83,7 +93,7 @@ export function lastPeriodAfter(
   if (!endsAt) return null;
   const renewalCardLost = openPeriodOf(periods)?.renewalCardLost ?? false;
   return {
-    ...{ planId, duration, extras, nextPlanId: null, nextDuration: null },
+    ...{ planId, duration, extras, takenOut: [], nextPlanId: null, nextDuration: null },
     ...{ kind, endsAt, renewalMethod, renewalCardLost, cancelledAt },
   };
 }

@@ -1,7 +1,8 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import type { OrderedPeriod, SubscriptionState } from "./subscription";
+import type { Addition, OrderedPeriod, SubscriptionState } from "./subscription";
 
 /** Of periods, those that nothing has ended by then. Written as the index of unfinished periods is. */
 export const endedAfter = (
@@ -18,6 +19,19 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
       .select("cards.id")
       .whereRef("cards.id", "=", "subscriptions.renewal_card_id")
       .where((is) => is.or([is("removed_at", "is not", null), is("disabled_at", "is not", null)])),
+  );
+
+/** What was added to a period while it ran, and not given back since. */
+const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
+  jsonArrayFrom(
+    row
+      .selectFrom("subscription_additions")
+      .innerJoin("orders as added", "added.id", "subscription_additions.order_id")
+      .select(["added.id as orderId", "added_at as addedAt", "added.extras"])
+      .select(["added.lines", "added.discount", "added.vat", "added.total"])
+      .whereRef("subscription_additions.subscription_id", "=", "subscriptions.id")
+      .where("given_back_at", "is", null)
+      .orderBy("added.id"),
   );
 
 /**
@@ -56,6 +70,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       "next_plan_id as nextPlanId",
       "next_duration as nextDuration",
       "grace_until as graceUntil",
+      "taken_out as takenOut",
       "orders.lines",
       "orders.extras",
       "orders.discount",
@@ -87,6 +102,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
         )
         .as("awaits"),
       cardIsLost(row).as("renewalCardLost"),
+      additionsOf(row).as("additions"),
     ])
     .where("locations.owner_id", "=", ownerId)
     .where("locations.is_main", "=", true)
@@ -113,26 +129,36 @@ export function stateOf(rows: StateRow[]): SubscriptionState | null {
   };
 }
 
-type PeriodRow = Omit<OrderedPeriod, "paid"> & OrderedPeriod["paid"];
+type AdditionRow = Omit<Addition, "addedAt" | "paid"> & { addedAt: string } & Addition["paid"];
+type PeriodRow = Omit<OrderedPeriod, "paid" | "additions"> &
+  OrderedPeriod["paid"] & { additions: AdditionRow[] };
 
 function periodOf(row: StateRow): OrderedPeriod[] {
   if (row.id === null) return [];
   // A subscription has an order: where the joined row has the one, it has all columns of both.
   const period = row as unknown as PeriodRow;
-  const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras } = period;
+  const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, takenOut } = period;
   const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = period;
   const renewalCardLost = Boolean(row.renewalCardLost);
   const { graceUntil, nextPlanId, nextDuration } = period;
   const { lines, discount, vat, total } = period;
+  const additions = period.additions.map(additionOf);
+  const extras = [...period.extras, ...additions.flatMap((addition) => addition.extras)];
   return [
     {
-      ...{ id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras },
+      ...{ id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, extras, takenOut },
       ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
       ...{ graceUntil, nextPlanId, nextDuration },
       paid: { lines, discount, vat, total },
+      additions,
     },
   ];
 }
+
+const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): Addition => ({
+  ...{ orderId, extras, paid },
+  addedAt: new Date(addedAt),
+});
 
 /** Read without a lock: what is decided by it holds only while the revision is the same. */
 export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {

@@ -68,6 +68,7 @@ export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, 
     next_duration: null,
     grace_until: period.graceUntil,
     reminded_days: null,
+    taken_out: [],
   };
   return db.insertInto("subscriptions").values(row);
 }
@@ -100,6 +101,16 @@ export async function setRenewal(
     .execute();
 }
 
+/** What is ordered for a period decides what its renewal costs, so that ordering counts as choosing the renewal. */
+export async function noteRenewalChoice(db: Db, { id }: Open, now: Date): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ renewal_chosen_at: now })
+    .where("id", "=", id)
+    .where("renewal_method", "is not", null)
+    .execute();
+}
+
 /** The paid time is used up, and then the plan ends. What was chosen stays known, so that it can be taken up again. */
 export async function cancelSubscription(db: Db, { id }: Open, now: Date): Promise<void> {
   await db
@@ -119,6 +130,16 @@ export async function setNextPlan(
   await db
     .updateTable("subscriptions")
     .set({ next_plan_id: next?.planId ?? null, next_duration: next?.duration ?? null })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** What the period after this one goes on without, by the options of its extras. */
+export async function setTakenOut(db: Db, { id }: Open, optionIds: number[]): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ taken_out: optionIds })
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();

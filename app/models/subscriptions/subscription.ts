@@ -34,7 +34,10 @@ export interface SubscriptionPeriod extends Subscription, RenewalSettings {
   anchorDay: number | null;
   nextPlanId: number | null;
   nextDuration: Duration | null;
+  /** What it includes beyond the plan, with what was added while it ran. */
   extras: OrderedExtra[];
+  /** The options among them that the owner has taken out for the next period, one of two as often as it says. */
+  takenOut: number[];
   /** The card that was to pay the next period was removed or is refused. */
   renewalCardLost: boolean;
 }
@@ -43,12 +46,31 @@ export interface SubscriptionPeriod extends Subscription, RenewalSettings {
 export interface LiveSubscription extends SubscriptionPeriod {
   /** The end of the period in use. */
   periodEndsAt: Date | null;
+  /** What the period after all that is paid goes on with. */
+  nextExtras: OrderedExtra[];
+}
+
+/** What an order paid, and for what. */
+interface PaidLines {
+  lines: QuoteLine[];
+  discount: number;
+  vat: number;
+  total: number;
+}
+
+/** Extras that were added to a period while it ran, and not given back since. */
+export interface Addition {
+  orderId: number;
+  addedAt: Date;
+  extras: OrderedExtra[];
+  paid: PaidLines;
 }
 
 /** A period as it decides about the next one: with what its order paid, and the moment at which the next one takes over. */
 export interface OrderedPeriod extends SubscriptionPeriod {
   endedAt: Date | null;
-  paid: { lines: QuoteLine[]; discount: number; vat: number; total: number };
+  paid: PaidLines;
+  additions: Addition[];
 }
 
 /** All that decides about an owner's plan, read at once. */
@@ -97,12 +119,13 @@ export function liveSubscriptionOf(periods: OrderedPeriod[]): LiveSubscription |
   const [current] = periods;
   const last = periods.findLast(({ planId }) => planId === current?.planId);
   if (!current || !last) return null;
-  const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration } = last;
+  const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut } = last;
   const { renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt } = last;
   return {
     ...current,
     periodEndsAt: current.endsAt,
-    ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration },
+    nextExtras: extrasAfter(last),
+    ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut },
     ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
   };
 }
@@ -128,11 +151,36 @@ export const orderedExtras = (addOns: ChosenAddOn[]): OrderedExtra[] =>
     quantity: option.quantity,
   }));
 
-/** The extras that an order had, as the catalogue has them now; what left it is not renewed. */
+/** What the next period goes on with: all that this one includes but what was taken out. */
+export function extrasAfter({ extras, takenOut }: Pick<SubscriptionPeriod, "extras" | "takenOut">) {
+  const out = [...takenOut];
+  return extras.filter(({ optionId }) => {
+    const place = out.indexOf(optionId);
+    if (place >= 0) out.splice(place, 1);
+    return place < 0;
+  });
+}
+
+/** Of the options that were taken out those that are still there to be, where extras have gone. */
+export function stillTakenOut({
+  extras,
+  takenOut,
+}: Pick<SubscriptionPeriod, "extras" | "takenOut">): number[] {
+  const left = extras.map(({ optionId }) => optionId);
+  return takenOut.filter((optionId) => {
+    const place = left.indexOf(optionId);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** Extras that were ordered, as the catalogue has them now, each as often as it was; what left it is not renewed. */
 export function extrasNow(catalogue: Pick<Catalogue, "addOnGroups">, extras: OrderedExtra[]): ChosenAddOn[] {
   return catalogue.addOnGroups.flatMap((group) =>
-    group.options
-      .filter((option) => extras.some(({ kind, optionId }) => kind === group.kind && optionId === option.id))
-      .map((option) => ({ group, option })),
+    group.options.flatMap((option) =>
+      extras
+        .filter(({ kind, optionId }) => kind === group.kind && optionId === option.id)
+        .map(() => ({ group, option })),
+    ),
   );
 }

@@ -27,7 +27,7 @@ export async function postEnd(request: Request, signedIn: SignedIn) {
       userId: signedIn.user.id,
       object: "session",
       status: 404,
-      message: "This session is not there.",
+      message: "This browser is not in your list, or it is logged out already.",
     });
   return redirectTo("/account/sessions", { headers: withFlash("session-ended") });
 }

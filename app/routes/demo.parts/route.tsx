@@ -9,6 +9,8 @@ import { Lists } from "./lists";
 import { Plans } from "./plans";
 import { Slips } from "./slips";
 import { Small } from "./small";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { refusal } from "~/services/doors/responses.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -18,7 +20,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export function loader() {
-  if (!app.config.demo) throw new Response("There is no such page.", { status: 404 });
+  if (!app.config.demo) throw refusal(404, NO_SUCH_PAGE);
   return null;
 }
 

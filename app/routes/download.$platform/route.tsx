@@ -10,6 +10,7 @@ import { refusal } from "~/services/doors/responses.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { releasesToShow } from "~/services/site/releases.server";
 import { ReleaseEntry } from "./release-entry";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 export const handle: Handle = { cached: {} };
 
@@ -26,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const os = readPlatform(params.platform);
-  if (!os) throw refusal(404, "There is no such platform");
+  if (!os) throw refusal(404, NO_SUCH_PAGE);
   const all = await releasesToShow();
   const releases = all && releasesFor(all, "client_server", os);
   return data({ os, origin: siteOrigin(), releases }, { status: releases ? 200 : 503 });

@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
-  leadOn(payment);
+  await leadOn(app, payment);
   const view = paymentView(payment, app.clock.now());
   return {
     view,

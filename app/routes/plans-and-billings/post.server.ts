@@ -1,18 +1,16 @@
 import type { Submission } from "@conform-to/react";
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { LEAST_BY_CARD, heldCardText } from "~/models/checkout/authorization";
+import { heldCardText } from "~/models/checkout/authorization";
 import type { FlashKey } from "~/models/doors/flash";
-import { formatNaira } from "~/models/money";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/app/app.server";
-import type { UpgradePost } from "~/services/checkout/upgrade.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { submitUpgrade } from "~/services/payments/order-payment.server";
+import { answerPayNow, payFields, readPayNow } from "~/services/payments/pay-form.server";
 import {
   type SettingResult,
   cancelPlan,
@@ -27,10 +25,7 @@ const billingSchema = z.object({
   renewal: z.string("Choose how the next period is paid").max(40).optional(),
   plan: z.string().max(20).optional(),
   duration: z.enum(["yearly", "month"]).optional(),
-  auth_code: z.string().max(40).optional(),
-  save_card: z.enum(["0", "1"]).optional(),
-  submission_key: z.string().max(100).optional(),
-  total_amount: z.string().max(40).optional(),
+  ...payFields,
 });
 
 export type BillingFields = z.output<typeof billingSchema>;
@@ -81,73 +76,22 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
     case "confirm-password":
       throw confirmPassword(request);
     case "not-found":
-      throw refusal(404, "This plan or card is not there.");
+      throw refusal(404, "This plan or card is not in your account. Open your plan to see what is.");
   }
 }
 
 type Form = Extract<Submission<BillingFields, string[], BillingFields>, { status: "success" }>;
 
 /** Pays for a dearer plan now, at the price that the page showed. */
-export async function postUpgrade(request: Request, form: Form, { user, session }: SignedIn) {
+export async function postUpgrade(request: Request, form: Form, signedIn: SignedIn) {
   await requireVerifiedOwner(request);
-  const { plan, auth_code: chosen, save_card: save, submission_key: key, total_amount: shown } = form.value;
-  if (!isId(plan) || !key || !/^\d{1,15}$/.test(shown ?? ""))
-    throw refusal(400, "This form is not complete. Open the page again and send its form.");
-  const total = Number(shown);
-  const pay = readPay(chosen, save);
-  if (!pay) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
-  const fresh = isFresh(session, app.clock.now());
-  const { id: requestId } = currentVisit();
-  const post = { planId: Number(plan), submissionKey: key, shown: total, pay, fresh, requestId };
-  const result = await submitUpgrade(app, user, post);
-  if (result.outcome === "confirm-password") throw confirmPassword(request);
-  return answerUpgrade(form, result);
-}
-
-type Answered = Exclude<Awaited<ReturnType<typeof submitUpgrade>>, { outcome: "confirm-password" }>;
-
-function readPay(chosen: string | undefined, save: string | undefined): UpgradePost["pay"] | null {
-  if (chosen === "wallet") return { by: "wallet" };
-  if (chosen === "new") return { by: "card", cardId: null, saveCard: save === "1" };
-  return isId(chosen) ? { by: "card", cardId: Number(chosen), saveCard: false } : null;
-}
-
-function answerUpgrade(form: Form, result: Answered) {
-  switch (result.outcome) {
-    case "go":
-      return redirect(result.location, { status: 303, headers: privateHeaders() });
-    case "upgraded":
-      return redirectTo("/plans-and-billings", { headers: withFlash("plan-upgraded") });
-    case "held":
-      return invalid(form, { fieldErrors: { auth_code: [heldCardText(result.until)] } });
-    case "moved":
-      return invalid(form, {
-        formErrors: ["The price or your plan has changed. Nothing was charged. Look at the amounts again."],
-      });
-    case "short":
-      return invalid(form, {
-        fieldErrors: {
-          auth_code: [
-            `Your wallet balance is too low for this transaction. ${formatNaira(result.missing)} is missing.`,
-          ],
-        },
-      });
-    case "too-small":
-      return invalid(form, {
-        fieldErrors: {
-          auth_code: [
-            `A card cannot be charged less than ${formatNaira(LEAST_BY_CARD)}. Pay from your wallet.`,
-          ],
-        },
-      });
-    case "unavailable":
-      return invalid(form, { status: 503, formErrors: [result.reason] });
-    case "card-not-found":
-    case "not-found":
-      throw refusal(404, "This plan or card is not there.");
-    case "conflict":
-      throw refusal(409, "This form was sent before, with something else in it. Nothing more was charged.");
-  }
+  const { plan } = form.value;
+  if (!isId(plan)) throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  const post = readPayNow(form.value, signedIn);
+  if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  const { user } = signedIn;
+  const result = await submitUpgrade(app, user, { ...post, planId: Number(plan) });
+  return answerPayNow({ request, form, user }, result, "plan-upgraded");
 }
 
 export const isId = (text: string | undefined): text is string => /^[1-9]\d{0,8}$/.test(text ?? "");

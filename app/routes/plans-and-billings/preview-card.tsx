@@ -1,8 +1,7 @@
-import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { PickGroup } from "~/components/form/pick";
+import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Rows } from "~/components/page/rows";
 import { Cut, Slip } from "~/components/money/slip";
 import { formatNaira } from "~/models/money";
@@ -46,7 +45,8 @@ interface Upgrade {
 
 interface Props {
   preview: After | Upgrade;
-  cards: { id: number; label: string; expires: string }[];
+  cards: PayChoiceProps["cards"];
+  banks: PayChoiceProps["banks"];
   balance: number;
   error: string | undefined;
 }
@@ -112,48 +112,9 @@ function UpgradeCard({
           {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan go to your wallet.`}
         </p>
       </Slip>
-      <PayChoice {...rest} total={total} />
+      <PayChoice {...rest} cards={rest.held ? [] : rest.cards} total={total} />
       <Actions intent="upgrade" label="Upgrade now" />
     </form>
-  );
-}
-
-function PayChoice({
-  cards,
-  balance,
-  error,
-  held,
-  total,
-  topUp,
-}: Omit<Props, "preview"> & Pick<Upgrade, "held" | "total" | "topUp">) {
-  const saved = held ? [] : cards;
-  const options = [
-    { value: "wallet", label: "Wallet", detail: `It holds ${formatNaira(balance)}` },
-    ...saved.map(({ id, label, expires }) => ({
-      value: String(id),
-      label,
-      detail: `Saved card, good until ${expires}`,
-    })),
-    { value: "new", label: "Pay with new card" },
-  ];
-  return (
-    <PickGroup
-      legend="How do you pay?"
-      name="auth_code"
-      hint="For a saved card or a large sum we may ask for your password again."
-      value={balance >= total ? "wallet" : String(saved[0]?.id ?? "new")}
-      error={error}
-      options={options}
-    >
-      {topUp && (
-        <a className="tap" href={topUp.href}>
-          {topUp.text}
-        </a>
-      )}
-      <CheckField name="save_card" value="1">
-        Save card. Only for a new card.
-      </CheckField>
-    </PickGroup>
   );
 }
 

@@ -12,6 +12,7 @@ import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";
+import { ExtrasCard } from "./extras-card";
 import { PeriodsCard } from "./periods-card";
 import { postBilling } from "./post.server";
 import { PreviewCard } from "./preview-card";
@@ -32,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, trial, plan, renewal, cards, balance, options, preview, history } =
+  const { role, trial, plan, extras, renewal, cards, banks, balance, options, preview, history } =
     useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
@@ -41,9 +42,8 @@ export default function PlansAndBillings() {
       <h1>Plans and billings</h1>
       <CurrentCard plan={plan} />
       {trial && <TrialOffer {...trial} main />}
-      {preview && (
-        <PreviewCard preview={preview} cards={cards} balance={balance} error={errors?.auth_code?.[0]} />
-      )}
+      {preview && <PreviewCard {...{ preview, cards, banks, balance }} error={errors?.auth_code?.[0]} />}
+      {extras && <ExtrasCard extras={extras} />}
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
       <PeriodsCard periods={history} />

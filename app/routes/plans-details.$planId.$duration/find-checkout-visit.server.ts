@@ -5,6 +5,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { requireVerifiedOwner } from "~/services/sessions/session.server";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 /** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */
 export async function findCheckoutVisit({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
@@ -14,7 +15,7 @@ export async function findCheckoutVisit({ request, params }: Pick<LoaderFunction
   const { user, session } = await requireVerifiedOwner(request, onward);
   const catalogue = await currentCatalogue();
   const plan = findPlan(catalogue, planId);
-  if (!plan) throw refusal(404, "There is no such plan.");
+  if (!plan) throw refusal(404, NO_SUCH_PAGE);
   if (!isPriced(plan)) throw redirectTo(`/contact?plan=${plan.code}`, { status: 302 });
   return { catalogue, customer: user, session, plan, duration };
 }

@@ -18,6 +18,7 @@ const order = [
   "username",
   "email",
   "phone",
+  "address",
   "password",
   "about",
   "referralCode",
@@ -40,6 +41,8 @@ interface Agent {
 }
 
 export function SignUpForm({ lastResult, carried, agent, forCustomer, children }: Props) {
+  /** A browser must not fill in the agent's own data. */
+  const own = (kind: string) => (forCustomer ? "off" : kind);
   const [form, fields] = useForm<SignUpFields>({ id: "sign-up", lastResult });
   return (
     <>
@@ -48,23 +51,26 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
       <Form method="post" className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
         <AgentCode agent={agent} forCustomer={forCustomer} {...bind(fields.code)} />
-        <Field {...bind(fields.name)} label="Business name" autoComplete="organization" />
+        <Field {...bind(fields.name)} label="Business name" autoComplete={own("organization")} />
         <Field
           {...bind(fields.username)}
           label="Username"
-          hint="You can log in with it. At least 5 characters."
-          autoComplete="username"
+          hint={`${forCustomer ? "They" : "You"} can log in with it. At least 5 characters.`}
+          autoComplete={own("username")}
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Field {...bind(fields.email)} label="Email" type="email" autoComplete="email" />
+        <Field {...bind(fields.email)} label="Email" type="email" autoComplete={own("email")} />
         <Field
           {...bind(fields.phone)}
           label="Phone number"
-          hint="Such as 0803 123 4567. We send a code to this number."
+          hint={`Such as 0803 123 4567. We send a code to ${forCustomer ? "the customer at " : ""}this number.`}
           type="tel"
-          autoComplete="tel"
+          autoComplete={own("tel")}
         />
+        {forCustomer ? (
+          <Field {...bind(fields.address)} label="Shop address" optional autoComplete="off" />
+        ) : null}
         {forCustomer ? null : (
           <PasswordField
             label="Password"
@@ -75,7 +81,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
         )}
         <ChipField
           {...bind(fields.about)}
-          label="How did you hear about us?"
+          label={forCustomer ? "How did they hear about us?" : "How did you hear about us?"}
           optional
           options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
         />
@@ -85,7 +91,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
           checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
           error={fields.acceptTerms.errors?.[0]}
         >
-          I accept the{" "}
+          {forCustomer ? "The customer accepts" : "I accept"} the{" "}
           <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
             terms and conditions<span className="vh"> (opens in a new tab)</span>
           </a>{" "}
@@ -97,7 +103,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
         </CheckField>
         {forCustomer ? null : <HoneypotField />}
         <SubmitKey large full>
-          Create account
+          {forCustomer ? "Register the customer" : "Create account"}
         </SubmitKey>
       </Form>
     </>

@@ -43,7 +43,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const notThere = (userId: number) =>
-  denial(app, { userId, object: "receipt", status: 404, message: "This receipt is not there." });
+  denial(app, {
+    userId,
+    object: "receipt",
+    status: 404,
+    message: "There is no such receipt in your account.",
+  });
 
 export default function Receipt() {
   const { role, receipt } = useLoaderData<typeof loader>();

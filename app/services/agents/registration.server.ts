@@ -32,7 +32,7 @@ export async function isOwnCode({ db }: Context, user: User, code: string | null
 export async function registerCustomer(
   app: Context,
   agent: User,
-  input: NewAccount,
+  input: NewAccount & { address: string },
   journey: Journey,
 ): Promise<Result> {
   const now = app.clock.now();
@@ -41,28 +41,33 @@ export async function registerCustomer(
   const { id: requestId, address } = currentVisit();
   const site = { name: brand.name, origin: accountOrigin() };
   const chosen = choosePlan(await catalogueOf(app), journey);
-  return createAccount(app, input, agent.id, {
-    hashPassword: () => Promise.resolve(null),
-    async finish(transaction, customer) {
-      if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
-      await enqueue(transaction, {
-        channel: "mail",
-        recipient: customer.email,
-        ...customerMail({ chosen, site }),
-        ownerId: customer.id,
-        dedupeKey: `customer-registered:${customer.id}`,
-        now,
-      });
-      const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
-      const from = { addressPrefix: addressPrefix(address) };
-      await recordEvent(transaction, {
-        ...event,
-        ...from,
-        action: "customer-registered",
-        subjectId: agent.id,
-      });
-      await recordEvent(transaction, { ...event, action: "sign-up", subjectId: customer.id });
-      return { outcome: "registered" } as const;
+  return createAccount(
+    app,
+    input,
+    { agentId: agent.id, address: input.address },
+    {
+      hashPassword: () => Promise.resolve(null),
+      async finish(transaction, customer) {
+        if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
+        await enqueue(transaction, {
+          channel: "mail",
+          recipient: customer.email,
+          ...customerMail({ chosen, site }),
+          ownerId: customer.id,
+          dedupeKey: `customer-registered:${customer.id}`,
+          now,
+        });
+        const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
+        const from = { addressPrefix: addressPrefix(address) };
+        await recordEvent(transaction, {
+          ...event,
+          ...from,
+          action: "customer-registered",
+          subjectId: agent.id,
+        });
+        await recordEvent(transaction, { ...event, action: "sign-up", subjectId: customer.id });
+        return { outcome: "registered" } as const;
+      },
     },
-  });
+  );
 }

@@ -1,32 +1,27 @@
 import type { Db } from "#db/client";
-import { type Undo, inTransaction } from "#db/transaction";
 import { writeTogether } from "#db/write-together";
 import { ensureCouponReserved, markCouponUsed, takeCoupon } from "~/models/checkout/coupon.server";
-import { confirmationMail, toldWithReceipt } from "~/models/checkout/mail";
 import { type DraftOrder, type Order, type OrderMethod, orderReference } from "~/models/checkout/order";
 import { insertOrder, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
-import { checkoutDelete } from "~/models/checkout/state.server";
 import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
-import { lockWallet } from "~/models/ledger/wallet.server";
 import { WALLET, orderReceipt } from "~/models/ledger/receipt";
 import { receiptInsert } from "~/models/ledger/receipt.server";
 import { messageInsert } from "~/models/messages/outbox.server";
 import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
-import { findOnboardingName, readOffer } from "~/models/plans/catalogue.server";
-import type { ChosenAddOn, Quote } from "~/models/plans/quote";
-import { continuationOf } from "~/models/subscriptions/continuation";
-import { isStillFor, lastPeriodAfter, startOf } from "~/models/subscriptions/start";
-import { lockPlan, lockPlanUnchanged, lockState } from "~/models/subscriptions/state.server";
-import { type SubscriptionState, orderedExtras } from "~/models/subscriptions/subscription";
-import { endPeriodsAt, periodInsert } from "~/models/subscriptions/subscription.server";
+import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
+import { type ChosenAddOn, type Quote, orderTitle } from "~/models/plans/quote";
+import { isStillFor } from "~/models/subscriptions/start";
+import { lockState } from "~/models/subscriptions/state.server";
+import { orderedExtras } from "~/models/subscriptions/subscription";
 import { eventInsert } from "~/models/users/audit.server";
-import type { User } from "~/models/users/user";
 import { buyerOf } from "~/models/users/business";
 import { getUser } from "~/models/users/user.server";
 import { visitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { App } from "~/services/app/app.server";
+import { type At, type Customer, addExtras, beginPeriod } from "./give.server";
+import { Moved } from "./turn.server";
 
 /*
  * The one way in which an order comes about and is paid: read what decides, decide, write. Wallet, free and trial
@@ -34,7 +29,7 @@ import type { App } from "~/services/app/app.server";
  * refer to them, and fulfilled when they are paid.
  */
 
-export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+export type { Customer };
 
 /** What is ordered and how it is paid. */
 export interface Placement {
@@ -54,64 +49,6 @@ export interface Placement {
 }
 
 type Context = Pick<App, "random" | "config">;
-
-/** What was read, and how to write what follows from it. */
-export interface Turn<State, Result> {
-  db: Db;
-  state: State;
-  now: Date;
-  /** One transaction that holds the plan as it was read. `undo` leaves nothing of it behind. */
-  write: (change: (trx: Db, undo: Undo<Result>) => Promise<Result>) => Promise<Result>;
-}
-
-/**
- * Something came between reading and writing: `decideAndWrite` reads again. What is locked while it is read, or costs
- * nothing, cannot move.
- */
-class Moved extends Error {}
-
-const OPTIMISTIC_ATTEMPTS = 3;
-
-/**
- * Reads, lets `decide` decide, and writes only where nobody has changed the plan since it was read; else all of it is
- * done again. The last attempt locks plan and wallet before it reads, so that it comes to an end whoever else is at it.
- */
-export async function decideAndWrite<State extends SubscriptionState, Result>(
-  { db, clock }: Pick<App, "db" | "clock">,
-  ownerId: number,
-  read: (db: Db, now: Date) => Promise<State | null>,
-  decide: (turn: Turn<State, Result>) => Promise<Result>,
-): Promise<Result> {
-  const readOwn = async (from: Db): Promise<State> => {
-    const state = await read(from, clock.now());
-    if (!state) throw new Error(`account ${ownerId} has no main location`);
-    return state;
-  };
-  for (let attempt = 0; attempt < OPTIMISTIC_ATTEMPTS; attempt += 1) {
-    const state = await readOwn(db);
-    const write: Turn<State, Result>["write"] = (change) =>
-      inTransaction(db, async (trx, undo) => {
-        if (!(await lockPlanUnchanged(trx, ownerId, state))) throw new Moved();
-        return change(trx, undo);
-      });
-    try {
-      return await decide({ db, state, now: clock.now(), write });
-    } catch (error) {
-      if (!(error instanceof Moved)) throw error;
-    }
-  }
-  return inTransaction(db, async (trx, undo) => {
-    await lockPlan(trx, ownerId);
-    await lockWallet(trx, ownerId);
-    const state = await readOwn(trx);
-    return decide({ db: trx, state, now: clock.now(), write: (change) => change(trx, undo) });
-  });
-}
-
-interface At {
-  state: SubscriptionState;
-  now: Date;
-}
 
 const REFERENCE_BYTES = 10;
 
@@ -168,7 +105,7 @@ export async function placeOrder(
     order,
     customer,
     offer,
-    onboardingName: onboarding.name,
+    onboarding,
     mail,
     paidFrom: "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : WALLET,
@@ -215,7 +152,7 @@ export async function fulfilOrder(
       order,
       customer: await getUser(trx, ownerId),
       offer: await readOffer(trx),
-      onboardingName: await findOnboardingName(trx, order.onboardingId),
+      onboarding: await readOnboarding(trx, order.onboardingId),
     },
   );
   if (!paid) return { outcome: "short", balance: state.balance };
@@ -228,53 +165,51 @@ interface Fulfilment extends Payment {
   order: Order;
   customer: Customer;
   offer: Offer;
-  onboardingName: string;
+  onboarding: Pick<OnboardingOption, "name" | "kind">;
   mail?: Placement["mail"];
 }
 
-/** Money, period, receipt or mail, and trace of a paid order, all of them; false, with nothing written, for a short wallet. */
+/** Money, period or extras, receipt or mail, and trace of a paid order, all of them; false, with nothing written, for a short wallet. */
 async function fulfil(
   { config }: Pick<App, "config">,
   trx: Db,
   { state, now }: At,
-  { order, customer, offer, onboardingName, mail, ...payment }: Fulfilment,
+  { order, customer, offer, onboarding, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
-  const { ownerId, locationId, reference } = order;
+  const { ownerId, reference } = order;
   const plan = offer.plans.find(({ id }) => id === order.planId);
   if (!plan) throw new Error(`order ${reference} is for plan ${order.planId}, which is not there`);
-  const situation = { ...state, plans: offer.plans, now };
-  const { period, unused } = startOf(order, situation);
 
   const charge = purchaseEntries(payment.paidFrom, order);
   const purchase = { ownerId, kind: "purchase", reference: `order:${reference}`, now };
   if (charge.length > 0) {
-    const text = order.lines[0]?.name ?? "Order";
+    const text = orderTitle(order.lines);
     const posted = await postJournal(trx, { ...purchase, text, entries: charge });
     if (posted.outcome === "short") return false;
     if (posted.outcome === "repeated") throw new Error(`order ${reference} is paid already`);
   }
-  if (unused.length > 0) {
-    const credit = { kind: "unused-plan", reference: `unused:${reference}`, entries: unused };
-    await postJournal(trx, { ...purchase, ...credit, text: "Unused days of your earlier plan" });
-  }
 
-  if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
-  const { seller, vatTenths } = config;
-  const last = lastPeriodAfter(order, { period }, situation);
-  const continuation = last && continuationOf(offer, last, vatTenths);
-  const begun = { order, planName: plan.name, onboardingName, continuation, now };
-  const parties = { seller, buyer: buyerOf(customer, state.location), reference, paidBy: payment.paidBy };
-  const content = orderReceipt(parties, { ...order, period, told: toldWithReceipt(begun) }, vatTenths);
-  const told = mail ?? confirmationMail({ ...begun, customer, origin: ownOrigin({ config }) });
+  const bought = {
+    ...{ order, customer, plan, offer, onboarding, config },
+    origin: ownOrigin({ config }),
+  };
+  const given =
+    order.kind === "extras"
+      ? await addExtras(trx, bought, { state, now })
+      : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, now });
+  const parties = {
+    ...{ seller: config.seller, buyer: buyerOf(customer, state.location) },
+    ...{ reference, paidBy: payment.paidBy },
+  };
+  const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
   await writeTogether(trx, [
-    periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
-    checkoutDelete(trx, order),
+    ...given.writes,
     order.subtotal > 0
       ? receiptInsert(trx, { ownerId, orderId: order.id, content, now })
       : messageInsert(trx, {
           channel: "mail",
           recipient: customer.email,
-          ...told,
+          ...(mail ?? given.mail()),
           ownerId,
           dedupeKey: `order:${reference}`,
           now,
@@ -283,7 +218,7 @@ async function fulfil(
       trx,
       visitEvent({
         now,
-        action: "subscription-started",
+        action: order.kind === "extras" ? "extras-added" : "subscription-started",
         outcome: "ok",
         reason: `${plan.code} ${order.method}`,
         actorId: ownerId,

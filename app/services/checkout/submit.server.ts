@@ -21,10 +21,11 @@ import { hit } from "~/models/doors/throttle.server";
 import { asksForMore } from "~/models/subscriptions/pay-ahead";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { type Turn, decideAndWrite, openOrder, placeOrder } from "./place-order.server";
+import { openOrder, placeOrder } from "./place-order.server";
 import { type Priced, recordPriceMismatch, priceOrder, takeTypedCoupon } from "./price.server";
 import { checkoutKey } from "./submission-key.server";
 import { placeTrial } from "./trial.server";
+import { type Turn, decideAndWrite } from "./turn.server";
 
 type CheckoutTurn = Turn<CheckoutState, CheckoutResult>;
 

@@ -9,8 +9,9 @@ import { TRIAL_DAYS, type SubscriptionState } from "~/models/subscriptions/subsc
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { type Customer, type Placement, decideAndWrite, placeOrder } from "./place-order.server";
+import { type Customer, type Placement, placeOrder } from "./place-order.server";
 import { checkoutKey } from "./submission-key.server";
+import { decideAndWrite } from "./turn.server";
 
 type TrialResult = { ok: true; order: Order } | { ok: false; reason: Refusal };
 

@@ -1,6 +1,3 @@
-import { LEAST_BY_CARD, authorizePayment } from "~/models/checkout/authorization";
-import type { Order, OrderMethod } from "~/models/checkout/order";
-import { cancelAwaiting, findOrderByKey } from "~/models/checkout/order.server";
 import { kobo } from "~/models/money";
 import {
   type Catalogue,
@@ -21,12 +18,10 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { type Placement, decideAndWrite, openOrder, placeOrder } from "./place-order.server";
+import { type PayNowContext, type PayNowPost, type PayNowResult, orderNow } from "./pay-now.server";
+import type { Placement } from "./place-order.server";
 import { submissionKeyOf } from "./submission-key.server";
-
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /** What an upgrade costs at this moment, and the key that its form carries. */
 interface UpgradePreview {
@@ -39,7 +34,7 @@ interface UpgradePreview {
 
 /** Null where the plan is none that the one in use can be upgraded to. */
 export async function previewUpgrade(
-  app: Pick<Context, "db" | "clock" | "config">,
+  app: Pick<PayNowContext, "db" | "clock" | "config">,
   ownerId: number,
   planId: number,
 ): Promise<UpgradePreview | null> {
@@ -58,7 +53,7 @@ interface Wanted {
 }
 
 function upgradeFrom(
-  app: Pick<Context, "config">,
+  app: Pick<PayNowContext, "config">,
   { ownerId, planId, state, catalogue, now }: Wanted,
 ): UpgradePreview | null {
   const periods = unfinishedPeriods(state.periods, now);
@@ -96,72 +91,25 @@ function partsOf(plan: PricedPlan, addOns: ChosenAddOn[]) {
   ];
 }
 
-export interface UpgradePost {
+export interface UpgradePost extends PayNowPost {
   planId: number;
-  submissionKey: string;
-  /** Kobo that the page showed. */
-  shown: number;
-  pay: { by: "wallet" } | { by: "card"; cardId: number | null; saveCard: boolean };
-  /** The password was typed lately. */
-  fresh: boolean;
-  requestId?: string | undefined;
 }
 
-export type UpgradeResult =
-  | { outcome: "upgraded" }
-  /** By card: the order waits for its payment. */
-  | { outcome: "awaiting"; order: Order }
-  | { outcome: "not-found" }
-  | { outcome: "conflict" }
-  | { outcome: "confirm-password" }
-  /** The page is old: nothing was charged, and the preview has another price. */
-  | { outcome: "moved" }
-  | { outcome: "held"; until: Date }
-  | { outcome: "short"; missing: number }
-  | { outcome: "too-small" };
-
-/** Orders a dearer plan for the days that are paid already. Sent again with its key, it answers what the first did. */
-export async function orderUpgrade(app: Context, owner: User, post: UpgradePost): Promise<UpgradeResult> {
-  const catalogue = await catalogueOf(app);
-  return decideAndWrite<SubscriptionState, UpgradeResult>(
-    app,
-    owner.id,
-    (db, now) => readState(db, owner.id, now),
-    async ({ db, state, now, write }) => {
-      const earlier = await findOrderByKey(db, owner.id, post.submissionKey);
-      if (earlier) return repeatOf(earlier, post);
+/** Orders a dearer plan for the days that are paid already. */
+export const orderUpgrade = (app: PayNowContext, owner: User, post: UpgradePost): Promise<PayNowResult> =>
+  orderNow(app, owner, post, {
+    isSame: ({ kind, planId }) => kind === "upgrade" && planId === post.planId,
+    place: (state, { catalogue, now }) => {
       const preview = upgradeFrom(app, { ownerId: owner.id, planId: post.planId, state, catalogue, now });
-      const placement = preview && placementOf(preview, catalogue, owner, post);
-      if (!placement) return { outcome: "not-found" };
-      const refused = refusalOf(placement, { state, owner, post, now });
-      if (refused) return refused;
-      return write(async (trx) => {
-        await cancelAwaiting(trx, owner.id, now);
-        if (post.pay.by === "wallet") {
-          await placeOrder(app, trx, { ...placement, offer: catalogue }, { state, now });
-          return { outcome: "upgraded" };
-        }
-        const order = await openOrder(app, trx, placement, { state, now });
-        if (!order) throw new Error("an upgrade has no coupon that could be used up");
-        return { outcome: "awaiting", order };
-      });
+      return preview && placementOf(preview, catalogue, owner);
     },
-  );
-}
-
-function repeatOf(earlier: Order, { planId, pay }: UpgradePost): UpgradeResult {
-  const same = earlier.kind === "upgrade" && earlier.planId === planId;
-  if (!same || (earlier.method === "wallet") !== (pay.by === "wallet")) return { outcome: "conflict" };
-  if (earlier.state === "settled") return { outcome: "upgraded" };
-  return earlier.state === "awaiting" ? { outcome: "awaiting", order: earlier } : { outcome: "moved" };
-}
+  });
 
 function placementOf(
   preview: UpgradePreview,
   catalogue: Catalogue,
   owner: User,
-  { pay, requestId }: UpgradePost,
-): Placement | null {
+): Omit<Placement, "method"> | null {
   const onboarding = freeOnboarding(catalogue);
   if (!onboarding) return null;
   return {
@@ -170,33 +118,5 @@ function placementOf(
     kind: "upgrade",
     customer: owner,
     onboarding,
-    method: methodOf(pay),
-    requestId,
   };
-}
-
-function methodOf(pay: UpgradePost["pay"]): OrderMethod {
-  if (pay.by === "wallet") return "wallet";
-  return pay.cardId === null ? "card" : "saved_card";
-}
-
-interface Deciding {
-  state: SubscriptionState;
-  owner: User;
-  post: UpgradePost;
-  now: Date;
-}
-
-const meansOf = { wallet: "wallet", card: "new-card", saved_card: "saved-card" } as const;
-
-function refusalOf(placement: Placement, { state, owner, post, now }: Deciding): UpgradeResult | null {
-  const { total } = placement.quote;
-  if (placement.submissionKey !== post.submissionKey || total !== post.shown) return { outcome: "moved" };
-  if (post.pay.by === "card" && total < LEAST_BY_CARD) return { outcome: "too-small" };
-  const means = meansOf[methodOf(post.pay) as keyof typeof meansOf];
-  const authorization = authorizePayment({ means, amount: total, owner, fresh: post.fresh, now });
-  if (authorization === "confirm-password") return { outcome: authorization };
-  if (authorization !== "granted") return { outcome: "held", until: authorization.heldUntil };
-  const short = post.pay.by === "wallet" && state.balance < total;
-  return short ? { outcome: "short", missing: total - state.balance } : null;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type Pause, afterRightGuess, afterWrongGuess, guessPause } from "~/models/codes/code";
+import { type Pause, afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/code";
 import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeFlow,
@@ -25,7 +25,8 @@ export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "c
 
 export type CheckResult =
   | { outcome: "accepted" }
-  | { outcome: "wrong"; attemptsLeft: number }
+  /** With a pause when it was one too many for the phone or mailbox. */
+  | { outcome: "wrong"; attemptsLeft: number; pause?: Pause }
   /** Used, expired, replaced, out of attempts or never sent: nothing was compared. */
   | { outcome: "gone" }
   | { outcome: "paused"; pause: Pause }
@@ -72,7 +73,7 @@ async function compare(
   const { flow } = spent;
   const stored = { mac: flow.mac, version: flow.keyVersion };
   const right = isRightCode(app.config.codeKeys, { ...subject, flowHash: flow.tokenHash, code }, stored);
-  if (!right) return { outcome: "wrong", attemptsLeft: flow.attemptsLeft };
+  if (!right) return { outcome: "wrong", ...spent.after };
   return app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, subject.userId);
     const key = budgetOf(subject);
@@ -86,12 +87,18 @@ async function compare(
   });
 }
 
+interface Attempt {
+  flow: CodeFlow;
+  /** What is left if the code turns out to be wrong. */
+  after: { attemptsLeft: number; pause?: Pause };
+}
+
 /** Counts the attempt as wrong before the comparison; only a right code takes that back. */
 function chargeAttempt(
   db: Db,
   subject: CodeSubject,
   now: Date,
-): Promise<{ flow: CodeFlow } | Extract<CheckResult, { outcome: "gone" | "paused" }>> {
+): Promise<Attempt | Extract<CheckResult, { outcome: "gone" | "paused" }>> {
   return db.transaction().execute(async (transaction) => {
     const key = budgetOf(subject);
     const budget = await lockBudget(transaction, key);
@@ -99,8 +106,11 @@ function chargeAttempt(
     if (pause) return { outcome: "paused", pause };
     const flow = await spendAttempt(transaction, subject, now);
     if (!flow) return { outcome: "gone" };
-    await saveBudget(transaction, key, afterWrongGuess(budget, now));
-    return { flow };
+    const spent = afterWrongGuess(budget, now);
+    await saveBudget(transaction, key, spent);
+    const next = guessPause(spent, now);
+    const attemptsLeft = triesLeft(spent, flow.attemptsLeft, now);
+    return { flow, after: { attemptsLeft, ...(next && { pause: next }) } };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import type { TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { brand } from "~/brand";
-import { type Pause, describePause, retryAfter } from "~/models/codes/code";
+import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/app/app.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
@@ -41,23 +41,25 @@ export async function postCode<Schema extends z.ZodType>(
   return result.outcome === "accepted" ? result.onward : refuseCode(form, result, target);
 }
 
-type NotSent = { sent: false } & ({ pause: Pause } | { unreachable: true });
+type NotSent = { sent: false } & ({ pause: Pause } | { unreachable: true } | { reason: string });
 
 interface ResendPost<Schema extends z.ZodType> {
   schema: Schema;
   /** Sends the code and leads on, or tells why none was sent. */
   send: (form: z.output<Schema>) => Promise<{ sent: true; onward: Redirect } | NotSent>;
+  /** What is asked for, where the page shows the time of another code. */
+  what?: string | undefined;
 }
 
 /** Handles the post of a form that requests a code. */
 export async function postResend<Schema extends z.ZodType>(
   fields: FormData,
-  { schema, send }: ResendPost<Schema>,
+  { schema, send, what }: ResendPost<Schema>,
 ) {
   const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   const result = await send(form.value);
-  return result.sent ? result.onward : refuseResend(form, result);
+  return result.sent ? result.onward : refuseResend(form, result, what);
 }
 
 const ANOTHER = "Ask for a new one below";
@@ -72,14 +74,17 @@ function refuseCode<Values, Output>(
     case "refused":
       return refuse(result.reason);
     case "wrong":
-      return refuse(`This code is wrong. ${attemptsInWords(result.attemptsLeft)}`);
+      return refuse(
+        result.pause
+          ? `This code is wrong. ${tooManyWrong(target, describePause(result.pause, app.clock.now()))}`
+          : `This code is wrong. ${attemptsInWords(result.attemptsLeft)}`,
+      );
     case "gone":
       return refuse(`This code is no longer valid. ${ANOTHER}`);
     case "paused": {
       const pause = describePause(result.pause, app.clock.now());
-      const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
-      const message = `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
-      return invalid(form, { formErrors: [message], status: 429, headers: retryAfter(pause) });
+      const formErrors = [tooManyWrong(target, pause)];
+      return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
     }
     case "throttled": {
       const seconds = result.retryAfterSeconds;
@@ -91,15 +96,25 @@ function refuseCode<Values, Output>(
   }
 }
 
+function tooManyWrong(target: string, pause: PauseWords): string {
+  const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
+  return `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
+}
+
 /** The same page, with the reason why no code was sent. */
-export function refuseResend<Values, Output>(form: Submission<Values, string[], Output>, result: NotSent) {
+export function refuseResend<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  result: NotSent,
+  what = "a new code",
+) {
   if ("unreachable" in result)
     return invalid(form, { formErrors: ["We cannot send text messages to this phone number"] });
+  if ("reason" in result) return invalid(form, { formErrors: [result.reason] });
   const pause = describePause(result.pause, app.clock.now());
   const formErrors = [
     pause.ofNetwork
       ? `Many codes were asked for over your network, which other people may share. Ask again ${pause.words}, or over another network`
-      : `You can ask for a new code ${pause.words}`,
+      : `You can ask for ${what} ${pause.words}`,
   ];
   return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
 }

@@ -17,7 +17,7 @@ import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { type Throttled, hitEach } from "~/models/doors/throttle.server";
+import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -40,6 +40,11 @@ interface Envelope {
   life?: number;
   /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
   decoy?: boolean;
+  /**
+   * It comes with a sign-up, and the limits of sign-ups bound it: strangers who sign up must not use up the codes by
+   * mail of the others at their address.
+   */
+  ofSignUp?: boolean;
 }
 
 export type SendResult = { sent: true } | { sent: false; pause: Pause };
@@ -52,7 +57,7 @@ export async function sendCode(
   app: CodeContext,
   db: Db,
   subject: CodeSubject,
-  envelope = plainEnvelope(app, subject),
+  envelope: Envelope = plainEnvelope(app, subject),
 ): Promise<SendResult> {
   const now = app.clock.now();
   const visit = currentVisit();
@@ -117,19 +122,15 @@ async function limitPause(
   visit: Visit,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = sendHit(subject, visit);
-  const network = networkPause(await hitAddress(db, sent, now), now);
+  const sent = envelope.ofSignUp ? null : sendHit(subject, visit);
+  const network = sent && networkPause(await hitAddress(db, sent, now), now);
   if (network) return network;
-  const { account, everybody } = codeSendLimits;
-  const limits: [string, Limit][] = [
-    ...account.map((limit): [string, Limit] => [`account:${subject.userId ?? subject.target}`, limit]),
-    ...targetLimits(subject, visit),
-    ...everybody.map((limit): [string, Limit] => [spendingKey(subject, envelope), limit]),
-  ];
+  const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
-  const answer = await hitEach(db, counters, now);
+  const own = await hitEach(db, counters, now);
+  const answer = own.allowed ? await hitSpending(db, { subject, envelope }, now) : own;
   if (answer.allowed) return null;
-  await takeBackHits(db, { ...sent, most: 1 });
+  if (sent) await takeBackHits(db, { ...sent, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
@@ -155,10 +156,26 @@ function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
   ];
 }
 
-/** Only text messages cost money, so mails and decoys count separately and cannot use up their daily limit. */
-function spendingKey({ userId, channel }: CodeSubject, { decoy }: Envelope): string {
-  if (userId === null || decoy) return "nobody";
-  return channel === "sms" ? "everybody" : "mail";
+/** A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account. */
+function accountLimits(subject: CodeSubject): [string, Limit][] {
+  if (isOfRecovery(subject)) return [];
+  return codeSendLimits.account.map((limit) => [`account:${subject.userId}`, limit]);
+}
+
+/**
+ * Only text messages cost money, so mails count separately. A decoy looks at what is left without using it up, so that
+ * strangers cannot use it up either and a decoy is refused when a real code would be.
+ */
+function hitSpending(
+  db: Db,
+  { subject, envelope }: { subject: CodeSubject; envelope: Envelope },
+  now: Date,
+): Promise<Throttled> {
+  const [limit] = codeSendLimits.everybody;
+  const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
+  const key = `code-send:${spent}:${limit.window}`;
+  const isDecoy = subject.userId === null || envelope.decoy === true;
+  return isDecoy ? peekNext(db, key, limit, now) : hit(db, key, limit, now);
 }
 
 /** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */

@@ -5,9 +5,10 @@ import { raiseAlert } from "~/models/payments/alert.server";
 import { endDispute, openDispute } from "~/models/payments/dispute.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { findJournal, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
-import { addRefunded, endPeriodOfOrder } from "~/models/payments/refund.server";
+import { addRefunded } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { isSettledFirst, postFromWallet } from "./refunds.server";
+import { endTakenBack } from "./taken-back.server";
 
 interface DisputeUpdate {
   providerId: string;
@@ -74,7 +75,7 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
   );
 }
 
-/** The bank took the money back: what was held pays for it, and a plan that was paid with all of it ends. */
+/** The bank took the money back: what was held pays for it, and what was bought with all of it ends. */
 async function lose(trx: Db, payment: Payment, providerId: string, amount: number, now: Date): Promise<void> {
   const key = { ownerId: payment.ownerId, reference: providerId };
   const entries: Entry[] = [
@@ -83,6 +84,5 @@ async function lose(trx: Db, payment: Payment, providerId: string, amount: numbe
   ];
   await postForPayment(trx, key, "dispute-lost", "Payment taken back by your bank", entries, now);
   const all = await addRefunded(trx, payment, amount);
-  if (all && payment.result === "fulfilled" && payment.orderId !== null)
-    await endPeriodOfOrder(trx, payment.orderId, now);
+  if (all) await endTakenBack(trx, payment, now);
 }

@@ -7,14 +7,16 @@ import type { PaymentContext } from "~/services/app/app.server";
 import type { CheckoutContext, CheckoutVisit } from "~/services/checkout/checkout.server";
 import { submitCheckout } from "~/services/checkout/submit.server";
 import { type CheckoutPost, type CheckoutResult } from "~/services/checkout/checkout.server";
-import { type UpgradePost, type UpgradeResult, orderUpgrade } from "~/services/checkout/upgrade.server";
+import { type UpgradePost, orderUpgrade } from "~/services/checkout/upgrade.server";
+import { type ExtrasPost, orderExtras } from "~/services/checkout/extras.server";
+import type { PayNowPost, PayNowResult } from "~/services/checkout/pay-now.server";
 import { beginPayment } from "./begin.server";
 import type { Begun } from "./provider-call.server";
 import { settlePayment } from "./settlement.server";
 
 /*
- * What every submission of a checkout or upgrade form enters by: checkout decides and places the order, and one that
- * waits for a card's money goes on to the provider once it is written down.
+ * What every submission of an order's form enters by: checkout decides and places the order, and one that waits for
+ * money goes on to the provider once it is written down.
  */
 
 type Context = CheckoutContext & PaymentContext;
@@ -84,19 +86,31 @@ const payAtProvider = (
     channel: order.method === "bank_transfer" || order.method === "ussd" ? order.method : "card",
   });
 
+type PaidNow = Exclude<PayNowResult, { outcome: "awaiting" }> | Begun;
+
 /** One submission of the upgrade form. */
-export async function submitUpgrade(
+export const submitUpgrade = (app: PaymentContext, owner: User, post: UpgradePost): Promise<PaidNow> =>
+  submitNow(app, owner, post, () => orderUpgrade(app, owner, post));
+
+/** One submission of the form that adds extras to the period that runs. */
+export const submitExtras = (app: PaymentContext, owner: User, post: ExtrasPost): Promise<PaidNow> =>
+  submitNow(app, owner, post, () => orderExtras(app, owner, post));
+
+async function submitNow(
   app: PaymentContext,
   owner: User,
-  post: UpgradePost,
-): Promise<Exclude<UpgradeResult, { outcome: "awaiting" }> | Begun> {
-  const result = await orderUpgrade(app, owner, post);
-  const { pay } = post;
+  { pay, requestId }: PayNowPost,
+  order: () => Promise<PayNowResult>,
+): Promise<PaidNow> {
+  const cardId = pay.by === "card" ? pay.cardId : null;
+  if (cardId !== null && !(await findUsableCard(app.db, owner.id, cardId)))
+    return { outcome: "card-not-found" };
+  const result = await order();
   if (result.outcome !== "awaiting") return result;
   return payAtProvider(app, owner, result.order, {
-    cardId: pay.by === "card" ? pay.cardId : null,
+    cardId,
     saveCard: pay.by === "card" && pay.saveCard,
     returnPath: BILLING,
-    requestId: post.requestId,
+    requestId,
   });
 }

@@ -4,7 +4,10 @@ import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
 import { isFinal, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
+import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { extrasPath } from "~/models/checkout/extras-address";
 import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
@@ -49,9 +52,10 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
 }
 
 /** A settled payment has no page of its own: it leads on, with a word of thanks. */
-export function leadOn(payment: Payment): void {
+export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
   if (payment.state !== "settled") return;
-  const { path, flash } = paidOnward(payment);
+  const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
+  const { path, flash } = paidOnward(payment, setup?.state === "asked");
   throw redirectTo(path, { status: 302, headers: withFlash(flash) });
 }
 
@@ -68,7 +72,8 @@ export async function pathAgain(
       : walletWords[wallet].path;
   }
   const order = await findPaymentOrder(app.db, orderId);
-  if (order.kind !== "new") return "/plans-and-billings";
+  if (order.kind === "extras") return extrasPath(order.extras);
+  if (order.kind !== "new") return BILLING;
   const now = app.clock.now();
   const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId, now);
   return paid && order.state === "awaiting"

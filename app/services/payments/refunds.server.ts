@@ -8,13 +8,14 @@ import { channelWords } from "~/models/payments/channel";
 import { refundedMail } from "~/models/payments/mail";
 import { type Payment, isFinal, walletOf } from "~/models/payments/payment";
 import type { RefundState } from "~/models/payments/refund";
-import { addRefunded, endPeriodOfOrder, amountInSuspense, saveRefund } from "~/models/payments/refund.server";
+import { addRefunded, amountInSuspense, saveRefund } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { settlePayment } from "./settlement.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { type TakenBack, endTakenBack } from "./taken-back.server";
 
 interface RefundUpdate {
   providerReference: string;
@@ -66,7 +67,7 @@ interface RefundPosting {
 
 /**
  * Posts money that the provider refunded, in a transaction that has locked the payment: from the owner's wallet where it
- * went there, from suspense where it still is, else from revenue. The plan ends once all of its price is refunded.
+ * went there, from suspense where it still is, else from revenue. What it bought ends once all of its price is refunded.
  */
 async function postRefund(
   trx: Db,
@@ -95,9 +96,8 @@ async function postRefund(
     );
   const all = await addRefunded(trx, payment, amount);
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
-  const planEnds = all && payment.result === "fulfilled" && payment.orderId !== null;
-  if (planEnds && payment.orderId !== null) await endPeriodOfOrder(trx, payment.orderId, now);
-  await announceRefund(trx, payment, { key, kind, amount, now }, planEnds);
+  const takenBack = all ? await endTakenBack(trx, payment, now) : null;
+  await announceRefund(trx, payment, { key, kind, amount, now }, takenBack);
 }
 
 interface WalletPosting {
@@ -137,18 +137,20 @@ async function announceRefund(
   trx: Db,
   payment: Payment,
   given: RefundPosting,
-  planEnds: boolean,
+  takenBack: TakenBack | null,
 ): Promise<void> {
   const { ownerId } = payment;
   const user = await getUser(trx, ownerId);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
-    ...refundedMail({ ...payment, amount: given.amount, planEnds }, user),
-    ownerId,
-    dedupeKey: `payment-${given.kind}:${given.key}`,
-    now: given.now,
-  });
+  // Who decided to give it back has told the owner.
+  if (payment.result !== "returned")
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: user.email,
+      ...refundedMail({ ...payment, amount: given.amount, takenBack }, user),
+      ownerId,
+      dedupeKey: `payment-${given.kind}:${given.key}`,
+      now: given.now,
+    });
   await recordVisitEvent(trx, {
     now: given.now,
     action: "payment-refunded",

@@ -4,7 +4,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { channelWords, paidWith } from "~/models/payments/channel";
-import { checkedMail, reviewMail } from "~/models/payments/mail";
+import { checkedText, returnedMail, reviewMail } from "~/models/payments/mail";
 import {
   type Mismatch,
   type Payment,
@@ -130,19 +130,11 @@ async function applyDecision(
   const now = app.clock.now();
   const user = await getUser(trx, payment.ownerId);
   if (decision === "credited") await credit(app, trx, payment, { user, amount, now });
-  else await postReturn(trx, payment, amount, now);
+  else await giveBack(trx, payment, { user, amount, now });
   await postProviderFee(trx, payment, amount, now);
   await endReview(trx, payment.id, decision);
   const decided = { decision, amount, reason, decidedBy: by };
   await insertDecision(trx, { ...decided, paymentId: payment.id, ownerId: user.id, now });
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
-    ...checkedMail({ ...payment, amount: amount || payment.amount, decision }, user),
-    ownerId: user.id,
-    dedupeKey: `payment-checked:${payment.reference}`,
-    now,
-  });
   await recordVisitEvent(trx, {
     now,
     action: "suspense-decided",
@@ -153,13 +145,14 @@ async function applyDecision(
   return { outcome: "done", ...decided };
 }
 
-/** As with a payment that came late, all of it is credit, and the receipt says so. */
-async function credit(
-  app: Context,
-  trx: Db,
-  payment: Payment,
-  { user, amount, now }: { user: User; amount: number; now: Date },
-): Promise<void> {
+interface Freed {
+  user: User;
+  amount: number;
+  now: Date;
+}
+
+/** As with a payment that came late, all of it is credit, and the receipt and its mail say so. */
+async function credit(app: Context, trx: Db, payment: Payment, { user, amount, now }: Freed): Promise<void> {
   const wallet = walletOf(payment);
   await postForPayment(
     trx,
@@ -175,6 +168,19 @@ async function credit(
     wallet,
     walletAmount: amount,
     fee: 0,
+    told: checkedText({ ...payment, amount }),
+    now,
+  });
+}
+
+async function giveBack(trx: Db, payment: Payment, { user, amount, now }: Freed): Promise<void> {
+  await postReturn(trx, payment, amount, now);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...returnedMail({ ...payment, amount: amount || payment.amount }, user),
+    ownerId: user.id,
+    dedupeKey: `payment-checked:${payment.reference}`,
     now,
   });
 }

@@ -9,9 +9,14 @@ import { heldCardText } from "~/models/checkout/authorization";
 import { providerMethodTexts } from "~/models/checkout/choices";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/models/sessions/return-path";
-import { isSlow } from "~/models/payments/channel";
 import { readId } from "~/models/row-id";
-import { feeExamples, feeInWords, isForPurchase, quoteTopUp, type TopUpQuote } from "~/models/payments/top-up";
+import {
+  feeExamples,
+  feeInWords,
+  isForPurchase,
+  quoteTopUp,
+  type TopUpQuote,
+} from "~/models/payments/top-up";
 import type { User } from "~/models/users/user";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -19,6 +24,7 @@ import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
+import { bankChannels } from "./pay-form.server";
 import { beginTopUp, type TopUpBegun } from "./top-up.server";
 import { readTopUpPage } from "./wallet.server";
 
@@ -96,9 +102,6 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   return answer(form, begun, { userId: user.id, wallet });
 }
 
-/** The ways besides cards; the page asks for one of them or for a card by one question. */
-const bankChannels = () => app.config.payments.channels.filter(isSlow);
-
 /** By a bank, a saved card or a new one; null where the saved card is not named. */
 function readWay(value: z.output<typeof topUpSchema>) {
   const { auth_code: card, save_card: save } = value;
@@ -140,7 +143,7 @@ async function answer(
         userId,
         object: "card",
         status: 404,
-        message: "This card is not there.",
+        message: "There is no such card in your wallet. Open your wallet to see your cards.",
       });
     case "conflict":
       throw refusal(

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
 import { addressPrefix } from "~/models/doors/network-address";
 import { hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
-import { addressKey, recoveryLimits } from "~/models/doors/throttle";
+import { addressKey } from "~/models/doors/throttle";
 import { SECOND } from "~/models/duration";
 import { entrySchema, resendSchema } from "~/models/recovery/recovery";
 import {
@@ -14,7 +14,6 @@ import {
   noteMailboxProved,
   openGrant,
 } from "~/models/recovery/recovery.server";
-import { holdsMoney } from "~/models/recovery/handover.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import { type App, app } from "~/services/app/app.server";
@@ -29,8 +28,8 @@ import { redirectTo } from "~/services/doors/responses.server";
 import {
   hashRecoveryKey,
   isPhoneNeeded,
-  mailPause,
   requestMailCode,
+  requestPause,
   requestPhoneCode,
   mailSubject,
   phoneSubject,
@@ -125,7 +124,7 @@ async function open(app: Context, db: Db, { recovery, account, by, hash }: Opene
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
   await takeBackHits(db, { limit: "recovery", about: requestsFor(recovery.email) });
-  if (by === "mail" && isPhoneNeeded(account) && (await holdsMoney(db, account.id, now))) {
+  if (by === "mail" && isPhoneNeeded(account)) {
     await noteMailboxProved(db, recovery.id, now);
     return "phone-too";
   }
@@ -142,15 +141,11 @@ const pages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
 /** The data of a recovery page. Nothing in it depends on whether the address has an account. */
 export async function describeRecovery({ recovery }: RecoveryVisit, by: By) {
   const now = app.clock.now();
-  const requestedAt = by === "mail" ? recovery.mailAskedAt : recovery.phoneAskedAt;
-  const pause =
-    requestedAt === null
-      ? await mailPause(app.db, recovery, now)
-      : { until: new Date(requestedAt.getTime() + recoveryLimits.gap.window) };
+  const pause = await requestPause(app, by, recovery);
   return {
     email: recovery.email,
-    /** False when too many were requested, whether or not there is an account. */
-    requested: requestedAt !== null,
+    /** What was sent: nothing when too much was asked for, whether or not there is an account. */
+    sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
     pause: pause && isLong(pause, now) ? describePause(pause, now) : null,
     keysOnly: await isBreakerOpen(app.db, now),
     demo: app.config.demo,
@@ -159,12 +154,21 @@ export async function describeRecovery({ recovery }: RecoveryVisit, by: By) {
 
 const isLong = ({ until }: Pause, now: Date) => until === null || until.getTime() - now.getTime() >= SECOND;
 
-export function postRecoveryResend(fields: FormData, { recovery, token }: RecoveryVisit, by: By) {
+/**
+ * Sends another mail, or a code to the phone, and leads to its page. The page of the phone shows itself when the next
+ * code may be asked for, once it has had one.
+ */
+export function postRecoveryResend(fields: FormData, { recovery, token }: RecoveryVisit, by: By, from = by) {
   return postResend(fields, {
     schema: resendSchema,
+    what: by === "phone" ? "a code by text message" : undefined,
     async send() {
-      const ask = by === "mail" ? requestMailCode : requestPhoneCode;
-      const result = await padResponseTime(() => ask(app, recovery));
+      const result = await padResponseTime(() =>
+        by === "mail" ? requestMailCode(app, recovery) : requestPhoneCode(app, recovery),
+      );
+      if ("keysOnly" in result) return { sent: false, reason: reasons["keys-only"] };
+      if (!result.sent && from === "mail" && by === "phone" && recovery.phoneAskedAt !== null)
+        return { sent: true, onward: redirectTo(pages.phone) };
       if (!result.sent) return result;
       const headers = withFlash("code-asked", new Headers({ "Set-Cookie": recoveryCookie(token) }));
       return { sent: true, onward: redirectTo(pages[by], { headers }) };
@@ -196,9 +200,13 @@ export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By)
 /** Sends the code to the phone and leads to its page; where none may be sent now, back to where it can be asked for. */
 async function askPhoneToo({ recovery, token }: RecoveryVisit) {
   const { sent } = await requestPhoneCode(app, recovery);
-  const headers = withFlash("phone-too", new Headers({ "Set-Cookie": recoveryCookie(token) }));
-  const page = sent || recovery.phoneAskedAt !== null ? pages.phone : pages.mail;
-  return { outcome: "accepted" as const, onward: redirectTo(page, { headers }) };
+  const live = sent || recovery.phoneAskedAt !== null;
+  const headers = new Headers({ "Set-Cookie": recoveryCookie(token) });
+  const page = live ? pages.phone : pages.mail;
+  return {
+    outcome: "accepted" as const,
+    onward: redirectTo(page, { headers: withFlash(live ? "phone-too" : "phone-too-later", headers) }),
+  };
 }
 
 const reasons = {

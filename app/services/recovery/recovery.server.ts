@@ -1,10 +1,10 @@
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
-import type { Pause } from "~/models/codes/code";
+import { type Pause, longerPause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, recoveryLimits } from "~/models/doors/throttle";
-import { type Throttled, hit, hitEach, peek } from "~/models/doors/throttle.server";
+import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
@@ -27,7 +27,7 @@ import {
 import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
-import { type CodeContext, type SendResult, sendCode } from "~/services/codes/send.server";
+import { type CodeContext, type SendResult, codeState, sendCode } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 
 type RecoveryContext = Pick<App, "db"> & CodeContext;
@@ -72,32 +72,42 @@ async function resume(
  * Sends another mail. The pause counts requests for the typed address, so it is the same with and without an account.
  */
 export async function requestMailCode(app: RecoveryContext, recovery: Recovery): Promise<SendResult> {
-  return requestAnother(app, "mail", recovery, (db, account) => mailCodeAndKey(app, db, recovery, account));
+  return requestAnother(app, "mail", recovery, async (db, account) => {
+    await mailCodeAndKey(app, db, recovery, account);
+    return { sent: true };
+  });
 }
 
-/** Sends a code to the verified phone of the account, if there is one. */
-export async function requestPhoneCode(app: RecoveryContext, recovery: Recovery): Promise<SendResult> {
-  return requestAnother(app, "phone", recovery, async (db, account) => {
-    if (!(await isBreakerOpen(db, app.clock.now()))) await sendCode(app, db, phoneSubject(recovery, account));
-  });
+/**
+ * Sends a code to the verified phone of the account, if there is one. Whether it says so depends on what was asked for
+ * the typed address alone: a decoy is refused when the code of an account would be.
+ */
+export async function requestPhoneCode(
+  app: RecoveryContext,
+  recovery: Recovery,
+): Promise<SendResult | { sent: false; keysOnly: true }> {
+  if (await isBreakerOpen(app.db, app.clock.now())) return { sent: false, keysOnly: true };
+  return requestAnother(app, "phone", recovery, (db, account) =>
+    sendCode(app, db, phoneSubject(recovery, account)),
+  );
 }
 
 async function requestAnother(
   app: RecoveryContext,
   by: "mail" | "phone",
   recovery: Recovery,
-  send: (db: Db, account: RecoverableAccount | null) => Promise<void>,
+  send: (db: Db, account: RecoverableAccount | null) => Promise<SendResult>,
 ): Promise<SendResult> {
   const now = app.clock.now();
   const admission = await countRequest(app.db, by, recovery.email, now);
   if (!admission.allowed) return { sent: false, pause: pauseOf(admission, now) };
-  await app.db.transaction().execute(async (transaction) => {
+  return app.db.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, recovery.email, { lock: true });
-    await send(transaction, account);
-    await touchRecovery(transaction, recovery.id, { by, now });
-    await recordRequest(transaction, by, { account, allowed: true, now });
+    const result = await send(transaction, account);
+    await touchRecovery(transaction, recovery.id, { by: result.sent ? by : null, now });
+    await recordRequest(transaction, by, { account, allowed: result.sent, now });
+    return result;
   });
-  return { sent: true };
 }
 
 function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
@@ -125,15 +135,25 @@ const pauseOf = ({ retryAfterSeconds, ofNetwork }: Refused, now: Date): Pause =>
   ...(ofNetwork && { ofNetwork }),
 });
 
-/** Until when no other mail to this address may be requested; null when one may be. */
-export async function mailPause(db: Db, { email }: Recovery, now: Date): Promise<Pause | null> {
-  const atAddress = await peekAddress(db, requestHit(email), now);
+/** Until when no other mail, or no other code to the phone, may be requested; null when one may be. */
+export async function requestPause(
+  app: Pick<App, "db" | "clock">,
+  by: "mail" | "phone",
+  recovery: Recovery,
+): Promise<Pause | null> {
+  const { db } = app;
+  const now = app.clock.now();
+  const atAddress = await peekAddress(db, requestHit(recovery.email), now);
   if (!atAddress.allowed) return pauseOf({ ...atAddress, ofNetwork: true }, now);
   const answers = await Promise.all(
-    requestLimits("mail", email).map(([key, limit]) => peek(db, key, limit, now)),
+    requestLimits(by, recovery.email).map(([key, limit]) => peekNext(db, key, limit, now)),
   );
   const waits = answers.flatMap((answer) => (answer.allowed ? [] : [answer.retryAfterSeconds]));
-  return waits.length === 0 ? null : pauseOf({ allowed: false, retryAfterSeconds: Math.max(...waits) }, now);
+  const asked =
+    waits.length === 0 ? null : pauseOf({ allowed: false, retryAfterSeconds: Math.max(...waits) }, now);
+  if (by === "mail") return asked;
+  const { pause } = await codeState(app, phoneSubject(recovery, await findAccount(db, recovery.email)));
+  return longerPause(asked, pause);
 }
 
 async function countRequest(
@@ -216,8 +236,8 @@ export function phoneSubject(
 }
 
 /**
- * Whether the mailbox alone does not decide whose account it is, should there be money in it: nobody has confirmed the
- * address, which may be mistyped, while somebody has verified the phone.
+ * Whether the mailbox alone does not decide whose account it is: nobody has confirmed the address, which may be
+ * mistyped, while somebody has verified the phone.
  */
 export function isPhoneNeeded(
   account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt">,

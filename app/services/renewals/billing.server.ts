@@ -1,3 +1,4 @@
+import { providerMethodTexts } from "~/models/checkout/choices";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { SavedCard } from "~/models/payments/card";
@@ -27,6 +28,7 @@ import {
   hasEnd,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
+import { takeOutRows } from "~/models/subscriptions/extras-view";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readState } from "~/models/subscriptions/state.server";
 import {
@@ -41,6 +43,7 @@ import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import type { PaymentContext } from "~/services/app/app.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { planNameIn } from "./attempt.server";
 
@@ -62,6 +65,8 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   return {
     plan: live && (await readPlan(app, catalogue, { ...billed, live })),
     renewal: last?.kind === "paid" ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
+    extras: live?.kind === "paid" && last ? await extrasOf(app, catalogue, owner.id, last) : null,
+    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
     balance: billed.balance,
     options: planOptions(catalogue, live),
@@ -115,6 +120,15 @@ function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | nul
   return `Your plan changes to ${title} on ${formatDate(last.endsAt)}.`;
 }
 
+/** What was bought beyond the plan, with what the next period goes on without. */
+async function extrasOf({ db, config }: Context, catalogue: Catalogue, ownerId: number, last: LastPeriod) {
+  const plan = catalogue.plans.find(({ id }) => id === last.planId);
+  if (!plan) return [];
+  const usedOutlets = await countLocations(db, ownerId);
+  const rows = takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths: config.vatTenths });
+  return rows.map(({ name, price, taken }) => ({ name, price, taken }));
+}
+
 function renewalOf(
   { config, clock }: Context,
   catalogue: Catalogue,
@@ -134,16 +148,17 @@ function renewalOf(
     on: renewalMethod !== null && !lost && !cancelled,
     /** What follows where nothing renews. */
     off: continuationText(off, { subject: off.plan.name, now: clock.now() }),
-    wallet: walletText(byWallet, balance),
+    wallet: walletText(byWallet, balance, clock.now()),
     cards: cards
       .filter((card) => isGood(card) || card.id === renewalCardId)
       .map((card) => ({ id: card.id, label: card.label, detail: cardText(card) })),
   };
 }
 
-function walletText(continuation: Continuation, balance: number): string {
+function walletText(continuation: Continuation, balance: number, now: Date): string {
   const holds = `It holds ${formatNaira(balance)} now.`;
   if (continuation.kind !== "renews") return holds;
+  if (continuation.endsAt <= now) return `${formatNaira(continuation.total)} is due. ${holds}`;
   return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if it holds that much then. ${holds}`;
 }
 

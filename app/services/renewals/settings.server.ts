@@ -5,7 +5,12 @@ import { planChange } from "~/models/subscriptions/plan-change";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
-import { cancelSubscription, setNextPlan, setRenewal } from "~/models/subscriptions/subscription.server";
+import {
+  cancelSubscription,
+  setNextPlan,
+  setRenewal,
+  setTakenOut,
+} from "~/models/subscriptions/subscription.server";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
@@ -111,6 +116,26 @@ export async function choosePlanAfter(
     await endRenewalOrders(trx, person.ownerId, "cancelled", now);
     const same = wanted?.planId === open.planId && wanted.duration === open.duration;
     await setNextPlan(trx, open, same ? null : wanted);
+    return { outcome: "done" };
+  });
+}
+
+/** How many extras of one option the next period goes on without; said twice it is the same. */
+export function takeOutExtra(
+  app: Context,
+  person: Person,
+  { optionId, count }: { optionId: number; count: number },
+): Promise<SettingResult> {
+  return change(app, person, "extras", async (trx, open, now) => {
+    const has = open.extras.filter((extra) => extra.optionId === optionId).length;
+    if (open.kind !== "paid") return { outcome: "no-plan" };
+    if (has === 0 || count > has) return { outcome: "not-found" };
+    const refused =
+      open.renewalMethod === "card" ? await refusalOfCard(trx, person, { fresh: true }, now) : null;
+    if (refused) return refused;
+    await endRenewalOrders(trx, person.ownerId, "cancelled", now);
+    const others = open.takenOut.filter((id) => id !== optionId);
+    await setTakenOut(trx, open, [...others, ...Array<number>(count).fill(optionId)]);
     return { outcome: "done" };
   });
 }

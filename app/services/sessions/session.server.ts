@@ -85,6 +85,21 @@ export async function requireAgent(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
+export async function requireStaff(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role !== "staff")
+    throw await wrongRole(signedIn.user, "This page is for our staff. Log in with a staff account.");
+  return signedIn;
+}
+
+/** Guard of pages about the customers that agents signed up. */
+export async function requireRegistrar(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role === "owner")
+    throw await wrongRole(signedIn.user, "This page is for agents. Log in with an agent's account.");
+  return signedIn;
+}
+
 const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 

@@ -7,7 +7,8 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { quote } from "~/models/plans/quote";
 import { readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
-import { decideAndWrite, placeOrder } from "~/services/checkout/place-order.server";
+import { placeOrder } from "~/services/checkout/place-order.server";
+import { decideAndWrite } from "~/services/checkout/turn.server";
 import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);

@@ -27,7 +27,12 @@ test("the pages of a recovery fit their window, and a phone with letters of twic
   await page.getByRole("textbox", { name: "Email" }).first().fill(owner.email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/forgot-opt-reset/);
-  await everyRow(["/forgot-opt-reset", "/reset-password"], String, (path) => expectFitting(page, path));
+  await page.getByRole("button", { name: "Send a code to my phone" }).click();
+  await page.waitForURL(/\/reset-password/);
+  await everyRow(["/forgot-opt-reset", "/reset-password"], String, async (path) => {
+    await expectFitting(page, path);
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
   const mail = (await readOutbox(url)).find(({ to }) => to === owner.email);
   const key = /[a-z]{4}(?:-[a-z]{4}){4}/.exec(mail?.text ?? "")?.[0] ?? "no key";
   await page.goto("/forgot-opt-reset");

@@ -83,6 +83,7 @@ describe("a complete code sends itself", () => {
     expect(posts()).toBe(1);
     await boxes().first().focus();
     await page.keyboard.type(right.slice(0, 4));
+    await page.locator("#code-error").waitFor({ state: "detached" });
     expect(posts()).toBe(1);
     await page.keyboard.type(right.slice(4));
     await page.getByText("Your phone number is verified").waitFor();

@@ -27,11 +27,18 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await check();
     for (const field of ["name", "username", "email", "phone"] as const)
       await page.locator(`#${field}`).fill(customer[field]);
-    await page.getByLabel(/I accept the/).check();
-    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByLabel("Shop address").fill("Stall 7, Onitsha Main Market");
+    await page.getByLabel(/The customer accepts the/).check();
+    await page.getByRole("button", { name: "Register the customer" }).click();
     await page.waitForURL(/\/reseller/);
     await page.getByText("The customer is registered as yours.").waitFor();
     expect(await page.getByRole("main").textContent()).toContain(customer.name);
+    await check();
+    await page.goto("/registrant");
+    await page.getByLabel("Search").fill(customer.name.slice(0, 12));
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByText("1 registrant found").waitFor();
+    expect(await page.getByRole("table").textContent()).toContain("Stall 7, Onitsha Main Market");
     await check();
     const mail = (await readOutbox(url)).find(({ to }) => to === customer.email);
     expect(mail?.text).toContain("/forgot-password");

@@ -6,7 +6,8 @@ import { creditEntries } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
 import { listMovements } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
-import { statementCsv } from "~/services/ledger/statement-csv.server";
+import { csvResponse } from "~/services/doors/csv-file.server";
+import { statementFile } from "~/services/ledger/statement-csv.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { addMoney, payPlan } from "../../support/wallet";
@@ -81,7 +82,7 @@ test("the wallet of nobody else is in it", async () => {
 test("the file has every movement once, however many batches it takes", async () => {
   const owner = await makeOwner(db);
   for (let count = 0; count < 3; count += 1) await addMoney(db, owner, 100 + count, noon);
-  const file = Buffer.from(await new Response(statementCsv(db, walletOf(owner), filter(), 2)).arrayBuffer());
+  const file = Buffer.from(await csvResponse(statementFile(db, walletOf(owner), filter(), 2)).arrayBuffer());
   const lines = file.toString().trim().split("\r\n");
   expect(lines[0]).toContain("Money in (NGN),Money out (NGN),Balance (NGN)");
   expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -106,7 +107,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
         now: noon,
       }),
     );
-    const csv = await new Response(statementCsv(db, walletOf(owner), filter())).text();
+    const csv = await csvResponse(statementFile(db, walletOf(owner), filter())).text();
     expect(csv).toContain(`'${words}`);
   },
 );

@@ -87,11 +87,11 @@ test("the list is narrowed by kind, state and days, and never shows another's", 
   await settlePayment(app, suspended);
   const expired = await writeDown(db, owner, new Date("2026-11-19T09:00:00Z"));
   await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", expired).execute();
-  expect(await tags(owner)).toEqual(["In review", "Not completed", "Paid"]);
-  expect(await tags(owner, "state=waiting")).toEqual(["In review"]);
+  expect(await tags(owner)).toEqual(["Being checked", "Not completed", "Paid"]);
+  expect(await tags(owner, "state=waiting")).toEqual(["Being checked"]);
   expect(await tags(owner, "state=failed")).toEqual(["Not completed"]);
   expect(await tags(owner, "state=paid&kind=plan")).toEqual(["Paid"]);
-  expect(await tags(owner, "kind=top-up")).toEqual(["In review", "Not completed"]);
+  expect(await tags(owner, "kind=top-up")).toEqual(["Being checked", "Not completed"]);
   expect(await tags(owner, "to=2026-11-19")).toEqual(["Not completed", "Paid"]);
   expect(await tags(owner, "state=nonsense&kind=__proto__")).toHaveLength(3);
   expect((await list(await makeOwner(db))).rows).toEqual([]);

@@ -11,7 +11,15 @@ import type { Subscription, TrialEligibility } from "~/models/subscriptions/subs
 import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
 
 const paidUntil: LastPeriod = {
-  ...{ planId: 2, duration: "month", extras: [], nextPlanId: null, nextDuration: null, kind: "paid" },
+  ...{
+    planId: 2,
+    duration: "month",
+    extras: [],
+    takenOut: [],
+    nextPlanId: null,
+    nextDuration: null,
+    kind: "paid",
+  },
   ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null },
   endsAt: new Date("2026-12-22T09:00:00Z"),
 };

@@ -8,6 +8,7 @@ import {
   freshBudget,
   guessPause,
   sendPause,
+  triesLeft,
   type CodeBudget,
 } from "~/models/codes/code";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -43,6 +44,17 @@ describe("wrong codes", () => {
   test("fifty in a row end code entry until somebody looks into it", () => {
     expect(guessPause(wrong(50), after(365 * DAY))).toEqual({ until: null });
     expect(sendPause(wrong(50), after(365 * DAY))).toEqual({ until: null });
+  });
+
+  test.each([
+    [0, 3, 3],
+    [7, 3, 3],
+    [8, 3, 2],
+    [9, 3, 1],
+    [10, 3, 0],
+    [0, 0, 0],
+  ])("after %i, %i tries of a code are %i", (times, most, left) => {
+    expect(triesLeft(wrong(times), most, start)).toBe(left);
   });
 
   test("the eleventh of a rolling day waits for the first to be a day old", () => {

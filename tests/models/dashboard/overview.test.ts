@@ -18,7 +18,7 @@ const trial: Subscription = {
 };
 
 const last = (live: Subscription, change: Partial<LastPeriod> = {}): LastPeriod => ({
-  ...{ ...live, endsAt: live.endsAt ?? now, extras: [], nextPlanId: null, nextDuration: null },
+  ...{ ...live, endsAt: live.endsAt ?? now, extras: [], takenOut: [], nextPlanId: null, nextDuration: null },
   ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null, ...change },
 });
 

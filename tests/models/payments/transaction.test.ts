@@ -36,22 +36,29 @@ test("a top-up has the amount that the wallet gets, with the fee beside it, and 
   expect(view(null, { kind: "plan", added: null })).toMatchObject({ amount: 10_300_00, fee: null });
 });
 
-const order = { planId: 2, duration: "yearly" as const, isNew: true, isPaid: false };
+const order = { planId: 2, duration: "yearly" as const, kind: "new" as const, extras: [], isPaid: false };
+const extras = [{ kind: "users" as const, optionId: 11, quantity: 1 }];
 
 describe("a payment without a receipt", () => {
   test.each([
     [{}, "Not paid yet", "Go on", "/payment/KPP-1"],
     [{ providerStatus: "pending" }, "Being confirmed", "Check again", "/payment/KPP-1"],
-    [{ state: "review", result: "suspense" }, "In review", "Details", "/payment/KPP-1"],
+    [{ state: "review", result: "suspense" }, "Being checked", "Details", "/payment/KPP-1"],
     [{ state: "failed" }, "Failed", "Try again", "/wallet/add?amount=10000"],
     [{ state: "expired" }, "Not completed", "Try again", "/wallet/add?amount=10000"],
     [{ state: "cancelled", walletAmount: null, order }, "Cancelled", "Try again", "/plans-details/2/yearly"],
     [{ state: "failed", walletAmount: null, order }, "Failed", "Try again", "/plans-details/2/yearly"],
     [
-      { state: "failed", walletAmount: null, order: { ...order, isNew: false } },
+      { state: "failed", walletAmount: null, order: { ...order, kind: "upgrade" } },
       "Failed",
       "Try again",
       "/plans-and-billings",
+    ],
+    [
+      { state: "failed", walletAmount: null, order: { ...order, kind: "extras", extras } },
+      "Failed",
+      "Try again",
+      "/plans-and-billings/extras?additional_users=1",
     ],
   ] as const)("with %j is %s and leads on", (change, text, next, href) => {
     expect(view(change)).toMatchObject({ tag: { text }, next: { text: next, href } });

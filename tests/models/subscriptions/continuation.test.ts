@@ -18,6 +18,7 @@ const ended = {
     { kind: "users" as const, optionId: 12, quantity: 3 },
     { kind: "outlets" as const, optionId: 99, quantity: 1 },
   ],
+  takenOut: [],
 };
 
 test("a renewal has the extras at the price of now, and neither setup nor a coupon", () => {
@@ -25,6 +26,15 @@ test("a renewal has the extras at the price of now, and neither setup nor a coup
   expect(terms?.quote.total).toBe(naira(7_200));
   expect(terms?.addOns).toHaveLength(1);
   expect(terms?.onboarding.fee).toBe(0);
+});
+
+test("extras of one kind renew each, but for those that were taken out, of two equal ones one", () => {
+  const one = { kind: "users" as const, optionId: 11, quantity: 1 };
+  const twice = { ...ended, extras: [one, one, ...ended.extras] };
+  const totalOf = (takenOut: number[]) => renewalTerms(catalogue, { ...twice, takenOut }, 0)?.quote.total;
+  expect(totalOf([])).toBe(naira(8_200));
+  expect(totalOf([11])).toBe(naira(7_700));
+  expect(totalOf([11, 12, 11])).toBe(naira(6_000));
 });
 
 test("a plan that has left the catalogue is not renewed", () => {
@@ -84,6 +94,10 @@ test.each<[Partial<LastPeriod>, string]>([
 
 test("a payment that is late is due now", () => {
   expect(told({ renewalMethod: "card" }, last.endsAt)).toBe("₦6,000 by your saved card is due now.");
+});
+
+test("without a payment a plan whose days are over ends now", () => {
+  expect(told({}, last.endsAt)).toBe("Plus ends now unless you pay again. Basic then goes on, free.");
 });
 
 test("a plan that left the catalogue ends, whatever was chosen", () => {

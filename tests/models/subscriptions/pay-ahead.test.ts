@@ -16,7 +16,7 @@ const running = (kind: SubscriptionKind, endsAt: Date | null): LiveSubscription 
     cancelledAt: null,
     graceUntil: null,
   },
-  ...{ anchorDay: 22, nextPlanId: null, nextDuration: null, extras: [] },
+  ...{ anchorDay: 22, nextPlanId: null, nextDuration: null, extras: [], nextExtras: [], takenOut: [] },
 });
 
 test("a plan is paid until its end, and is not while it is a trial, another plan or late", () => {

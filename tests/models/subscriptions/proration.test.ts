@@ -24,6 +24,7 @@ function paid(startsAt: Date, duration: Duration, value: number): PaidPeriod {
     anchorDay,
     value: kobo(value),
     vat: kobo(0),
+    additions: [],
   };
 }
 
@@ -91,6 +92,15 @@ test("setup is not given back, a coupon is no money, and an earlier credit was",
   expect(
     paidFor({ lines: [line("plan", 100), line("onboarding", 900)], discount: 1_000, vat: 0, total: 0 }).value,
   ).toBe(0);
+});
+
+test("what was paid for extras later is spread over the days from then on", () => {
+  const addedAt = new Date("2026-12-01T20:00:00Z");
+  const added = { startsAt: addedAt, value: kobo(1_000), vat: kobo(75) };
+  const period = { ...plusMonth, value: kobo(0), additions: [added] };
+  expect(unusedOf([period], addedAt)).toEqual({ value: 1_000, vat: 75 });
+  expect(unusedOf([period], new Date("2026-12-06T09:00:00Z"))).toEqual({ value: 500, vat: 37 });
+  expect(unusedOf([period], plusMonth.endsAt)).toEqual({ value: 0, vat: 0 });
 });
 
 const price = fc.integer({ min: 0, max: 1_000_000_000 });

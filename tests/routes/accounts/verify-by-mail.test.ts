@@ -123,9 +123,9 @@ describe("the code by email", () => {
       .set({ expires_at: new Date(Date.now() - MINUTE) })
       .where("target", "=", owner.user.phone)
       .execute();
-    expect(textOf((await owner.get(path)).body)).toMatch(
-      /We could not send a code\. Try again in \d+ seconds?, or get it by email\./,
-    );
+    const text = textOf((await owner.get(path)).body);
+    expect(text).toContain("We could not send a code. You can get it by email.");
+    expect(text.match(/in \d+ seconds?/g)).toHaveLength(1);
   });
 
   test("works for 10 minutes", async () => {

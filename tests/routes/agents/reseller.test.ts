@@ -185,6 +185,17 @@ describe("an agent who is signed in", () => {
     expect(await actionsOf(site, { id: created?.id ?? 0 })).toEqual(["sign-up"]);
   });
 
+  test("asks for the shop's address, which the list of registrants shows", async () => {
+    const { code, user: _, ...browser } = await agent();
+    const path = `/signup?page=signup&code=${code}`;
+    const account = { ...customer(), code, address: " Stall 7,  Main Market " };
+    const refused = await browser.post(path, { ...account, address: "x".repeat(201), email: "" });
+    expect(textOf(refused.body)).toContain("Address must be at most 200 characters");
+    expect(refused.body).toContain("x".repeat(201));
+    await browser.post(path, account);
+    expect(textOf((await browser.get("/registrant")).body)).toContain("Stall 7, Main Market");
+  });
+
   describe("with a plan in the link", () => {
     const query = "plan=2&duration=yearly&onTrial=true";
 

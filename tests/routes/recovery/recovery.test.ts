@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { breakerLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { hideKey, hit } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
@@ -117,7 +117,7 @@ describe("recovery by mail", () => {
     await wait();
     const answer = await visitor.post("/forgot-opt-reset", { function_type: "activate-resend", code: "" });
     expect(place(answer)).toEqual([303, "/forgot-opt-reset"]);
-    expect((await visitor.follow(answer)).body).toContain("a new code is on its way");
+    expect((await visitor.follow(answer)).body).toContain("a new code or key is on its way");
     expect(await mailsTo(site.db, user.email)).toHaveLength(2);
     expect(place(await visitor.post("/forgot-opt-reset", { code: (await mail()).code }))).toEqual([
       303,
@@ -257,9 +257,77 @@ describe("the code pages", () => {
     const mail = await shown("/forgot-opt-reset");
     expect(mail).toContain("We sent a recovery key to your email");
     expect(mail).not.toContain("5 digit code");
-    await visitor.post("/forgot-opt-reset", { intent: "phone" });
-    expect(await shown("/reset-password")).toContain("No code is sent to phones at the moment.");
+    expect(mail).not.toContain("Send a code to my phone");
+    const asked = await visitor.post("/forgot-opt-reset", { intent: "phone" });
+    expect(textOf(asked.body)).toContain("Codes do not work at the moment. Use the recovery key in our mail");
+    expect(place(await visitor.get("/reset-password"))).toEqual([302, "/forgot-opt-reset"]);
     await off.stop();
+  });
+});
+
+describe("the two code pages", () => {
+  const words = async (path: string) => textOf((await visitor.get(path)).body);
+
+  test("each say when their own code may be asked for, as an early request does", async () => {
+    for (const email of [user.email, nobody()]) {
+      visitor = site.visitor();
+      await visitor.post("/forgot-password", { email });
+      await visitor.post("/forgot-opt-reset", { intent: "phone" });
+      await site.db
+        .updateTable("throttles")
+        .set({ window_started_at: new Date(Date.now() - 40_000) })
+        .where("key", "=", hideKey(`recovery-gap:mail:${email}`))
+        .execute();
+      for (const [path, time] of [
+        ["/forgot-opt-reset", /in 1\d seconds/g],
+        ["/reset-password", /in 5\d seconds/g],
+      ] as const) {
+        expect((await words(path)).match(time)).toHaveLength(1);
+        const early = textOf((await visitor.post(path, { intent: "resend" })).body);
+        expect(early.match(time)).toHaveLength(1);
+      }
+    }
+  });
+
+  test("say the hour when an hour's codes were asked for", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    for (let count = 0; count < 2; count += 1) {
+      await site.db
+        .deleteFrom("throttles")
+        .where("key", "=", hideKey(`recovery-gap:mail:${user.email}`))
+        .execute();
+      await visitor.post("/forgot-opt-reset", { intent: "resend" });
+    }
+    const time = /Ask again (?:on [\w ]+ )?at \d\d:\d\d/;
+    expect(await words("/forgot-opt-reset")).toMatch(time);
+    expect((await visitor.post("/forgot-opt-reset", { intent: "resend" })).status).toBe(429);
+  });
+
+  test("lead to each other, and an early request for the code by phone to its page", async () => {
+    await visitor.post("/forgot-password", { email: user.email });
+    await visitor.post("/forgot-opt-reset", { intent: "phone" });
+    const page = await visitor.get("/forgot-opt-reset");
+    expect(page.body).toContain('href="/reset-password"');
+    expect(textOf(page.body)).not.toContain("Send a code to my phone");
+    const again = await visitor.post("/forgot-opt-reset", { intent: "phone" });
+    expect(place(again)).toEqual([303, "/reset-password"]);
+    expect(textOf((await visitor.follow(again)).body)).not.toContain("is on its way");
+  });
+
+  test("a code by phone that cannot be sent now is not said to be sent", async () => {
+    for (const email of [user.email, nobody()]) {
+      visitor = site.visitor();
+      await site.visitor().post("/forgot-password", { email });
+      const other = site.visitor();
+      await other.post("/forgot-password", { email });
+      await other.post("/forgot-opt-reset", { intent: "phone" });
+      await visitor.post("/forgot-password", { email });
+      const refused = await visitor.post("/forgot-opt-reset", { intent: "phone" });
+      expect(refused.status).toBe(429);
+      expect(textOf(refused.body)).toMatch(/You can ask for a code by text message in 5\d seconds/);
+      expect(place(await visitor.get("/reset-password"))).toEqual([302, "/forgot-opt-reset"]);
+    }
+    expect(await codesSentTo(site.db, user.phone)).toHaveLength(1);
   });
 });
 

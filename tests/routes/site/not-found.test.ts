@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
 
 let site: Served;
 
@@ -36,4 +37,23 @@ test("nothing that the address says stands on the page", async () => {
 
 test("a page without its record offers the same ways", async () => {
   expect((await waysOf("/download/beos")).links[0]).toBe("/download");
+});
+
+test.each([
+  ["/wallet", { intent: "remove", auth_code: "999999" }, "There is no such card in your wallet", "/wallet"],
+  [
+    "/account/sessions",
+    { id: "999999" },
+    "This browser is not in your list, or it is logged out already",
+    "/account/security",
+  ],
+])("a form of %s about what is another owner's says what is missing and leads on", async (...row) => {
+  const [path, fields, said, way] = row;
+  const owner = await signIn(site);
+  const { status, body } = await owner.post(path, fields);
+  expect(status).toBe(404);
+  const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
+  expect(textOf(main)).toContain(`We cannot find that ${said}`);
+  expect(body).toContain("<title>We cannot find that");
+  expect(linksOf(main)).toEqual(expect.arrayContaining([way, "/"]));
 });

@@ -3,6 +3,7 @@ import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { listMovements } from "~/models/ledger/statement.server";
+import { getPayment } from "~/models/payments/payment.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { type UpgradePost, previewUpgrade } from "~/services/checkout/upgrade.server";
@@ -65,7 +66,7 @@ test("an upgrade from the wallet costs the difference for the days left and star
   await addMoney(database.db, owner, 10_000);
   const post = await postOf();
   expect(post.shown).toBe(6_000_00);
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "upgraded" });
+  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
   expect(await walletBalance(database.db, owner.id)).toBe(4_000_00);
   expect(await live()).toMatchObject({ planId: dearer, startsAt: middle, endsAt: end });
   expect(await periodsOf(database.db, owner.id)).toMatchObject([{ endedAt: middle }, { endedAt: null }]);
@@ -76,7 +77,7 @@ test("an upgrade on the last day costs nothing and ends with the paid days", asy
   app.setTime(new Date(end.getTime() - HOUR));
   const post = await postOf();
   expect(post.shown).toBe(0);
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "upgraded" });
+  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
   expect(await live()).toMatchObject({ planId: dearer, kind: "paid", endsAt: end });
 });
 
@@ -84,7 +85,7 @@ test("posted again, once or many times at the same time, it is paid once", async
   await addMoney(database.db, owner, 20_000);
   const post = await postOf();
   const results = await Promise.all(Array.from({ length: 5 }, () => submitUpgrade(app, owner, post)));
-  expect(results).toEqual(results.map(() => ({ outcome: "upgraded" })));
+  expect(results).toEqual(results.map(() => ({ outcome: "placed" })));
   expect(await walletBalance(database.db, owner.id)).toBe(14_000_00);
   expect(await submitUpgrade(app, owner, { ...post, pay: byCard })).toEqual({ outcome: "conflict" });
 });
@@ -93,7 +94,7 @@ test("a wallet too small says what is missing and changes nothing", async () => 
   expect(await submitUpgrade(app, owner, await postOf())).toEqual({ outcome: "short", missing: 6_000_00 });
   expect(await live()).toMatchObject({ planId: 2 });
   await addMoney(database.db, owner, 6_000);
-  expect(await submitUpgrade(app, owner, await postOf())).toEqual({ outcome: "upgraded" });
+  expect(await submitUpgrade(app, owner, await postOf())).toEqual({ outcome: "placed" });
 });
 
 test("a price that moved since the page was shown is not charged", async () => {
@@ -112,6 +113,19 @@ test("by card it starts when the payment is settled, and not before", async () =
   expect(await settlePayment(app, begun.reference)).toMatchObject({ result: "fulfilled" });
   expect(await live()).toMatchObject({ planId: dearer, endsAt: end });
 });
+
+test.each(["bank_transfer", "ussd"] as const)(
+  "by %s it waits for the money, and saves no card",
+  async (by) => {
+    const begun = await submitUpgrade(app, owner, await postOf({ by }));
+    if (begun.outcome !== "go") throw new Error(begun.outcome);
+    expect(await getPayment(database.db, begun.reference)).toMatchObject({ channel: by, saveCard: false });
+    expect(await live()).toMatchObject({ planId: 2 });
+    fake.pay(begun.reference, { channel: by, authorization: null });
+    expect(await settlePayment(app, begun.reference)).toMatchObject({ result: "fulfilled" });
+    expect(await live()).toMatchObject({ planId: dearer, endsAt: end });
+  },
+);
 
 test("a card upgrade that is paid after the plan was extended goes to the wallet", async () => {
   const begun = await submitUpgrade(app, owner, await postOf(byCard));

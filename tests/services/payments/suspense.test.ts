@@ -5,6 +5,8 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
 import { listSuspense } from "~/models/payments/suspense.server";
+import { mailHtml } from "~/models/messages/mail-html";
+import { sealWaiting } from "~/services/ledger/sealing.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { acceptDispute } from "~/services/payments/disputes.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
@@ -14,7 +16,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { subjectsTo } from "../../support/messages";
+import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
 import { settings } from "../../support/settings";
 
@@ -48,7 +50,7 @@ const audited = (ownerId: number) =>
     .where("action", "=", "suspense-decided")
     .execute();
 
-test("money in suspense that is credited is in the wallet once, with a receipt, a mail and a line of the audit log", async () => {
+test("money in suspense that is credited is in the wallet once, with a receipt, one mail and a line of the audit log", async () => {
   const { app, owner, reference } = await hold();
   expect(await decideSuspense(app, reference, credit)).toMatchObject({ outcome: "done", amount: paid });
   const later = await Promise.all([
@@ -66,7 +68,14 @@ test("money in suspense that is credited is in the wallet once, with a receipt, 
   expect(await getPayment(app.db, reference)).toMatchObject({ state: "settled", result: "credited" });
   const receipts = app.db.selectFrom("receipts").select("reference").where("owner_id", "=", owner.id);
   expect(await receipts.execute()).toEqual([{ reference }]);
-  expect(await subjectsTo(app.db, owner.id)).toContain("₦10,250 added to your Kaypoint wallet");
+  await sealWaiting({ ...app, origin: "https://kaypoint.example" });
+  const [mail, ...earlier] = await mailsTo(app.db, owner.email);
+  expect(earlier.map(({ subject }) => subject)).toEqual([`We are checking your payment ${reference}`]);
+  expect(mail?.subject).toMatch(/^Receipt [-\d]+ from Kaypoint$/);
+  const told = `We have checked your card payment ${reference}. All of it, ₦10,250, is in your wallet now`;
+  expect(mail?.text).toContain(told);
+  expect(mail?.text.match(/₦10,250, is in your wallet/g)).toHaveLength(1);
+  expect(mailHtml({ subject: "", text: mail?.text ?? "" })).toContain(told);
   expect(await audited(owner.id)).toEqual([{ action: "suspense-decided", reason: "credited" }]);
 });
 
@@ -91,7 +100,8 @@ test("what was given back leaves the books once, also when the provider tells of
   await acceptRefund(app, payment, refund);
   expect(await walletBalance(app.db, owner.id)).toBe(0);
   expect(await books(app.db, owner.id)).toEqual({ paystack_clearing: -200_00, provider_fee: 200_00 });
-  expect(await subjectsTo(app.db, owner.id)).toContain("₦10,250 of your payment was given back");
+  const told = (await subjectsTo(app.db, owner.id)).filter((subject) => subject.includes("given back"));
+  expect(told).toEqual(["₦10,250 of your payment was given back"]);
 });
 
 test("a refund of all that the provider tells of ends the wait by itself, part of it does not", async () => {

@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { codeSendLimits } from "~/models/doors/throttle";
+import { hideKey } from "~/models/doors/throttle.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { securityHold, type User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -417,6 +419,54 @@ describe("a code by text message", () => {
   });
 });
 
+describe("codes by text message to a known and an unknown address", () => {
+  /** What somebody is told who asks for one every 20 minutes, and what was sent. */
+  async function told(email: string) {
+    context = makeContext(database.db, start);
+    const answers = [];
+    for (let minute = 0; minute < 4 * 60; minute += 20) {
+      context.setTime(after(minute * MINUTE));
+      const asking = makeBrowser(context);
+      await asking.start(email);
+      const answer = await asking.askPhone();
+      const { phoneAskedAt } = await asking.recovery();
+      expect(phoneAskedAt !== null).toBe(answer.sent);
+      answers.push(answer);
+    }
+    return answers;
+  }
+
+  test("are said to be sent five times, which is how often they are", async () => {
+    const known = await told(user.email);
+    expect(known.filter(({ sent }) => sent)).toHaveLength(5);
+    expect(await codesSentTo(database.db, user.phone)).toHaveLength(5);
+    expect(await told(nobody())).toEqual(known);
+  });
+
+  test("are refused when what all may have is used up, or much was asked in a session of the account", async () => {
+    const session = makeCaller(context, await getUser(database.db, user.id));
+    for (let minute = 0; minute < 3; minute += 1) {
+      context.setTime(after(minute * MINUTE));
+      await session.ask({ address: privateAddress() });
+    }
+    expect(await told(user.email)).toEqual(await told(nobody()));
+    const [limit] = codeSendLimits.everybody;
+    await forgetTries(database.db);
+    const usedUp = { hits: limit.limit, window_started_at: start, expires_at: after(DAY) };
+    const key = hideKey(`code-send:everybody:${limit.window}`);
+    await database.db
+      .insertInto("throttles")
+      .values({ key, ...usedUp })
+      .execute();
+    for (const email of [(await makeOwner(database.db)).email, nobody()]) {
+      context = makeContext(database.db, start);
+      const asking = makeBrowser(context);
+      await asking.start(email);
+      expect(await asking.askPhone()).toEqual({ sent: false, pause: { until: after(DAY) } });
+    }
+  });
+});
+
 describe("a new password", () => {
   beforeEach(async () => {
     await browser.start(user.email);
@@ -546,7 +596,7 @@ describe("more than 200 wrong codes on a site that has few of them in a day", ()
     context.setTime(after(HOUR));
     await later.start(user.email);
     expect((await mail()).code).toBe("");
-    expect(await later.askPhone()).toEqual({ sent: true });
+    expect(await later.askPhone()).toEqual({ sent: false, keysOnly: true });
     expect(await codesSentTo(database.db, user.phone)).toHaveLength(1);
     context.setTime(after(DAY + MINUTE));
     await later.start(user.email);

@@ -1,0 +1,51 @@
+import { CheckField } from "~/components/form/check";
+import { PickGroup } from "~/components/form/pick";
+import { formatNaira } from "~/models/money";
+
+export interface PayChoiceProps {
+  total: number;
+  balance: number;
+  /** Saved cards that can be charged. */
+  cards: { id: number; label: string; expires: string }[];
+  /** Other ways than the wallet and a card. */
+  banks: { value: string; label: string; detail: string }[];
+  /** Where the wallet lacks something for it. */
+  topUp: { text: string; href: string } | null;
+  /** What was chosen before. */
+  chosen?: string | undefined;
+  save?: boolean;
+  error: string | undefined;
+}
+
+/** The ways to pay an order that is shown and paid on one page. */
+export function PayChoice({ total, balance, cards, banks, topUp, chosen, save, error }: PayChoiceProps) {
+  const options = [
+    { value: "wallet", label: "Wallet", detail: `It holds ${formatNaira(balance)}` },
+    ...cards.map(({ id, label, expires }) => ({
+      value: String(id),
+      label,
+      detail: `Saved card, good until ${expires}`,
+    })),
+    { value: "new", label: "Pay with new card" },
+    ...banks,
+  ];
+  return (
+    <PickGroup
+      legend="How do you pay?"
+      name="auth_code"
+      hint="For a saved card or a large sum we may ask for your password again."
+      value={chosen ?? (balance >= total ? "wallet" : String(cards[0]?.id ?? "new"))}
+      error={error}
+      options={options}
+    >
+      {topUp && (
+        <a className="tap" href={topUp.href}>
+          {topUp.text}
+        </a>
+      )}
+      <CheckField name="save_card" value="1" checked={save}>
+        Save card. Only for a new card.
+      </CheckField>
+    </PickGroup>
+  );
+}

@@ -1,0 +1,102 @@
+import { dayOf } from "~/models/date";
+import { nationalPhone, tidyPhone } from "~/models/users/phone";
+
+export const registrantSorts = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  "a-z": "Name, A to Z",
+  "z-a": "Name, Z to A",
+} as const;
+export type RegistrantSort = keyof typeof registrantSorts;
+
+/** A customer whom an agent signed up. */
+export interface Registrant {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  registeredAt: Date;
+  agentCode: string;
+}
+
+/** What the list shows: whom, in which order, and from where on. */
+export interface RegistrantFilter {
+  /** As it was typed. */
+  search: string;
+  sort: RegistrantSort;
+}
+
+/** A page of the list hangs on the registrant before or after it, so that the last page costs what the first does. */
+export interface RegistrantPlace {
+  after: number | null;
+  before: number | null;
+  /** The serial number of the first row. */
+  from: number;
+}
+
+const MOST_SEARCHED = 100;
+const MOST_ROWS = 1_000_000_000;
+
+export function readRegistrantFilter(query: URLSearchParams): RegistrantFilter {
+  const sort = query.get("sort");
+  return {
+    search: (query.get("search") ?? "").trim().slice(0, MOST_SEARCHED),
+    sort: sort !== null && Object.hasOwn(registrantSorts, sort) ? (sort as RegistrantSort) : "newest",
+  };
+}
+
+/** Reads the place of a page; anything else means the first one. */
+export function readRegistrantPlace(query: URLSearchParams): RegistrantPlace {
+  const after = wholeNumber(query.get("after"));
+  const before = after === null ? wholeNumber(query.get("before")) : null;
+  const from = Math.min(wholeNumber(query.get("from")) ?? 1, MOST_ROWS);
+  return { after, before, from: after === null && before === null ? 1 : from };
+}
+
+function wholeNumber(typed: string | null): number | null {
+  return typed !== null && /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : null;
+}
+
+/** A phone number is one word however it is typed, and stands in the list as 08031234567. */
+export function searchedWords(typed: string): string {
+  const phone = tidyPhone(typed);
+  return /^\+?\d+$/.test(phone) ? phone : typed;
+}
+
+/** The address of a page of the list, without what is usual. */
+export function registrantPath(
+  path: string,
+  { search, sort }: RegistrantFilter,
+  place: Partial<RegistrantPlace> = {},
+): string {
+  const query = new URLSearchParams();
+  if (search !== "") query.set("search", search);
+  if (sort !== "newest") query.set("sort", sort);
+  for (const name of ["after", "before", "from"] as const)
+    if (place[name]) query.set(name, String(place[name]));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Beyond this many the list says "more than": to count a million would cost more than to show a page of them. */
+export const MOST_COUNTED = 1000;
+
+/** "1 registrant found" or "More than 1,000 registrants". */
+export function registrantCount(count: number | null, { search }: Pick<RegistrantFilter, "search">): string {
+  const found = search === "" ? "" : " found";
+  if (count === null)
+    return search === ""
+      ? `More than ${MOST_COUNTED.toLocaleString("en-NG")} registrants`
+      : "Many registrants found";
+  return `${count.toLocaleString("en-NG")} ${count === 1 ? "registrant" : "registrants"}${found}`;
+}
+
+export const registrantColumns = ["S/N", "Name", "Email", "Phone", "Address", "Date"] as const;
+
+/** A line of the file, with the day as spreadsheets read it. */
+export function registrantLine(
+  { name, email, phone, address, registeredAt }: Registrant,
+  number: number,
+): string[] {
+  return [String(number), name, email, nationalPhone(phone), address, dayOf(registeredAt)];
+}

@@ -1,0 +1,16 @@
+import type { AddOnKind } from "~/models/plans/catalogue";
+import { EXTRAS } from "~/models/subscriptions/extras-view";
+import { addOnFields } from "./choices";
+
+/** The page on which extras are added to the period that runs, with what is chosen there. */
+export function extrasPath(
+  chosen: { kind: AddOnKind; quantity: number }[],
+  { pay, save }: { pay?: string | undefined; save?: boolean } = {},
+): string {
+  const query = new URLSearchParams(
+    chosen.map(({ kind, quantity }) => [addOnFields[kind], String(quantity)]),
+  );
+  if (pay !== undefined) query.set("auth_code", pay);
+  if (save) query.set("save_card", "1");
+  return query.size > 0 ? `${EXTRAS}?${query}` : EXTRAS;
+}

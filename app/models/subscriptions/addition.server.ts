@@ -1,0 +1,49 @@
+import type { Db } from "#db/client";
+
+interface New {
+  ownerId: number;
+  orderId: number;
+  subscriptionId: number;
+  now: Date;
+}
+
+/** Adds what an order bought to a paid period of its owner that runs; false, with nothing written, where it does not. */
+export async function insertAddition(
+  db: Db,
+  { ownerId, orderId, subscriptionId, now }: New,
+): Promise<boolean> {
+  const added = await db
+    .insertInto("subscription_additions")
+    .columns(["order_id", "owner_id", "subscription_id", "added_at"])
+    .expression((from) =>
+      from
+        .selectFrom("subscriptions")
+        .select((row) => [
+          row.cast<number>(row.val(orderId), "bigint").as("order_id"),
+          "owner_id",
+          "id",
+          row.cast<Date>(row.val(now), "timestamptz").as("added_at"),
+        ])
+        .where("id", "=", subscriptionId)
+        .where("owner_id", "=", ownerId)
+        .where("kind", "=", "paid")
+        .where("starts_at", "<=", now)
+        .where("ends_at", ">", now)
+        .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)])),
+    )
+    .returning("order_id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** What all of its price was given back for counts no more. */
+export async function refundAddition(db: Db, orderId: number, now: Date): Promise<boolean> {
+  const refunded = await db
+    .updateTable("subscription_additions")
+    .set((row) => ({ given_back_at: row.fn<Date>("greatest", ["added_at", row.val(now)]) }))
+    .where("order_id", "=", orderId)
+    .where("given_back_at", "is", null)
+    .returning("order_id")
+    .executeTakeFirst();
+  return refunded !== undefined;
+}

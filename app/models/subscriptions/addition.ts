@@ -1,0 +1,58 @@
+import { formatDays } from "~/models/date";
+import { KOBO_IN_NAIRA, type Kobo, formatCount, kobo } from "~/models/money";
+import type { AddOnKind } from "~/models/plans/catalogue";
+import { type ChosenAddOn, type Quote, type QuoteLine, addOnPrice, withVat } from "~/models/plans/quote";
+import { daysOfPeriod, shareOf } from "./proration";
+import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
+
+/*
+ * Extras that are added to a period while it runs. They are for that period: what was paid ahead begins with what it
+ * was bought with, and the renewal goes on with all that the last period includes.
+ */
+
+export type ExtensiblePeriod = OrderedPeriod & { endsAt: Date };
+
+/** The period that extras can be added to: the one that runs, where it is paid and not over. */
+export function extensiblePeriod(periods: OrderedPeriod[], now: Date): ExtensiblePeriod | null {
+  const [running] = unfinishedPeriods(periods, now);
+  return running?.kind === "paid" && isEnding(running) && running.endsAt > now ? running : null;
+}
+
+const isEnding = (period: OrderedPeriod): period is ExtensiblePeriod => period.endsAt !== null;
+
+/** Of the option's price for a whole period, the part for the days that are left, in whole naira. */
+export function additionPrice(
+  period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
+  { option }: Pick<ChosenAddOn, "option">,
+  now: Date,
+): Kobo {
+  const { left, whole } = daysOfPeriod(period, now);
+  const share = shareOf(addOnPrice(option, period.duration), left, whole);
+  return kobo(share - (share % KOBO_IN_NAIRA));
+}
+
+const singular: Record<AddOnKind, string> = { users: "user", products: "product", outlets: "outlet" };
+
+/** "1 more user", "500 more products" */
+export const moreInWords = (kind: AddOnKind, quantity: number): string =>
+  `${formatCount(quantity)} more ${quantity === 1 ? singular[kind] : kind}`;
+
+interface Adding {
+  period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">;
+  addOns: ChosenAddOn[];
+  vatTenths: number;
+  now: Date;
+}
+
+/** What extras cost from today to the end of the period. */
+export function additionQuote({ period, addOns, vatTenths, now }: Adding): Omit<Quote, "renewal"> {
+  const detail = formatDays(now, period.endsAt);
+  const lines = addOns.map(({ group, option }): QuoteLine => ({
+    kind: "add-on",
+    name: moreInWords(group.kind, option.quantity),
+    detail,
+    amount: additionPrice(period, { option }, now),
+  }));
+  const subtotal = kobo(lines.reduce((sum, { amount }) => sum + amount, 0));
+  return { lines, subtotal, discount: kobo(0), discountName: null, ...withVat(subtotal, vatTenths) };
+}

@@ -1,0 +1,186 @@
+import { formatDate } from "~/models/date";
+import { formatCount, formatNaira } from "~/models/money";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { type Duration, type Offer, type Plan, findTrialPlan, isFree } from "~/models/plans/catalogue";
+import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
+import { vatName } from "~/models/ledger/receipt";
+import { moreInWords } from "./addition";
+import { BILLING, limitOf } from "./billing-view";
+import {
+  type LastPeriod,
+  type RenewalTerms,
+  continuationOf,
+  continuationText,
+  renewalTerms,
+} from "./continuation";
+import {
+  type OrderedPeriod,
+  type SubscriptionPeriod,
+  extrasAfter,
+  extrasNow,
+  orderedExtras,
+} from "./subscription";
+
+/** Where extras are added to the period that runs, and taken out for the next one. */
+export const EXTRAS = `${BILLING}/extras`;
+
+export const per: Record<Duration, string> = { month: "a month", yearly: "a year" };
+
+/** Why nothing can be added now, and what to do instead. */
+export interface NoExtras {
+  text: string;
+  action: { label: string; href: string };
+}
+
+/** Nothing is paid that runs: there is no plan, it is free or a trial, or its payment is late. */
+export function noExtrasView(
+  catalogue: Offer,
+  live: Pick<SubscriptionPeriod, "kind" | "planId"> | null,
+): NoExtras {
+  const plan = findTrialPlan(catalogue);
+  const name = plan?.name ?? "a paid plan";
+  const href = plan ? `${checkoutPath(plan.id, "month")}?step=extras` : "/pricing";
+  const action = { label: `Choose ${name}`, href };
+  if (live?.kind === "trial")
+    return {
+      text: `Your free trial is ${name} as it is. Extras come with the paid plan: choose them when you buy it, and keep the days of your trial.`,
+      action,
+    };
+  if (live?.kind === "paid")
+    return {
+      text: "The payment of your plan is late. Once it is paid, you can add extras here.",
+      action: { label: "See how it is paid", href: `${BILLING}#renewal` },
+    };
+  return {
+    text: `More users, products and outlets come with ${name}. You choose them when you buy it, and can add to them later.`,
+    action,
+  };
+}
+
+interface LaterRow {
+  name: string;
+  detail: string | null;
+  amount: number;
+}
+
+/** What comes after the period that runs, with the extras that are added now. */
+export interface LaterView {
+  title: string;
+  rows: LaterRow[];
+  /** Null where nothing is paid then. */
+  total: number | null;
+  text: string;
+}
+
+interface Later {
+  catalogue: Offer;
+  /** The last period that is paid. */
+  last: LastPeriod & Pick<OrderedPeriod, "id">;
+  addOns: ChosenAddOn[];
+  vatTenths: number;
+  now: Date;
+}
+
+export function laterView(
+  running: { id: number; endsAt: Date },
+  later: Later,
+  ahead: OrderedPeriod | null,
+): LaterView {
+  if (running.id !== later.last.id) return aheadView(running, ahead);
+  const { catalogue, last, addOns, vatTenths, now } = later;
+  const then = { ...last, extras: [...last.extras, ...orderedExtras(addOns)] };
+  const continuation = continuationOf(catalogue, then, vatTenths);
+  const text = continuationText(continuation, { subject: continuation.plan.name, now });
+  const day = formatDate(last.endsAt);
+  const title = continuation.kind === "renews" ? `At your renewal, ${day}` : `From ${day}`;
+  const terms = paidTerms(catalogue, then, vatTenths);
+  const before = paidTerms(catalogue, last, vatTenths);
+  if (!terms || !before || continuation.kind === "changes") return { title, rows: [], total: null, text };
+  const without = addOns.length > 0 ? ` Without the new lines, ${formatNaira(before.quote.total)}.` : "";
+  return {
+    title,
+    rows: laterRows(before, terms, addOns, vatTenths),
+    total: terms.quote.total,
+    text: text + without,
+  };
+}
+
+const paidTerms = (catalogue: Offer, last: LastPeriod, vatTenths: number): RenewalTerms | null => {
+  const terms = last.cancelledAt ? null : renewalTerms(catalogue, last, vatTenths);
+  return terms && !isFree(terms.plan) ? terms : null;
+};
+
+function laterRows(
+  before: RenewalTerms,
+  { quote, duration }: RenewalTerms,
+  addOns: ChosenAddOn[],
+  vatTenths: number,
+) {
+  const row = ({ kind, name, amount }: QuoteLine, detail: string): LaterRow => ({
+    name,
+    detail: kind === "add-on" ? detail : null,
+    amount,
+  });
+  const added = addOns.map((addOn) => row(addOnLine(addOn, duration), "new"));
+  return [
+    ...before.quote.lines.map((line) => row(line, "you have these")),
+    ...added,
+    ...(quote.discountName ? [{ name: quote.discountName, detail: null, amount: 0 - quote.discount }] : []),
+    ...(quote.vat > 0 ? [{ name: vatName(vatTenths), detail: null, amount: Number(quote.vat) }] : []),
+  ];
+}
+
+function aheadView({ endsAt }: { endsAt: Date }, ahead: OrderedPeriod | null): LaterView {
+  const day = formatDate(endsAt);
+  const more = (ahead?.extras ?? []).map(({ kind, quantity }) => moreInWords(kind, quantity)).join(", ");
+  return {
+    title: `From ${day}`,
+    rows: [],
+    total: null,
+    text: `Then the time begins that you paid ahead. It stays as you bought it, ${more === "" ? "without extras" : `with ${more}`}. What you add now is for the days until ${day}; you can add to the next period once it has begun.`,
+  };
+}
+
+/** An extra that the next period goes on with, or not. */
+export interface TakeOutRow {
+  name: string;
+  price: string;
+  taken: boolean;
+  effect: string;
+  /** What the key of the row sends: the option, and how many of it are taken out then. */
+  value: string;
+}
+
+interface TakeOut {
+  catalogue: Offer;
+  plan: Plan;
+  last: LastPeriod;
+  usedOutlets: number;
+  vatTenths: number;
+}
+
+/** Nothing to take out where nothing is paid afterwards. */
+export function takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths }: TakeOut): TakeOutRow[] {
+  const terms = paidTerms(catalogue, last, vatTenths);
+  if (!terms) return [];
+  const { duration } = terms;
+  const seen = new Map<number, number>();
+  return extrasNow(catalogue, last.extras).map(({ group, option }) => {
+    const place = (seen.get(option.id) ?? 0) + 1;
+    seen.set(option.id, place);
+    const takenNow = last.takenOut.filter((id) => id === option.id).length;
+    const taken = place <= takenNow;
+    const without = { ...last, takenOut: taken ? last.takenOut : [...last.takenOut, option.id] };
+    const limit = limitOf(plan, extrasAfter(without), group.kind);
+    const has = typeof limit === "number" ? `You then have ${formatCount(limit)} ${group.kind}` : "";
+    const used = group.kind === "outlets" ? ` and use ${formatCount(usedOutlets)}` : "";
+    const total = renewalTerms(catalogue, without, vatTenths)?.quote.total ?? 0;
+    return {
+      name: addOnLine({ group, option }, duration).name,
+      price: `${formatNaira(addOnPrice(option, duration))} ${per[duration]}`,
+      taken,
+      effect: `${has}${used}. You pay ${formatNaira(total)} for the next period.`,
+      value: `${option.id}:${taken ? takenNow - 1 : takenNow + 1}`,
+    };
+  });
+}

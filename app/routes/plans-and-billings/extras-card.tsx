@@ -1,0 +1,41 @@
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { EXTRAS } from "~/models/subscriptions/extras-view";
+
+interface Extra {
+  name: string;
+  price: string;
+  taken: boolean;
+}
+
+/** What was bought beyond the plan, and where more is. */
+export function ExtrasCard({ extras }: { extras: Extra[] }) {
+  return (
+    <Card id="extras" title="Extras">
+      {extras.length === 0 ? (
+        <p className="soft">
+          Add more users, products or outlets at any time. You pay only for the days left.
+        </p>
+      ) : (
+        <Rows
+          rows={extras.map(({ name, price, taken }) => ({
+            name,
+            detail: taken ? "Taken out for the next period" : undefined,
+            value: price,
+          }))}
+        />
+      )}
+      <p className="acts">
+        <Key kind="alt" href={EXTRAS}>
+          Add users, products or outlets
+        </Key>
+        {extras.length > 0 && (
+          <a className="tap" href={`${EXTRAS}#take-out`}>
+            Take out for the next period
+          </a>
+        )}
+      </p>
+    </Card>
+  );
+}

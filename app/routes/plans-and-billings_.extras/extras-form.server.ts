@@ -1,0 +1,109 @@
+import { z } from "zod";
+
+import { addOnFields } from "~/models/checkout/choices";
+import { extrasPath } from "~/models/checkout/extras-address";
+import type { FlashKey } from "~/models/doors/flash";
+import { EXTRAS } from "~/models/subscriptions/extras-view";
+import { orderedExtras } from "~/models/subscriptions/subscription";
+import { app } from "~/services/app/app.server";
+import { type Quantities, chosenFrom } from "~/services/checkout/extras.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { submitExtras } from "~/services/payments/order-payment.server";
+import { answerPayNow, payFields, readPayNow } from "~/services/payments/pay-form.server";
+import { takeOutExtra } from "~/services/renewals/settings.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { denial } from "~/services/sessions/denial.server";
+import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+
+const quantity = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
+  .transform(Number)
+  .optional();
+
+const extrasSchema = z.object({
+  intent: z.enum(["update", "pay"]).optional(),
+  /** An option, and how many of it are taken out for the next period. */
+  take_out: z.string().max(20).optional(),
+  additional_users: quantity,
+  additional_products: quantity,
+  additional_warehouse: quantity,
+  ...payFields,
+});
+
+type Fields = z.output<typeof extrasSchema>;
+
+const quantitiesOf = (fields: Partial<Fields>): Quantities => ({
+  users: fields[addOnFields.users],
+  products: fields[addOnFields.products],
+  outlets: fields[addOnFields.outlets],
+});
+
+/** What the address of the page says was chosen; what it does not name, or what is not on offer, is none. */
+export function readChosen(query: URLSearchParams): Quantities {
+  const read = extrasSchema.partial().safeParse(Object.fromEntries(query));
+  return read.success ? quantitiesOf(read.data) : {};
+}
+
+/** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
+export async function postExtras(request: Request, signedIn: SignedIn) {
+  const form = await readForm(request, extrasSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent || form.error?.take_out || form.error?.submission_key)
+      throw refusal(400, "Go back and use the buttons of the page.");
+    return invalid(form);
+  }
+  const { intent, take_out: takenOut } = form.value;
+  if (takenOut !== undefined) return postTakeOut(request, signedIn, takenOut);
+  if (intent === undefined) throw refusal(400, "Go back and use the buttons of the page.");
+  return postOrder(request, form, signedIn);
+}
+
+type Form = Extract<Awaited<ReturnType<typeof readForm<typeof extrasSchema>>>, { status: "success" }>;
+
+async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
+  const quantities = quantitiesOf(form.value);
+  const chosen = chosenFrom(await currentCatalogue(), quantities);
+  const ways = { pay: form.value.auth_code, save: form.value.save_card === "1" };
+  const there = `${extrasPath(orderedExtras(chosen), ways)}#order`;
+  if (chosen.length < Object.values(quantities).filter(Boolean).length)
+    return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was charged."] });
+  if (form.value.intent === "update") return redirectTo(there);
+  if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
+  const post = readPayNow(form.value, signedIn);
+  if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  const { user } = signedIn;
+  const result = await submitExtras(app, user, { ...post, quantities });
+  // Other choices than those with the price on the page: it shows their price before anything is paid.
+  if (result.outcome === "moved" || result.outcome === "not-found")
+    return redirectTo(there, { headers: withFlash("extras-changed") });
+  return answerPayNow({ request, form, user }, result, "extras-added");
+}
+
+async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {
+  const [, option, count] = /^([1-9]\d{0,8}):(\d{1,3})$/.exec(takenOut) ?? [];
+  if (option === undefined) throw refusal(400, "Go back and use the buttons of the page.");
+  const person = { ownerId: user.id, requestId: currentVisit().id };
+  const result = await takeOutExtra(app, person, { optionId: Number(option), count: Number(count) });
+  const flashes: Record<"done" | "no-plan" | "held", FlashKey> = {
+    done: "extras-taken-out",
+    "no-plan": "plan-not-running",
+    held: "extras-held",
+  };
+  switch (result.outcome) {
+    case "done":
+    case "no-plan":
+    case "held":
+      return redirectTo(`${EXTRAS}#take-out`, { headers: withFlash(flashes[result.outcome]) });
+    case "confirm-password":
+      throw confirmPassword(request);
+    case "not-found":
+      throw await denial(app, {
+        ...{ userId: user.id, object: "extra", status: 404 },
+        message: "This extra is not in your plan.",
+      });
+  }
+}

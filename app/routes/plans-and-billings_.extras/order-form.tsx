@@ -1,0 +1,140 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import { Money } from "~/components/money/money";
+import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
+import { Cut, Slip } from "~/components/money/slip";
+import { Card } from "~/components/page/card";
+import { Rows, type Row } from "~/components/page/rows";
+import type { PickView } from "~/models/checkout/choices";
+import { formatNaira } from "~/models/money";
+import type { LaterView } from "~/models/subscriptions/extras-view";
+
+interface Order {
+  days: string;
+  until: string;
+  included: Row[];
+  picks: PickView[];
+  lines: { name: string; amount: number }[];
+  vat: number;
+  total: number;
+  later: LaterView;
+  submissionKey: string;
+  pay: Omit<PayChoiceProps, "error">;
+}
+
+interface Props {
+  order: Order;
+  /** How it was to be paid when the price was asked for, and whether a new card was to be saved. */
+  chosen: string | null;
+  save: boolean;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** One form: choosing, its price, and paying. What a failed post chose stays chosen. */
+export function OrderForm({ order, chosen, save, lastResult }: Props) {
+  const posted = (field: string) => {
+    const value = lastResult?.initialValue?.[field];
+    return typeof value === "string" ? value : undefined;
+  };
+  const error = (field: string) => lastResult?.error?.[field]?.[0];
+  const { picks, included, lines, total, submissionKey } = order;
+  return (
+    <form method="post" className="grid order" noValidate>
+      <HiddenFields values={{ submission_key: submissionKey, total_amount: String(total) }} />
+      <div className="stack-l">
+        <Card id="have" title="What you have now">
+          <Rows rows={included} />
+        </Card>
+        {picks.map((pick) => (
+          <PickGroup
+            key={pick.name}
+            {...pick}
+            value={posted(pick.name) ?? pick.value}
+            error={error(pick.name)}
+          />
+        ))}
+        {lines.length > 0 && total > 0 && (
+          <PayChoice
+            {...order.pay}
+            chosen={posted("auth_code") ?? chosen ?? undefined}
+            save={lastResult ? posted("save_card") === "1" : save}
+            error={error("auth_code")}
+          />
+        )}
+        <p className="acts">
+          <Key kind="alt" name="intent" value="update">
+            Update my order
+          </Key>
+          <span className="soft">The total changes when you press this.</span>
+        </p>
+      </div>
+      <OrderSlip {...order} />
+    </form>
+  );
+}
+
+function OrderSlip({ days, until, lines, vat, total, later }: Order) {
+  const empty = lines.length === 0;
+  return (
+    <Slip as="aside" id="order" title="Your order" aside={days}>
+      {empty ? (
+        <p>Choose what to add, then see here what it costs.</p>
+      ) : (
+        <>
+          <Rows rows={todayRows(lines, vat, total)} />
+          <p className="soft near">They work at once, until {until}.</p>
+        </>
+      )}
+      <Cut />
+      <Later {...later} />
+      {empty ? (
+        <Key large full name="intent" value="update">
+          See the price
+        </Key>
+      ) : (
+        <>
+          {total === 0 && <input type="hidden" name="auth_code" value="wallet" />}
+          <Key large full name="intent" value="pay">
+            {total > 0 ? `Pay ${formatNaira(total)}` : "Add at no cost"}
+          </Key>
+          {total > 0 && (
+            <p className="soft">
+              <small>Your receipt comes by email. It also stays in your account.</small>
+            </p>
+          )}
+        </>
+      )}
+    </Slip>
+  );
+}
+
+const todayRows = (lines: Order["lines"], vat: number, total: number): Row[] => [
+  ...lines.map(({ name, amount }) => ({ name, value: <Money kobo={amount} /> })),
+  ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
+  { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
+];
+
+function Later({ title, rows, total, text }: LaterView) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {total !== null && (
+        <Rows
+          rows={[
+            ...rows.map(({ name, detail, amount }) => ({
+              name,
+              detail: detail ?? undefined,
+              value: <Money kobo={amount} />,
+              ...(amount < 0 ? { kind: "minus" as const } : {}),
+            })),
+            { name: <b>You pay then</b>, value: <Money kobo={total} /> },
+          ]}
+        />
+      )}
+      <p className="soft near">{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Note } from "~/components/page/note";
+import type { Handle } from "~/components/frame/page-handle";
+import { TotalBar } from "~/components/money/total-bar";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readExtras } from "~/services/renewals/extras-page.server";
+import { requireOwner, requireVerifiedOwner } from "~/services/sessions/session.server";
+import { postExtras, readChosen } from "./extras-form.server";
+import { OrderForm } from "./order-form";
+import { TakeOut } from "./take-out";
+
+export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
+
+const TITLE = "Add users, products or outlets";
+
+export const meta: MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const query = new URL(request.url).searchParams;
+  return {
+    ...(await readExtras(app, user, readChosen(query))),
+    chosen: query.get("auth_code"),
+    save: query.has("save_card"),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postExtras(request, await requireVerifiedOwner(request));
+}
+
+export default function Extras() {
+  const { none, order, takeOut, chosen, save } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const errors = listErrors(lastResult?.error);
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
+        {(lastResult?.error?.[""] ?? []).map((message) => (
+          <Note key={message} tone="warn" role="alert">
+            {message}
+          </Note>
+        ))}
+        <div>
+          <a className="tap" href="/plans-and-billings">
+            Back to Plans and billings
+          </a>
+          <h1>{TITLE}</h1>
+          {order && <p className="soft">{order.intro}</p>}
+        </div>
+        {none && (
+          <Card id="none" title="Nothing can be added now">
+            <EmptyState action={none.action}>{none.text}</EmptyState>
+          </Card>
+        )}
+        {order && <OrderForm {...{ order, chosen, save, lastResult }} />}
+        {takeOut && takeOut.rows.length > 0 && <TakeOut {...takeOut} />}
+      </div>
+      {order && order.lines.length > 0 && (
+        <TotalBar label="Total today" kobo={order.total} action={{ href: "#order", text: "See my order" }} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { Tag } from "~/components/page/tag";
+import { EXTRAS, type TakeOutRow } from "~/models/subscriptions/extras-view";
+
+const columns: Column<TakeOutRow>[] = [
+  {
+    title: "Extra",
+    kind: "main",
+    cell: ({ name, taken, effect }) => (
+      <>
+        {name} {taken && <Tag tone="warn">Taken out</Tag>}
+        <small>{effect}</small>
+      </>
+    ),
+  },
+  { title: "Price", cell: ({ price }) => price },
+  {
+    title: "Next period",
+    kind: "action",
+    cell: ({ name, taken, value }) => (
+      <form method="post" action={EXTRAS}>
+        <Key kind="alt" name="take_out" value={value}>
+          {taken ? "Keep" : "Take out"}
+          <span className="vh"> {name}</span>
+        </Key>
+      </form>
+    ),
+  },
+];
+
+/** What the next period goes on without. */
+export function TakeOut({ rows, until }: { rows: TakeOutRow[]; until: string }) {
+  return (
+    <Card id="take-out" title="Take out for the next period">
+      <p className="soft">
+        What you take out stays until {until} and is not paid again. No money comes back for the days left,
+        and nothing of your records is deleted.
+      </p>
+      <DataTable
+        label="Your extras"
+        columns={columns}
+        items={rows}
+        keyOf={({ value, name }) => `${name} ${value}`}
+      />
+    </Card>
+  );
+}

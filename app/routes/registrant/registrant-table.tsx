@@ -1,0 +1,53 @@
+import { type Column, DataTable } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import type { User } from "~/models/users/user";
+
+interface Registrant {
+  id: number;
+  number: number;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  date: string;
+  agentCode: string;
+}
+
+const columns: Column<Registrant>[] = [
+  { title: "S/N", cell: ({ number }) => number.toLocaleString("en-NG"), kind: "short" },
+  { title: "Name", cell: ({ name }) => <bdi>{name}</bdi>, kind: "main" },
+  { title: "Email", cell: ({ email }) => <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> },
+  { title: "Phone", cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a>, kind: "short" },
+  { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>) },
+  { title: "Date", cell: ({ date }) => date, kind: "short" },
+];
+
+const agent: Column<Registrant> = { title: "Agent", cell: ({ agentCode }) => agentCode, kind: "short" };
+
+type TableProps = { rows: Registrant[]; withAgents: boolean };
+
+export function RegistrantTable({ rows, withAgents }: TableProps) {
+  return (
+    <DataTable
+      label="Registrants"
+      columns={withAgents ? [...columns, agent] : columns}
+      items={rows}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+export function NoRegistrants({ searched, role }: { searched: boolean; role: User["role"] }) {
+  if (searched)
+    return (
+      <EmptyState action={{ label: "Show everybody", href: "/registrant" }}>
+        Nobody is found by these words. Type fewer letters, or only the beginning of the name.
+      </EmptyState>
+    );
+  if (role === "staff") return <EmptyState>No agent has signed up a customer yet.</EmptyState>;
+  return (
+    <EmptyState action={{ label: "See your code and link", href: "/reseller" }}>
+      Nobody has signed up with your code yet. Share your link, or register your first customer.
+    </EmptyState>
+  );
+}

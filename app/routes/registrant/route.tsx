@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { ListPages } from "~/components/page/list-pages";
+import { pageTitle } from "~/models/site/meta";
+import { readRegistrants } from "~/services/agents/registrant-list.server";
+import { app } from "~/services/app/app.server";
+import { requireRegistrar } from "~/services/sessions/session.server";
+import { NoRegistrants, RegistrantTable } from "./registrant-table";
+import { SearchForm } from "./search-form";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Registrants");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireRegistrar(request);
+  return { role: user.role, ...(await readRegistrants(app, user, new URL(request.url).searchParams)) };
+}
+
+export default function Registrants() {
+  const { role, filter, heading, rows, previous, next, file } = useLoaderData<typeof loader>();
+  const searched = filter.search !== "";
+  return (
+    <AccountFrame path="/registrant" role={role}>
+      <h1>Registrants</h1>
+      <Card id="list" title={heading}>
+        {(rows.length > 0 || searched) && <SearchForm filter={filter} />}
+        {rows.length > 0 ? (
+          <RegistrantTable rows={rows} withAgents={role === "staff"} />
+        ) : (
+          <NoRegistrants searched={searched} role={role} />
+        )}
+        <ListPages newer={previous} older={next} words={{ newer: "Previous", older: "Next" }} />
+        {rows.length > 0 && (
+          <p className="soft">
+            <a className="tap" href={file} download>
+              Download the list for a spreadsheet (CSV)
+            </a>
+            . We ask for your password first if you typed it more than 15 minutes ago.
+          </p>
+        )}
+      </Card>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { Field, SelectField } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { registrantSorts, type RegistrantFilter } from "~/models/agents/registrant-list";
+
+/** Searches and sorts the list. The form is a GET, so that the URL keeps both. */
+export function SearchForm({ filter: { search, sort } }: { filter: RegistrantFilter }) {
+  return (
+    <form action="/registrant" className="stack" role="search" aria-label="Registrants">
+      <div className="grid two">
+        <Field
+          label="Search"
+          name="search"
+          type="search"
+          value={search}
+          hint="The beginning of a name, an email or a phone number."
+          maxLength={100}
+        />
+        <SelectField label="Order" name="sort" value={sort}>
+          {Object.entries(registrantSorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="acts">
+        <Key kind="alt">Search</Key>
+        {search !== "" && (
+          <a className="tap" href="/registrant">
+            Show everybody
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/app/app.server";
+import { registrantFile } from "~/services/agents/registrant-list.server";
+import { csvResponse } from "~/services/doors/csv-file.server";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireFresh, requireRegistrar } from "~/services/sessions/session.server";
+
+/** The data of many people leaves the site here, so the password must have been typed lately. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireRegistrar(request);
+  await requireFresh(request);
+  await limitDownloads(app, user.id);
+  return csvResponse(await registrantFile(app, user, new URL(request.url).searchParams));
+});

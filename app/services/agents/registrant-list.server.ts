@@ -1,0 +1,106 @@
+import { formatDate } from "~/models/date";
+import { nationalPhone } from "~/models/users/phone";
+import { recordEvent } from "~/models/users/audit.server";
+import type { User } from "~/models/users/user";
+import {
+  readRegistrantFilter,
+  readRegistrantPlace,
+  MOST_COUNTED,
+  registrantColumns,
+  registrantCount,
+  registrantLine,
+  registrantPath,
+  type Registrant,
+  type RegistrantFilter,
+  type RegistrantPlace,
+} from "~/models/agents/registrant-list";
+import {
+  countRegistrants,
+  listRegistrantPage,
+  type RegistrantScope,
+} from "~/models/agents/registrant-list.server";
+import type { App } from "~/services/app/app.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
+
+const PAGE_LENGTH = 25;
+const BATCH = 500;
+
+const scopeOf = ({ id, role }: User): RegistrantScope => (role === "staff" ? "all" : { agentId: id });
+
+/** A page of the customers that agents signed up: an agent's own, for staff everybody's. */
+export async function readRegistrants({ db }: Pick<App, "db">, user: User, query: URLSearchParams) {
+  const scope = scopeOf(user);
+  const filter = readRegistrantFilter(query);
+  const { place, rows, more } = await readPage(db, scope, filter, readRegistrantPlace(query));
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    filter,
+    heading: registrantCount(await countRegistrants(db, scope, filter, MOST_COUNTED), filter),
+    rows: rows.map(({ registeredAt, phone, ...row }, index) => ({
+      ...row,
+      number: place.from + index,
+      phone: nationalPhone(phone),
+      date: formatDate(registeredAt),
+    })),
+    previous:
+      first && place.from > 1
+        ? registrantPath("/registrant", filter, {
+            before: first.id,
+            from: Math.max(1, place.from - PAGE_LENGTH),
+          })
+        : null,
+    next:
+      last && more
+        ? registrantPath("/registrant", filter, { after: last.id, from: place.from + rows.length })
+        : null,
+    file: registrantPath("/registrant.csv", filter),
+  };
+}
+
+/** Rows before a place that do not fill a page are the first page, which may have grown since. */
+async function readPage(
+  db: App["db"],
+  scope: RegistrantScope,
+  filter: RegistrantFilter,
+  place: RegistrantPlace,
+): Promise<{ place: RegistrantPlace; rows: Awaited<ReturnType<typeof listRegistrantPage>>; more: boolean }> {
+  const found = await listRegistrantPage(db, scope, filter, { ...place, limit: PAGE_LENGTH + 1 });
+  const full = found.length > PAGE_LENGTH;
+  if (place.before === null) return { place, rows: found.slice(0, PAGE_LENGTH), more: full };
+  if (full) return { place, rows: found.slice(-PAGE_LENGTH), more: true };
+  return readPage(db, scope, filter, { after: null, before: null, from: 1 });
+}
+
+/** The whole list as a file, read in batches while it is sent. Taking it along is an event of the account. */
+export async function registrantFile(
+  { db, clock }: Pick<App, "db" | "clock">,
+  user: User,
+  query: URLSearchParams,
+  batch = BATCH,
+): Promise<CsvFile> {
+  const scope = scopeOf(user);
+  const filter = readRegistrantFilter(query);
+  await recordEvent(db, {
+    now: clock.now(),
+    action: "registrants-downloaded",
+    outcome: "ok",
+    actorId: user.id,
+    subjectId: user.id,
+    requestId: currentVisit().id,
+  });
+  let number = 0;
+  return {
+    name: "registrants.csv",
+    columns: registrantColumns,
+    lines: linesInBatches(
+      batch,
+      (limit, last: Registrant | null) =>
+        listRegistrantPage(db, scope, filter, { after: last?.id ?? null, before: null, limit }),
+      (registrant) => {
+        number += 1;
+        return registrantLine(registrant, number);
+      },
+    ),
+  };
+}

@@ -1,0 +1,104 @@
+import type { OperationNodeSource } from "kysely";
+import type { Db } from "#db/client";
+import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/models/checkout/mail";
+import type { Order } from "~/models/checkout/order";
+import { checkoutDelete } from "~/models/checkout/state.server";
+import { postJournal } from "~/models/ledger/journal.server";
+import type { Offer, OnboardingOption, Plan } from "~/models/plans/catalogue";
+import { asksForSetup } from "~/models/setups/setup";
+import { setupInsert } from "~/models/setups/setup.server";
+import { extensiblePeriod } from "~/models/subscriptions/addition";
+import { insertAddition } from "~/models/subscriptions/addition.server";
+import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
+import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
+import { type SubscriptionState, openPeriodOf } from "~/models/subscriptions/subscription";
+import { endPeriodsAt, noteRenewalChoice, periodInsert } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+
+/* What a paid order gives: a period of its own, or extras for the one that runs. */
+
+export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+
+export interface At {
+  state: SubscriptionState;
+  now: Date;
+}
+
+interface Bought<Ordered = Order> {
+  order: Ordered;
+  customer: Customer;
+  plan: Plan;
+  offer: Offer;
+  onboarding: Pick<OnboardingOption, "name" | "kind">;
+  config: Pick<App["config"], "vatTenths">;
+  origin: string;
+}
+
+interface Given {
+  /** The days that were paid for. */
+  period: { startsAt: Date; endsAt: Date | null };
+  /** What the mail of its receipt tells, and the mail where there is none. */
+  told: string[];
+  mail: () => { subject: string; text: string };
+  /** Rows that are still to be written, together with others. */
+  writes: OperationNodeSource[];
+}
+
+type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
+
+/** Begins a period, ends what it replaces, and brings what is unused of that to the wallet. */
+export async function beginPeriod(
+  trx: Db,
+  { order, plan, offer, onboarding, config, ...bought }: Bought<PeriodOrder>,
+  { state, now }: At,
+): Promise<Given> {
+  const { ownerId, locationId, reference } = order;
+  const situation = { ...state, plans: offer.plans, now };
+  const { period, unused } = startOf(order, situation);
+  if (unused.length > 0)
+    await postJournal(trx, {
+      ...{ ownerId, kind: "unused-plan", reference: `unused:${reference}`, entries: unused, now },
+      text: "Unused days of your earlier plan",
+    });
+  if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
+  const last = lastPeriodAfter(order, { period }, situation);
+  const continuation = last && continuationOf(offer, last, config.vatTenths);
+  const hasSetup = asksForSetup(order, onboarding);
+  const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
+  const begun = { ...bought, ...named, order, continuation, now };
+  return {
+    period,
+    told: toldWithReceipt(begun),
+    mail: () => confirmationMail(begun),
+    writes: [
+      periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
+      checkoutDelete(trx, order),
+      ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
+    ],
+  };
+}
+
+/** Adds extras to the period that runs. The caller has the plan locked and knows that there is one. */
+export async function addExtras(
+  trx: Db,
+  { order, plan, offer, config, customer, origin }: Bought,
+  { state, now }: At,
+): Promise<Given> {
+  const { ownerId, reference } = order;
+  const period = extensiblePeriod(state.periods, now);
+  const added =
+    period && (await insertAddition(trx, { ownerId, orderId: order.id, subscriptionId: period.id, now }));
+  if (!period || !added) throw new Error(`order ${reference} adds to no period`);
+  const open = openPeriodOf(state.periods);
+  if (open?.id === period.id) await noteRenewalChoice(trx, period, now);
+  const last = open?.id === period.id ? { ...open, extras: [...open.extras, ...order.extras] } : open;
+  const continuation = hasEnd(last) ? continuationOf(offer, last, config.vatTenths) : null;
+  const about = { lines: order.lines, planName: plan.name, endsAt: period.endsAt, continuation, now };
+  return {
+    period: { startsAt: now, endsAt: period.endsAt },
+    told: toldOfExtras(about),
+    mail: () => addedMail({ ...about, reference, customer, origin }),
+    writes: [],
+  };
+}

@@ -1,0 +1,118 @@
+import type { Submission } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { LEAST_BY_CARD, heldCardText } from "~/models/checkout/authorization";
+import type { FlashKey } from "~/models/doors/flash";
+import { formatNaira } from "~/models/money";
+import { isSlow } from "~/models/payments/channel";
+import { readId } from "~/models/row-id";
+import { isFresh } from "~/models/sessions/session";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { app } from "~/services/app/app.server";
+import type { PayNowChoice, PayNowPost } from "~/services/checkout/pay-now.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+import type { submitUpgrade } from "./order-payment.server";
+
+/*
+ * The part that forms have in common which show a price and are paid at once: upgrades, and extras for the period that
+ * runs.
+ */
+
+export const payFields = {
+  auth_code: z.string().max(40).optional(),
+  save_card: z.enum(["0", "1"]).optional(),
+  submission_key: z.string().max(100).optional(),
+  /** Kobo that the page showed: compared, never charged. */
+  total_amount: z.string().max(40).optional(),
+};
+
+type PayFields = z.output<z.ZodObject<typeof payFields>>;
+
+/** The ways besides cards and the wallet. */
+export const bankChannels = () => app.config.payments.channels.filter(isSlow);
+
+/** Null where the form does not say how it is paid. */
+export function readPayNow(value: PayFields, { session }: SignedIn): PayNowPost | null {
+  const { submission_key: submissionKey, total_amount: shown } = value;
+  if (!submissionKey || !/^\d{1,15}$/.test(shown ?? ""))
+    throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  const pay = readPay(value);
+  const fresh = isFresh(session, app.clock.now());
+  return pay && { submissionKey, shown: Number(shown), pay, fresh, requestId: currentVisit().id };
+}
+
+function readPay({ auth_code: chosen, save_card: save }: PayFields): PayNowChoice | null {
+  if (chosen === "wallet") return { by: "wallet" };
+  if (chosen === "new") return { by: "card", cardId: null, saveCard: save === "1" };
+  const bank = bankChannels().find((channel) => channel === chosen);
+  if (bank) return { by: bank };
+  const cardId = readId(chosen);
+  return cardId > 0 ? { by: "card", cardId, saveCard: false } : null;
+}
+
+type Result = Awaited<ReturnType<typeof submitUpgrade>>;
+
+/** What the page says of it, or where it leads. */
+export async function answerPayNow<Values, Output>(
+  {
+    request,
+    form,
+    user,
+  }: { request: Request; form: Submission<Values, string[], Output> } & Pick<SignedIn, "user">,
+  result: Result,
+  placed: FlashKey,
+) {
+  switch (result.outcome) {
+    case "go":
+      return redirect(result.location, { status: 303, headers: privateHeaders() });
+    case "placed":
+      return redirectTo(BILLING, { headers: withFlash(placed) });
+    case "confirm-password":
+      throw confirmPassword(request);
+    case "moved":
+      return invalid(form, {
+        formErrors: ["The price or your plan has changed. Nothing was charged. Look at the amounts again."],
+      });
+    case "unavailable":
+      return invalid(form, { status: 503, formErrors: [result.reason] });
+    case "held":
+    case "short":
+    case "too-small":
+      return invalid(form, { fieldErrors: { auth_code: [refusalText(result)] } });
+    case "card-not-found":
+      throw await notThere(user, "card");
+    case "not-found":
+      throw await notThere(user, "plan");
+    case "conflict":
+      return invalid(form, {
+        status: 409,
+        formErrors: [
+          "This form was sent before, with something else in it. Nothing more was charged. Look at the amounts, and press again if they are right.",
+        ],
+      });
+  }
+}
+
+const notThere = ({ id: userId }: SignedIn["user"], object: "card" | "plan") =>
+  denial(app, {
+    userId,
+    object,
+    status: 404,
+    message: `This ${object} is not in your account. Open your plan to see what is.`,
+  });
+
+function refusalText(result: Extract<Result, { outcome: "held" | "short" | "too-small" }>): string {
+  switch (result.outcome) {
+    case "held":
+      return heldCardText(result.until);
+    case "short":
+      return `Your wallet balance is too low for this transaction. ${formatNaira(result.missing)} is missing.`;
+    case "too-small":
+      return `Less than ${formatNaira(LEAST_BY_CARD)} cannot be paid by card or bank. Pay from your wallet.`;
+  }
+}

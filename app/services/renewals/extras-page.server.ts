@@ -1,0 +1,133 @@
+import { addOnFields, type PickView, providerMethodTexts } from "~/models/checkout/choices";
+import { extrasPath } from "~/models/checkout/extras-address";
+import { formatDate } from "~/models/date";
+import { formatCount, formatNaira } from "~/models/money";
+import { listCards } from "~/models/payments/card.server";
+import { missingTopUp } from "~/models/payments/top-up";
+import type { AddOnGroup, Plan } from "~/models/plans/catalogue";
+import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
+import { type ExtensiblePeriod, additionPrice } from "~/models/subscriptions/addition";
+import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
+import { hasEnd } from "~/models/subscriptions/continuation";
+import { laterView, noExtrasView, per, takeOutRows } from "~/models/subscriptions/extras-view";
+import { daysOfPeriod } from "~/models/subscriptions/proration";
+import { readState } from "~/models/subscriptions/state.server";
+import {
+  type SubscriptionState,
+  liveSubscriptionOf,
+  openPeriodOf,
+  orderedExtras,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import { countLocations } from "~/models/users/location.server";
+import { type User, securityHold } from "~/models/users/user";
+import type { PaymentContext } from "~/services/app/app.server";
+import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
+import { bankChannels } from "~/services/payments/pay-form.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+
+type Context = Pick<PaymentContext, "db" | "clock" | "config">;
+
+/** All that the page of extras shows: what they cost for the rest of the period, or why none can be added now. */
+export async function readExtras(app: Context, owner: User, quantities: Quantities) {
+  const catalogue = await catalogueOf(app);
+  const now = app.clock.now();
+  const state = await readState(app.db, owner.id, now);
+  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  const outlets = await countLocations(app.db, owner.id);
+  const periods = unfinishedPeriods(state?.periods ?? [], now);
+  const open = openPeriodOf(periods);
+  const last = hasEnd(open) ? open : null;
+  const lastPlan = catalogue.plans.find(({ id }) => id === last?.planId);
+  const { vatTenths } = app.config;
+  const takeOut =
+    last?.kind === "paid" && lastPlan
+      ? {
+          rows: takeOutRows({ catalogue, plan: lastPlan, last, usedOutlets: outlets, vatTenths }),
+          until: formatDate(last.endsAt),
+        }
+      : null;
+  if (!preview || !last)
+    return { none: noExtrasView(catalogue, liveSubscriptionOf(periods)), order: null, takeOut };
+  const { plan, period, addOns, quote, submissionKey } = preview;
+  const days = daysOfPeriod(period, now);
+  const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);
+  const running = { plan, period, addOns, outlets, now };
+  return {
+    none: null,
+    takeOut,
+    order: {
+      intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
+      days: `for ${days.left} of ${days.whole} days`,
+      until: formatDate(period.endsAt),
+      included: includedOf(plan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
+      picks: catalogue.addOnGroups.map((group) => pickOf(group, running)),
+      lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
+      vat: Number(quote.vat),
+      total: Number(quote.total),
+      later,
+      submissionKey,
+      pay: await payOf(app, owner, state, { total: quote.total, addOns }),
+    },
+  };
+}
+
+const counted = new Set(["Users", "Outlets", "Products"]);
+
+const payText = (left: number): string =>
+  left > 0
+    ? `You pay only for the ${left} ${left === 1 ? "day" : "days"} left.`
+    : "Its last day costs nothing.";
+
+interface Running {
+  plan: Plan;
+  period: ExtensiblePeriod;
+  addOns: ChosenAddOn[];
+  outlets: number;
+  now: Date;
+}
+
+function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now }: Running): PickView {
+  const limit = limitOf(plan, period.extras, group.kind);
+  const used = group.kind === "outlets" ? ` and use ${formatCount(outlets)}` : "";
+  const has = typeof limit === "number" ? `You have ${formatCount(limit)}${used}. ` : "";
+  const { left } = daysOfPeriod(period, now);
+  return {
+    name: addOnFields[group.kind],
+    legend: group.name,
+    hint: `${has}${group.description}`,
+    value: String(addOns.find((addOn) => addOn.group.id === group.id)?.option.quantity ?? 0),
+    quantities: true,
+    options: [
+      { value: "0", label: `No more ${group.kind}`, price: formatNaira(0) },
+      ...group.options.map((option) => ({
+        value: String(option.quantity),
+        label: option.name,
+        price: formatNaira(additionPrice(period, { option }, now)),
+        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(option, period.duration))} ${per[period.duration]}`,
+      })),
+    ],
+  };
+}
+
+interface Paying {
+  total: number;
+  addOns: ChosenAddOn[];
+}
+
+async function payOf(app: Context, owner: User, { balance }: SubscriptionState, { total, addOns }: Paying) {
+  const now = app.clock.now();
+  const held = securityHold(owner, now) !== null;
+  const cards = held ? [] : await listCards(app.db, owner.id, now);
+  const missing = total - balance;
+  const back = extrasPath(orderedExtras(addOns));
+  return {
+    total,
+    balance,
+    cards: cards
+      .filter(({ expiry }) => expiry !== "over")
+      .map(({ id, label, expires }) => ({ id, label, expires })),
+    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    topUp: missing > 0 ? missingTopUp(missing, back, app.config.topUp) : null,
+  };
+}

@@ -1,0 +1,144 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { MINUTE } from "~/models/duration";
+import { newestSetupReference } from "~/models/setups/setup.server";
+import { getUser } from "~/models/users/user.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { chooseRenewal } from "~/services/renewals/settings.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { makeContext } from "../../support/context";
+import { type Guest, signedInPages } from "../../support/manifest";
+import { writeDown } from "../../support/paying";
+import { makeVisit } from "../../support/request";
+import { everyRow } from "../../support/rows";
+import { openSessionOf } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+import { addCard, addMoney } from "../../support/wallet";
+
+const { url, databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+const now = new Date();
+/** What ":receipt", ":payment", ":card" and ":setup" stand for. */
+const own = new Map<string, string>();
+const sessions = {} as Record<Guest, string>;
+
+/** One of the demo, whose lists are full. */
+async function demoUser(username: string) {
+  const { id } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return getUser(db, id);
+}
+
+/** Somebody who has done everything that leaves something in a list. */
+async function busyOwner() {
+  const owner = await makeOwner(db, { now });
+  const context = makeContext(db, now);
+  await buyPlan(context, owner, { extras: { users: 2 }, setup: "Setup in your shop" });
+  own.set("setup", (await newestSetupReference(db, owner.id)) ?? "");
+  for (let count = 0; count < 12; count += 1)
+    own.set("receipt", await addMoney(db, owner, 1000 + count, now));
+  const payment = await writeDown(db, owner, now);
+  own.set("payment", payment);
+  const failed = { state: "failed", reason: "Incorrect PIN" } as const;
+  await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
+  const card = await addCard(db, owner);
+  own.set("card", String(card));
+  await withVisit(makeVisit(), () =>
+    chooseRenewal(context, { ownerId: owner.id }, { method: "card", cardId: card, fresh: true }),
+  );
+  return owner;
+}
+
+beforeAll(async () => {
+  const people = {
+    newcomer: await makeOwner(db, { now }),
+    unverified: await makeOwner(db, { now, verified: false }),
+    trial: await demoUser("efefoods"),
+    owner: await busyOwner(),
+    grace: await demoUser("folafabrics"),
+    newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
+    agent: await demoUser("tundeagent"),
+    staff: await demoUser("kaystaff"),
+  };
+  for (const [guest, user] of Object.entries(people))
+    sessions[guest as Guest] = await openSessionOf(db, user);
+});
+afterAll(close);
+
+const visits = signedInPages.flatMap(({ paths, guests }) =>
+  guests.flatMap((guest) => paths.map((path) => ({ guest, path }))),
+);
+
+async function open(page: Page, { guest, path }: (typeof visits)[number]): Promise<void> {
+  const address = path.replace(/:(\w+)/, (_, name: string) => own.get(name) ?? name);
+  await page.context().addCookies([{ name: "sid", value: sessions[guest], url }]);
+  await page.goto(address);
+  expect(new URL(page.url()).pathname).toBe(address.replace(/\?.*/, ""));
+}
+
+/** What can be seen and stands out at the right, if anything does. The heads of tables are for screen readers there. */
+const furthest = (page: Page) =>
+  page.evaluate(() => {
+    const seen = [...document.querySelectorAll("main *, header *")].filter(
+      (element) => !element.closest(".vh, .skip, thead, details:not([open]) > :not(summary)"),
+    );
+    const out = seen.filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1);
+    return out.map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent}`)[0];
+  });
+
+/** Legends that are larger than the heading above them. */
+const largeLegends = (page: Page) =>
+  page.evaluate(() => {
+    const size = (element: Element) => parseFloat(getComputedStyle(element).fontSize);
+    let heading: Element | null = null;
+    const found: string[] = [];
+    for (const element of document.querySelectorAll("main :is(h1, h2, h3, legend)")) {
+      if (element.tagName !== "LEGEND") heading = element;
+      else if (heading && size(element) > size(heading)) found.push(element.textContent);
+    }
+    return found;
+  });
+
+test(
+  "axe finds nothing on any page behind the login, by day or in the dark, with lists that are full or empty",
+  { timeout: 5 * MINUTE },
+  async () => {
+    const page = await openPage();
+    await everyRow(
+      visits,
+      ({ guest, path }) => `${path} of ${guest}`,
+      async (visit) => {
+        await page.emulateMedia({ colorScheme: "light" });
+        await open(page, visit);
+        await expectAccessible(page);
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expectAccessible(page, ["color-contrast"]);
+      },
+    );
+  },
+);
+
+test(
+  "no page behind the login overflows a phone with letters of twice the size, and no legend is larger than its heading",
+  { timeout: 3 * MINUTE },
+  async () => {
+    const page = await openPage();
+    await everyRow(
+      visits,
+      ({ guest, path }) => `${path} of ${guest}`,
+      async (visit) => {
+        await open(page, visit);
+        expect(await largeLegends(page)).toEqual([]);
+        await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        expect(await furthest(page)).toBeUndefined();
+      },
+    );
+  },
+);

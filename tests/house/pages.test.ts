@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { pagesElsewhere, publicPages, signedInPages } from "../support/manifest";
+import { everyRow } from "../support/rows";
+
+const folder = "app/routes";
+
+/** The routes that answer with a page: files of data, redirects and webhooks export no component. */
+const pages = readdirSync(folder)
+  .map((name) => ({
+    route: name.replace(/\.tsx?$/, ""),
+    file: existsSync(`${folder}/${name}/route.tsx`) ? `${folder}/${name}/route.tsx` : `${folder}/${name}`,
+  }))
+  .filter(({ file }) => /^export default /m.test(readFileSync(file, "utf8")))
+  .map(({ route }) => route);
+
+/** The addresses of a route, by the names of its file. */
+function addressOf(route: string): RegExp {
+  const parts = route
+    .split(".")
+    .filter((part) => part !== "_index")
+    .map((part) => part.replace(/_$/, ""))
+    .map((part) => (part === "$" ? ".*" : part.startsWith("$") ? "[^/]+" : part));
+  return new RegExp(`^/${parts.join("/")}$`);
+}
+
+/** The page that an address leads to: of several the one with the fewest parameters. */
+function routeOf(address: string): string | undefined {
+  const [path = ""] = address.split(/[?#]/);
+  const count = (route: string) => (route === "$" ? Infinity : route.split("$").length);
+  return pages
+    .filter((route) => addressOf(route).test(path))
+    .sort((one, other) => count(one) - count(other))[0];
+}
+
+test("every page is in one of the lists that axe and letters of twice the size are tried on", () => {
+  const listed = [
+    ...publicPages.map(routeOf),
+    ...signedInPages.map(({ route }) => route),
+    ...Object.keys(pagesElsewhere),
+  ];
+  expect(pages.filter((route) => !listed.includes(route))).toEqual([]);
+  expect(listed.filter((route) => !pages.includes(route ?? ""))).toEqual([]);
+});
+
+test("the addresses of the list lead to the pages that it names", async () => {
+  const rows = signedInPages.flatMap(({ route, paths }) => paths.map((path) => ({ route, path })));
+  await everyRow(
+    rows,
+    ({ path }) => path,
+    ({ route, path }) => expect(routeOf(path)).toBe(route),
+  );
+});
+
+test("the tests that look at the other pages are there and name them", async () => {
+  const words: Record<string, string> = {
+    "payment.$reference_.pay": "/pay",
+    "reset-password": "Send a code to my phone",
+  };
+  await everyRow(
+    Object.entries(pagesElsewhere),
+    ([route]) => route,
+    ([route, file]) => {
+      const path = `/${route.replace(/_?\./, "/")}`;
+      expect(readFileSync(file, "utf8")).toContain(words[route] ?? path);
+    },
+  );
+});

@@ -1,0 +1,128 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { kobo, naira } from "~/models/money";
+import { orderTitle } from "~/models/plans/quote";
+import { additionPrice, additionQuote, extensiblePeriod, moreInWords } from "~/models/subscriptions/addition";
+import { periodFrom } from "~/models/subscriptions/period";
+import { offset, unusedOf } from "~/models/subscriptions/proration";
+import { isStillFor } from "~/models/subscriptions/start";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { outlets, users } from "../../support/catalogue-sample";
+
+const start = new Date("2026-11-11T09:00:00Z");
+const middle = new Date("2026-11-21T15:00:00Z");
+const end = new Date("2026-12-11T09:00:00Z");
+
+const paid = (change: Partial<OrderedPeriod> = {}): OrderedPeriod => ({
+  ...{
+    id: 1,
+    planId: 2,
+    orderId: 5,
+    kind: "paid",
+    duration: "month",
+    startsAt: start,
+    endsAt: end,
+    anchorDay: 11,
+  },
+  ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
+  ...{ cancelledAt: null, graceUntil: null, nextPlanId: null, nextDuration: null, extras: [], takenOut: [] },
+  ...{ endedAt: null, additions: [], paid: { lines: [], discount: 0, vat: 0, total: 0 } },
+  ...change,
+});
+const month = { ...paid(), endsAt: end };
+const [user] = users.options;
+const [outlet] = outlets.options;
+const oneUser = { group: users, option: user! };
+const oneOutlet = { group: outlets, option: outlet! };
+
+test("an extra costs its price for the days left of all days, rounded down to the naira", () => {
+  // 20 of 30 days of ₦500 are ₦333.33.
+  expect(additionPrice(month, oneUser, middle)).toBe(naira(333));
+  expect(additionPrice(month, oneOutlet, middle)).toBe(naira(1_666));
+  expect(additionPrice(month, oneUser, start)).toBe(naira(500));
+  expect(additionPrice(month, oneUser, new Date(end.getTime() - 1))).toBe(0);
+});
+
+test("in a yearly period it is the yearly price that counts", () => {
+  const year = { ...periodFrom(start, "yearly"), duration: "yearly" as const };
+  expect(additionPrice(year, oneUser, start)).toBe(naira(5_000));
+  expect(additionPrice(year, oneUser, new Date("2027-08-16T08:00:00Z"))).toBe(naira(1_191));
+});
+
+test("after an upgrade in the middle, the days of a full period count and not those that it still has", () => {
+  expect(additionPrice({ ...month, startsAt: middle }, oneUser, middle)).toBe(naira(333));
+});
+
+test("the quote names what is added and for which days, with tax on the sum", () => {
+  const quote = additionQuote({ period: month, addOns: [oneUser, oneOutlet], vatTenths: 75, now: middle });
+  expect(quote).toMatchObject({
+    subtotal: naira(1_999),
+    discount: 0,
+    vat: kobo(149_93),
+    total: kobo(2_148_93),
+  });
+  expect(quote.lines.map(({ name, detail }) => `${name}, ${detail}`)).toEqual([
+    "1 more user, 21 November to 11 December 2026",
+    "1 more outlet, 21 November to 11 December 2026",
+  ]);
+  expect(orderTitle(quote.lines)).toBe("1 more user and 1 more outlet, 21 November to 11 December 2026");
+  expect(moreInWords("products", 5_000)).toBe("5,000 more products");
+});
+
+describe("extras are added", () => {
+  test("to the paid period that runs", () => {
+    expect(extensiblePeriod([paid()], middle)).toMatchObject({ id: 1 });
+    const next = paid({ id: 2, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
+    expect(extensiblePeriod([paid({ endedAt: end }), next], middle)).toMatchObject({ id: 1 });
+    expect(extensiblePeriod([paid({ endedAt: end }), next], end)).toMatchObject({ id: 2 });
+  });
+
+  test.each<[string, OrderedPeriod[], Date]>([
+    ["a trial", [paid({ kind: "trial" })], middle],
+    ["a free plan", [paid({ kind: "free", endsAt: null })], middle],
+    ["a period whose renewal is late", [paid({ graceUntil: new Date(end.getTime() + DAY) })], end],
+    ["what has ended", [paid({ endedAt: middle })], middle],
+    ["nothing", [], middle],
+  ])("not to %s", (_, periods, now) => {
+    expect(extensiblePeriod(periods, now)).toBeNull();
+  });
+
+  test("by an order that was made for the period that runs, and by no other", () => {
+    const order = { id: 9, kind: "extras" as const, createdAt: middle };
+    const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
+    const still = (periods: OrderedPeriod[], now = middle) => isStillFor(order, { periods, now });
+    expect(still([paid()])).toBe(true);
+    expect(still([paid({ endedAt: end }), next])).toBe(true);
+    expect(still([paid({ endedAt: end }), next], end)).toBe(false);
+    expect(still([paid({ endedAt: end }), { ...next, orderId: 10 }])).toBe(false);
+    expect(still([paid({ orderId: 10 })])).toBe(false);
+    expect(still([])).toBe(false);
+  });
+});
+
+const prices = fc.integer({ min: 0, max: 10_000_000 }).map((amount) => kobo(amount * 100));
+const day = fc.integer({ min: 0, max: 400 });
+const lengths = fc.constantFrom("month" as const, "yearly" as const);
+
+property.prop([prices, lengths, day, day])(
+  "whoever adds extras and switches plan gets back what the days left were paid with, never more",
+  (price, duration, addedOn, later) => {
+    const period = { ...periodFrom(start, duration), duration };
+    const at = (days: number) => new Date(start.getTime() + days * DAY);
+    const addOn = { group: users, option: { ...oneUser.option, amountMonth: price, amountYear: price } };
+    const value = additionPrice(period, addOn, at(addedOn));
+    const added = { startsAt: at(addedOn), value, vat: kobo(0) };
+    const unusedAt = (moment: Date) =>
+      unusedOf([{ ...period, value: kobo(0), vat: kobo(0), additions: [added] }], moment).value;
+    expect(value % 100).toBe(0);
+    expect(value).toBeLessThanOrEqual(price);
+    expect(unusedAt(at(addedOn))).toBe(at(addedOn) < period.endsAt ? value : 0);
+    const rest = unusedAt(at(addedOn + later));
+    expect(rest).toBeLessThanOrEqual(value);
+    const { credit, toWallet } = offset(price, { value: rest, vat: kobo(0) });
+    expect(credit + toWallet.value).toBe(rest);
+    // Buying again what is left never costs more than what is given back and a naira.
+    expect(additionPrice(period, addOn, at(addedOn + later))).toBeLessThanOrEqual(rest + 100);
+  },
+);

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newAccount } from "../../support/accounts";
+import { linksOf, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+let made = 0;
+async function agent() {
+  made += 1;
+  const code = `LIST${made}`;
+  return { code, ...(await accounts.logInAs("agent", code)) };
+}
+
+/** So many customers of the agent's code, "Shop 1" being the oldest. */
+async function register(code: string, names: string[]) {
+  const agentId = site.db.selectFrom("agents").select("user_id").where("code", "=", code);
+  for (const [index, name] of names.entries()) {
+    const { username, email } = newAccount();
+    const { id } = await site.db
+      .insertInto("users")
+      .values({
+        name,
+        username,
+        email,
+        phone: `+2348031${String(index).padStart(6, "0")}`,
+        phone_reachable: true,
+        agent_id: agentId,
+        created_at: new Date(Date.UTC(2026, 10, 1, 9, index)),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await site.db
+      .insertInto("locations")
+      .values({
+        owner_id: id,
+        name,
+        address: `${index + 1} Broad Street`,
+        is_main: true,
+        created_at: new Date(),
+      })
+      .execute();
+  }
+}
+const shops = (count: number) => Array.from({ length: count }, (_, index) => `Shop ${index + 1}`);
+
+const pathOf = (body: string, start: string) =>
+  linksOf(body)
+    .map((link) => link.replaceAll("&amp;", "&"))
+    .find((link) => link.startsWith(start)) ?? "";
+
+describe("/registrant", () => {
+  test("is for agents and staff: owners get 403, strangers the login, on the page and the file", async () => {
+    const owner = await accounts.logInAs("owner");
+    for (const path of ["/registrant", "/registrant.data", "/registrant.csv"])
+      expect((await owner.get(path)).status).toBe(403);
+    const answer = await site.visitor().get("/registrant?search=ada");
+    expect(answer.headers.get("Location")).toBe(
+      `/login?page=${encodeURIComponent("/registrant?search=ada")}`,
+    );
+    expect((await site.visitor().get("/registrant.csv")).status).toBe(302);
+  });
+
+  test("says what to do where nobody has registered", async () => {
+    const { body } = await (await agent()).get("/registrant");
+    expect(textOf(body)).toContain("Nobody has signed up with your code yet.");
+    expect(linksOf(body)).toContain("/reseller");
+    expect(body).not.toContain("<script");
+  });
+
+  test("turns 25 a page forwards and back, with serial numbers that go on", async () => {
+    const { code, ...browser } = await agent();
+    await register(code, shops(60));
+    const one = (await browser.get("/registrant")).body;
+    expect(textOf(one)).toContain("60 registrants");
+    expect(textOf(one)).toMatch(/ 1 Shop 60 .* 25 Shop 36 /);
+    const two = (await browser.get(pathOf(one, "/registrant?after"))).body;
+    expect(textOf(two)).toMatch(/ 26 Shop 35 .* 50 Shop 11 /);
+    const three = (await browser.get(pathOf(two, "/registrant?after"))).body;
+    expect(textOf(three)).toMatch(/ 51 Shop 10 .* 60 Shop 1 /);
+    expect(pathOf(three, "/registrant?after")).toBe("");
+    const back = (await browser.get(pathOf(three, "/registrant?before"))).body;
+    expect(textOf(back)).toMatch(/ 26 Shop 35 .* 50 Shop 11 /);
+    const top = (await browser.get(pathOf(back, "/registrant?before"))).body;
+    expect(textOf(top)).toMatch(/ 1 Shop 60 .* 25 Shop 36 /);
+    expect(pathOf(top, "/registrant?before")).toBe("");
+  });
+
+  test("comes back to the first page when somebody registered meanwhile", async () => {
+    const { code, ...browser } = await agent();
+    await register(code, shops(30));
+    const two = (await browser.get(pathOf((await browser.get("/registrant")).body, "/registrant?after")))
+      .body;
+    await register(code, ["Late Shop"]);
+    await site.db
+      .updateTable("users")
+      .set({ created_at: new Date() })
+      .where("name", "=", "Late Shop")
+      .execute();
+    const top = textOf((await browser.get(pathOf(two, "/registrant?before"))).body);
+    expect(top).toContain("Shop 30");
+    expect(top).not.toMatch(/ 0 Shop| -\d+ Shop/);
+  });
+
+  test("searches and sorts, keeps what was typed, and shows no other agent's", async () => {
+    const { code, ...browser } = await agent();
+    const rival = await agent();
+    await register(code, ["Zainab Foods", "Ada <b>Foods</b>", "Bola Phones"]);
+    await register(rival.code, ["Rival Foods"]);
+    const { body } = await browser.get(
+      "/registrant?search=foods&sort=a-z&agent_id=1&agentCode=" + rival.code,
+    );
+    expect(textOf(body)).toMatch(/2 registrants found .* 1 Ada &lt;b&gt;Foods&lt;\/b&gt; .* 2 Zainab Foods/);
+    expect(textOf(body)).not.toContain("Rival");
+    expect(body).toMatch(/name="search"[^>]*value="foods"|value="foods"[^>]*name="search"/);
+    expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("Nobody is found");
+  });
+
+  test("shows staff everybody, each with the agent's code", async () => {
+    const { code } = await agent();
+    await register(code, ["Yusuf Textiles"]);
+    const staff = await accounts.logInAs("staff");
+    const text = textOf((await staff.get("/registrant?search=yusuf+textiles")).body);
+    expect(text).toMatch(/S\/N Name Email Phone Address Date Agent/);
+    expect(text).toContain(code);
+  });
+});
+
+describe("the file of registrants", () => {
+  test("has all pages, phones as 0803…, no formulas, and stands in the log", async () => {
+    const { code, user, ...browser } = await agent();
+    await register(code, [...shops(40), "=HYPERLINK(1)"]);
+    const answer = await browser.get("/registrant.csv?sort=oldest");
+    expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="registrants.csv"');
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    const lines = answer.body.trim().split("\r\n");
+    expect(lines[0]).toContain("S/N,Name,Email,Phone,Address,Date");
+    expect(lines).toHaveLength(42);
+    expect(lines[1]).toMatch(/^1,Shop 1,\S+@\S+,08031000000,1 Broad Street,2026-11-01$/);
+    expect(lines[41]).toMatch(/^41,'=HYPERLINK\(1\),/);
+    expect(await actionsOf(site, user)).toContain("registrants-downloaded");
+  });
+
+  test("asks for the password first when it was typed long ago", async () => {
+    const { user, ...browser } = await agent();
+    await accounts.age(user);
+    const answer = await browser.get("/registrant.csv?search=ada");
+    expect(answer.headers.get("Location")).toBe(
+      `/account/confirm?page=${encodeURIComponent("/registrant.csv?search=ada")}`,
+    );
+  });
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { bankKnobs } from "../../../sandbox/bank-knobs";
+import { makeContext } from "../../support/context";
+import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { shopper, type Shopper } from "../../support/sessions";
+import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import type { Answer } from "../../support/visitor";
+
+const PATH = "/plans-and-billings/extras";
+const BILLING = "/plans-and-billings";
+
+let sandbox: TestSandbox;
+let site: Served;
+let dearer: number;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env, async (db) => {
+    dearer = await addDearerPlan(db);
+  });
+  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+});
+beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+/** An owner with so many naira whose month of Plus has just begun: an extra costs its whole price. */
+async function subscriber(money = 0, bought = {}) {
+  const owner = await shopper(site, money);
+  await buyPlan(makeContext(site.db, new Date()), owner.user, bought);
+  return owner;
+}
+
+const live = ({ user }: Shopper) => liveSubscription(site.db, user.id, new Date());
+const extrasOf = async (owner: Shopper) =>
+  (await live(owner))?.extras.map(({ kind, quantity }) => `${quantity} ${kind}`);
+
+/** Asks for the price of this; answers the page with it and what its form sends to pay. */
+async function choose(owner: Shopper, chosen: Record<string, string>, pay = "wallet") {
+  const asked = await owner.post(PATH, { intent: "update", ...chosen });
+  expect(asked.status).toBe(303);
+  const at = asked.headers.get("Location") ?? "";
+  const page = await owner.get(at);
+  return { at, page, form: { ...hiddenFields(page.body), ...chosen, auth_code: pay, intent: "pay" } };
+}
+
+const two = { additional_users: "1", additional_products: "500" };
+
+test("strangers log in first and come back, and agents have no plan", async () => {
+  const stranger = await site.visitor().get(`${PATH}?additional_users=1`);
+  const back = encodeURIComponent(`${PATH}?additional_users=1`);
+  expect(leadsTo(stranger)).toBe(`302 /login?page=${back}`);
+  const agent = await shopper(site);
+  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
+  expect((await agent.get(PATH)).status).toBe(403);
+  expect((await agent.post(PATH, { intent: "update" })).status).toBe(403);
+});
+
+describe("where nothing can be added", () => {
+  test("a page without a plan leads to Plus", async () => {
+    const owner = await shopper(site);
+    const page = await owner.get(PATH);
+    expect(says(page)).toContain("More users, products and outlets come with Plus.");
+    expect(linksOf(page.body)).toContain("/plans-details/2/month?step=extras");
+    expect(linksOf((await owner.get(BILLING)).body)).not.toContain(PATH);
+  });
+
+  test("one in the trial says that extras come with the paid plan", async () => {
+    const owner = await shopper(site);
+    await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+    expect(says(await owner.get(PATH))).toContain("Your free trial is Plus as it is.");
+    expect(linksOf((await owner.get("/dashboard")).body)).toContain("/plans-details/2/yearly?step=extras");
+  });
+
+  test("one whose renewal is late says to pay that first", async () => {
+    const owner = await subscriber();
+    const over = { starts_at: new Date(Date.now() - 31 * DAY), ends_at: new Date(Date.now() - DAY) };
+    await site.db
+      .updateTable("subscriptions")
+      .set({ ...over, grace_until: new Date(Date.now() + DAY) })
+      .where("owner_id", "=", owner.user.id)
+      .execute();
+    expect(says(await owner.get(PATH))).toContain("The payment of your plan is late.");
+    expect((await owner.post(PATH, { intent: "update", ...two })).status).toBe(303);
+  });
+});
+
+test("dashboard and billing lead to the page, which prices each amount for the days left", async () => {
+  const owner = await subscriber();
+  for (const from of ["/dashboard", BILLING]) expect(linksOf((await owner.get(from)).body)).toContain(PATH);
+  const page = await owner.get(PATH);
+  expect(page.headers.get("Cache-Control")).toBe("no-store");
+  expect(page.body).not.toContain("<script");
+  expect(says(page)).toMatch(/You pay only for the \d\d days left\./);
+  expect(says(page)).toMatch(/1 more ₦500 for \d\d days, then ₦500 a month/);
+  expect(says(page)).toContain("You have 2 and use 1.");
+  expect(says(page)).toContain("Choose what to add, then see here what it costs.");
+});
+
+test("what is chosen is priced, paid from the wallet once, and counts at once", async () => {
+  const owner = await subscriber(5_000);
+  const { at, page, form } = await choose(owner, two);
+  expect(at).toBe(`${PATH}?additional_users=1&additional_products=500#order`);
+  expect(says(page)).toMatch(/1 more user ₦500 500 more products ₦700 Total today ₦1,200/);
+  expect(says(page)).toMatch(/Plus, 1 month ₦6,000 Users, 1 more new ₦500 .* You pay then ₦7,200/);
+  expect(says(page)).toContain("Without the new lines, ₦6,000.");
+  for (let time = 0; time < 2; time += 1)
+    expect(leadsTo(await owner.post(PATH, form))).toBe(`303 ${BILLING}`);
+  expect(await owner.balance()).toBe(3_800_00);
+  expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
+  const billing = says(await owner.get(BILLING));
+  expect(billing).toContain("Users 5 of the plan and 1 extra 6");
+  expect(says(await owner.get("/transactions"))).toMatch(/1 more user and 500 more products, \d+ \w+/);
+  const receipt = await owner.follow(await owner.get("/transactions/latest"));
+  expect(says(receipt)).toMatch(/1 more user \d+ \w+ .* ₦500/);
+  expect(says(await owner.get("/dashboard"))).toContain("5 of the plan and 1 extra");
+});
+
+test("other choices than those that were priced are shown with their price, and not paid", async () => {
+  const owner = await subscriber(5_000);
+  const { form } = await choose(owner, two);
+  const other = await owner.post(PATH, { ...form, additional_users: "3" });
+  expect(leadsTo(other)).toBe(
+    `303 ${PATH}?additional_users=3&additional_products=500&auth_code=wallet#order`,
+  );
+  const page = await owner.follow(other);
+  expect(says(page)).toContain("Nothing was charged. Look at your order");
+  expect(says(page)).toContain("Total today ₦1,900");
+  expect(await owner.balance()).toBe(5_000_00);
+});
+
+test("a wallet that is too small says what is missing, keeps the choices, and leads to adding it and back", async () => {
+  const owner = await subscriber();
+  const { form } = await choose(owner, two);
+  const refused = await owner.post(`${PATH}?additional_users=1&additional_products=500`, form);
+  expect(refused.status).toBe(422);
+  expect(says(refused)).toContain("Your wallet balance is too low for this transaction. ₦1,200 is missing.");
+  expect(refused.body).toMatch(/name="additional_users"[^>]*value="1"[^>]*checked|checked=""[^>]*value="1"/);
+  const back = encodeURIComponent(`${PATH}?additional_users=1&additional_products=500`);
+  const topUp = `/wallet/add?amount=1200&back=${back}`;
+  expect(linksOf(refused.body)).toContain(topUp);
+  expect(linksOf((await owner.get(topUp)).body)).toContain(
+    `${PATH}?additional_users=1&additional_products=500`,
+  );
+});
+
+test("by a new card they count once it is paid", async () => {
+  const owner = await subscriber();
+  const { form } = await choose(owner, two, "new");
+  const url = (await owner.post(PATH, form)).headers.get("Location") ?? "";
+  expect(await extrasOf(owner)).toEqual([]);
+  const back = new URL(await payAt(url));
+  await owner.get(back.pathname + back.search);
+  expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
+});
+
+/** The provider's page gives the account number out when it is opened. */
+async function openBank(answer: Answer): Promise<void> {
+  expect(answer.status).toBe(303);
+  await fetch(answer.headers.get("Location") ?? "");
+}
+
+const ticketOf = (reference: string) => sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "";
+
+async function sendAtBank(number: string, amount: string): Promise<void> {
+  await fetch(`${sandbox.url}/bank`, { method: "POST", body: new URLSearchParams({ number, amount }) });
+  await sandbox.webhooks.idle();
+}
+
+test("by transfer the page waits; a payment that failed leads back to what was chosen", async () => {
+  const owner = await subscriber();
+  const { form } = await choose(owner, two, "bank_transfer");
+  await openBank(await owner.post(PATH, form));
+  const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
+  const page = `/payment/${reference}`;
+  expect(says(await owner.get(page))).toContain("We are waiting for your bank");
+  expect(says(await owner.get("/transactions"))).toMatch(/1 more user and 500 more products, \d+ \w+/);
+  await sendAtBank(ticketOf(reference), "1200");
+  await expect.poll(async () => leadsTo(await owner.get(page))).toBe(`302 ${BILLING}`);
+  expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
+
+  const failed = await choose(owner, { additional_users: "3" }, "new");
+  await payAt((await owner.post(PATH, failed.form)).headers.get("Location") ?? "", "declined");
+  const later = [...sandbox.transactions.keys()].at(-1) ?? "";
+  await owner.get(`/payment/${later}`);
+  await site.db.updateTable("payments").set({ state: "failed" }).where("reference", "=", later).execute();
+  const again = await owner.get(`/payment/${later}`);
+  expect(linksOf(again.body)).toContain(`${PATH}?additional_users=3`);
+});
+
+test("an upgrade is paid by transfer or by a code to dial", async () => {
+  const owner = await subscriber();
+  const page = await owner.get(`${BILLING}?plan=${dearer}`);
+  for (const way of ["Pay by bank transfer", "Pay with USSD"]) expect(says(page)).toContain(way);
+  const form = { intent: "upgrade", ...hiddenFields(page.body), auth_code: "bank_transfer" };
+  await openBank(await owner.post(BILLING, form));
+  const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
+  expect(await live(owner)).toMatchObject({ planId: 2 });
+  await sendAtBank(ticketOf(reference), "9000");
+  await expect.poll(async () => (await live(owner))?.planId).toBe(dearer);
+  const other = await owner.post(BILLING, { ...form, auth_code: "ussd" });
+  expect(other.status).toBe(409);
+  expect(says(other)).toContain("This form was sent before, with something else in it.");
+});
+
+test("extras are taken out for the next period and taken back; the slip says what is paid then", async () => {
+  const owner = await subscriber(0, { extras: { users: 3, outlets: 1 } });
+  const page = await owner.get(PATH);
+  expect(says(page)).toContain("You then have 2 outlets and use 1. You pay ₦7,200 for the next period.");
+  expect(says(page)).toContain("You pay then ₦9,700");
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await owner.post(PATH, { take_out: "31:1" });
+    expect(leadsTo(answer)).toBe(`303 ${PATH}#take-out`);
+  }
+  const out = await owner.get(PATH);
+  expect(says(out)).toContain("Outlets, 1 more Taken out");
+  expect(says(out)).toContain("You pay then ₦7,200");
+  expect(says(await owner.get(BILLING))).toContain("Taken out for the next period");
+  expect(await extrasOf(owner)).toEqual(["3 users", "1 outlets"]);
+  await owner.post(PATH, { take_out: "31:0" });
+  expect(says(await owner.get(PATH))).toContain("You pay then ₦9,700");
+});
+
+test("time that is paid ahead stays as it was bought, and the page says so", async () => {
+  const owner = await subscriber();
+  await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { products: 500 } });
+  const { page } = await choose(owner, { additional_users: "1" });
+  expect(says(page)).toContain("It stays as you bought it, with 500 more products.");
+  expect(says(page)).not.toContain("You pay then");
+});
+
+test.each([
+  {},
+  { intent: "everything" },
+  { intent: "update", plan_id: "2" },
+  { intent: "pay", additional_users: "1", auth_code: "wallet" },
+  { intent: "pay", additional_users: "1", auth_code: "wallet", submission_key: "x", total_amount: "1e3" },
+  { take_out: "31" },
+  { take_out: "31:-1" },
+])("a form that the page does not have is refused: %o", async (form) => {
+  expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
+});
+
+test.each([
+  [{ intent: "update", additional_users: "2" }, "Choose one of the amounts shown"],
+  [{ intent: "update", additional_users: "two" }, "Choose one of the amounts shown"],
+  [{ intent: "pay" }, "Choose what to add first."],
+])("what can be put right is said on the page: %o", async (form, message) => {
+  const answer = await (await subscriber()).post(PATH, form);
+  expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
+});

@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AddOnKind } from "~/models/plans/catalogue";
+import { DAY, HOUR } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { limitOf } from "~/models/subscriptions/billing-view";
+import { readState } from "~/models/subscriptions/state.server";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import { type ExtrasPost, extrasFrom } from "~/services/checkout/extras.server";
+import { previewUpgrade } from "~/services/checkout/upgrade.server";
+import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
+import { acceptDispute } from "~/services/payments/disputes.server";
+import { acceptRefund } from "~/services/payments/refunds.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { subjectsTo } from "../../support/messages";
+import { books } from "../../support/paying";
+import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2026-11-11T09:00:00Z");
+const middle = new Date("2026-11-21T15:00:00Z");
+const end = new Date("2026-12-11T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+let fake: ReturnType<typeof fakePayments>;
+let app: ReturnType<typeof makeShop>;
+let owner: User;
+let dearer: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  context = makeContext(database.db, start);
+  dearer = await addDearerPlan(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fake = fakePayments();
+  context.setTime(start);
+  app = makeShop();
+  owner = await makeOwner(database.db);
+  await buyPlan(app, owner);
+  app.setTime(middle);
+});
+
+const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+
+/** What the page of this moment would post. */
+async function postOf(
+  quantities: Partial<Record<AddOnKind, number>> = { users: 1 },
+  pay: ExtrasPost["pay"] = { by: "wallet" },
+): Promise<ExtrasPost> {
+  const now = app.clock.now();
+  const [catalogue, state] = [await catalogueOf(app), await readState(app.db, owner.id, now)];
+  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  if (!preview) throw new Error("nothing can be added");
+  const { submissionKey, quote } = preview;
+  return { quantities, submissionKey, shown: quote.total, pay, fresh: true };
+}
+
+async function add(...of: Parameters<typeof postOf>): Promise<string | null> {
+  const result = await submitExtras(app, owner, await postOf(...of));
+  if (result.outcome === "go") return result.reference;
+  if (result.outcome !== "placed") throw new Error(result.outcome);
+  return null;
+}
+
+async function addAtProvider(...of: Parameters<typeof postOf>): Promise<string> {
+  const reference = await add(...of);
+  if (reference === null) throw new Error("paid at once");
+  return reference;
+}
+
+const live = () => liveSubscription(database.db, owner.id, app.clock.now());
+const wallet = () => walletBalance(database.db, owner.id);
+const byCard = { by: "card" as const, cardId: null, saveCard: false };
+
+/** How many users the owner may have now. */
+async function usersNow(): Promise<unknown> {
+  const [catalogue, now] = [await catalogueOf(app), await live()];
+  const plan = catalogue.plans.find(({ id }) => id === now?.planId);
+  return now && plan && limitOf(plan, now.extras, "users");
+}
+
+async function refund(reference: string): Promise<void> {
+  const payment = await getPayment(database.db, reference);
+  const update = {
+    providerReference: `RF-${reference}`,
+    amount: payment.amount,
+    state: "processed" as const,
+  };
+  expect(await acceptRefund(app, payment, update)).toBe(true);
+}
+
+describe("extras in a running period", () => {
+  test("cost the days left, count at once, and are part of the next renewal", async () => {
+    await addMoney(database.db, owner, 20_000);
+    await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+    expect(await usersNow()).toBe(5);
+    const post = await postOf({ users: 3, outlets: 1 });
+    // 20 of 30 days of ₦1,200 and ₦2,500, each in whole naira.
+    expect(post.shown).toBe(800_00 + 1_666_00);
+    expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
+    expect(await usersNow()).toBe(8);
+    expect(await wallet()).toBe(20_000_00 - 2_466_00);
+    expect(await live()).toMatchObject({ startsAt: start, endsAt: end });
+    expect(await books(database.db, owner.id)).toMatchObject({ add_on_income: -2_466_00 });
+    app.setTime(end);
+    await renewDue(app);
+    expect(await wallet()).toBe(20_000_00 - 2_466_00 - 9_700_00);
+    expect(await usersNow()).toBe(8);
+  });
+
+  test("are named with their days in the receipt, the statement and the mail", async () => {
+    await addMoney(database.db, owner, 1_000);
+    await add({ users: 1, products: 500 });
+    const title = "1 more user and 500 more products, 21 November to 11 December 2026";
+    const { content } = await database.db
+      .selectFrom("receipts")
+      .select("content")
+      .where("owner_id", "=", owner.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(content).toMatchObject({
+      title,
+      period: "21 November 2026 to 11 December 2026",
+      paidBy: "Wallet",
+      total: 799_00,
+      told: [
+        "You can use them at once, until 11 December 2026.",
+        "Plus ends on 11 December 2026 unless you pay again. Basic then goes on, free.",
+      ],
+    });
+    const journal = await database.db
+      .selectFrom("journal")
+      .select("text")
+      .where("owner_id", "=", owner.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(journal.text).toBe(title);
+  });
+
+  test("of the same option can be added again, and renew each", async () => {
+    await addMoney(database.db, owner, 20_000);
+    await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+    await add({ users: 1 });
+    await add({ users: 1 });
+    expect(await usersNow()).toBe(7);
+    const before = await wallet();
+    app.setTime(end);
+    await renewDue(app);
+    expect(before - (await wallet())).toBe(7_000_00);
+    expect(await usersNow()).toBe(7);
+  });
+
+  test("on the last day cost nothing, count until its end, and renew", async () => {
+    app.setTime(new Date(end.getTime() - HOUR));
+    const post = await postOf();
+    expect(post.shown).toBe(0);
+    expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
+    expect(await usersNow()).toBe(6);
+    expect(await subjectsTo(database.db, owner.id)).toContain("Added to Plus: 1 more user, 11 December 2026");
+  });
+
+  test("are not to be had in a trial, with Basic, or while a renewal is late", async () => {
+    app.setTime(end);
+    await expect(postOf()).rejects.toThrow("nothing can be added");
+    await renewDue(app);
+    expect(await live()).toMatchObject({ planId: 1 });
+    await expect(postOf()).rejects.toThrow("nothing can be added");
+  });
+
+  test("are for the period that runs: what was paid ahead stays as it was bought, and so does its renewal", async () => {
+    await addMoney(database.db, owner, 40_000);
+    await buyPlan(app, owner, { extras: { products: 500 } });
+    await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+    await add({ users: 1 });
+    expect(await usersNow()).toBe(6);
+    app.setTime(end);
+    expect(await usersNow()).toBe(5);
+    expect(await live()).toMatchObject({ extras: [{ kind: "products", quantity: 500 }] });
+    const before = await wallet();
+    app.setTime(new Date("2027-01-11T09:00:00Z"));
+    await renewDue(app);
+    expect(before - (await wallet())).toBe(6_700_00);
+  });
+});
+
+describe("a form of extras", () => {
+  test("posted again, or five times at once, is paid once", async () => {
+    await addMoney(database.db, owner, 20_000);
+    const post = await postOf();
+    const results = await Promise.all(Array.from({ length: 5 }, () => submitExtras(app, owner, post)));
+    expect(results).toEqual(results.map(() => ({ outcome: "placed" })));
+    expect(await wallet()).toBe(20_000_00 - 333_00);
+    expect(await usersNow()).toBe(6);
+    expect(await submitExtras(app, owner, { ...post, pay: byCard })).toEqual({ outcome: "conflict" });
+  });
+
+  test("with another price, other extras or an older day than its key is for charges nothing", async () => {
+    await addMoney(database.db, owner, 20_000);
+    const post = await postOf();
+    const moved = { outcome: "moved" };
+    expect(await submitExtras(app, owner, { ...post, shown: 100 })).toEqual(moved);
+    expect(await submitExtras(app, owner, { ...post, quantities: { users: 10 } })).toEqual(moved);
+    app.setTime(new Date(middle.getTime() + DAY));
+    expect(await submitExtras(app, owner, post)).toEqual(moved);
+    app.setTime(end);
+    expect(await submitExtras(app, owner, post)).toEqual({ outcome: "not-found" });
+    expect(await wallet()).toBe(20_000_00);
+  });
+
+  test("of another owner is worth nothing", async () => {
+    const post = await postOf();
+    const stranger = await makeOwner(database.db);
+    await addMoney(database.db, stranger, 20_000);
+    expect(await submitExtras(app, stranger, post)).toEqual({ outcome: "not-found" });
+    app.setTime(start);
+    await buyPlan(app, stranger);
+    app.setTime(middle);
+    expect(await submitExtras(app, stranger, post)).toEqual({ outcome: "moved" });
+    expect(await usersNow()).toBe(5);
+  });
+
+  test("says what the wallet lacks, and that a card takes no less than ₦50", async () => {
+    expect(await submitExtras(app, owner, await postOf())).toEqual({ outcome: "short", missing: 333_00 });
+    app.setTime(new Date(end.getTime() - DAY));
+    expect(await submitExtras(app, owner, await postOf({ users: 1 }, byCard))).toEqual({
+      outcome: "too-small",
+    });
+  });
+
+  test("asks for the password for a saved card", async () => {
+    const cardId = await saveCard(app, fake, owner);
+    const post = await postOf({ users: 1 }, { by: "card", cardId, saveCard: false });
+    expect(await submitExtras(app, owner, { ...post, fresh: false })).toEqual({
+      outcome: "confirm-password",
+    });
+    expect(await submitExtras(app, owner, post)).toMatchObject({ outcome: "go" });
+    expect(await usersNow()).toBe(6);
+  });
+});
+
+describe("extras that are paid at the provider", () => {
+  test.each([byCard, { by: "bank_transfer" as const }, { by: "ussd" as const }])(
+    "count when the money has come, and not before: %j",
+    async (pay) => {
+      const reference = await addAtProvider({ users: 1 }, pay);
+      expect(await usersNow()).toBe(5);
+      fake.pay(reference, { channel: pay.by, authorization: null });
+      expect(await settlePayment(app, reference)).toMatchObject({ result: "fulfilled" });
+      await settlePayment(app, reference);
+      expect(await usersNow()).toBe(6);
+      expect(await wallet()).toBe(0);
+    },
+  );
+
+  test("are worth the wallet where their period is over, or another was paid meanwhile", async () => {
+    app.setTime(new Date(end.getTime() - 2 * DAY));
+    const late = await addAtProvider({ outlets: 1 }, { by: "bank_transfer" });
+    app.setTime(end);
+    await renewDue(app);
+    fake.pay(late, { channel: "bank_transfer", authorization: null });
+    expect(await settlePayment(app, late)).toMatchObject({ result: "credited" });
+    expect(await wallet()).toBe(166_00);
+  });
+
+  test("of which too much comes buy nothing, and all of it is in the wallet", async () => {
+    const reference = await addAtProvider({ users: 1 }, { by: "bank_transfer" });
+    const { amount } = await getPayment(database.db, reference);
+    fake.pay(reference, {
+      channel: "bank_transfer",
+      authorization: null,
+      amount: amount + 1,
+      requestedAmount: amount,
+    });
+    expect(await settlePayment(app, reference)).toMatchObject({ result: "credited", received: amount + 1 });
+    expect(await usersNow()).toBe(5);
+    expect(await wallet()).toBe(amount + 1);
+  });
+
+  test("of which too little comes wait for a person", async () => {
+    const reference = await addAtProvider({ users: 1 }, { by: "bank_transfer" });
+    const { amount } = await getPayment(database.db, reference);
+    fake.pay(reference, { channel: "bank_transfer", authorization: null, amount: amount - 1 });
+    expect(await settlePayment(app, reference)).toMatchObject({ state: "review", result: "suspense" });
+    expect(await usersNow()).toBe(5);
+  });
+
+  test("are replaced by newer ones, and money for the older is in the wallet", async () => {
+    const older = await addAtProvider({ users: 3 }, { by: "bank_transfer" });
+    const newer = await addAtProvider({ users: 1 }, byCard);
+    for (const reference of [newer, older]) {
+      fake.pay(reference);
+      await settlePayment(app, reference);
+    }
+    expect(await usersNow()).toBe(6);
+    expect(await wallet()).toBe(800_00);
+  });
+});
+
+describe("money that is given back", () => {
+  test("takes the extras it paid for away, and says so", async () => {
+    const reference = await addAtProvider({ users: 1 }, byCard);
+    fake.pay(reference);
+    await settlePayment(app, reference);
+    await refund(reference);
+    expect(await usersNow()).toBe(5);
+    expect(await live()).toMatchObject({ planId: 2, endsAt: end });
+    const { text } = await database.db
+      .selectFrom("outbox")
+      .select("text")
+      .where("owner_id", "=", owner.id)
+      .where("subject", "like", "%was given back%")
+      .executeTakeFirstOrThrow();
+    expect(text).toContain("The extras that were paid with it have ended.");
+    // Nothing of them is worth anything in an upgrade any more.
+    const preview = await previewUpgrade(app, owner.id, dearer);
+    expect(preview?.quote.lines.map(({ amount }) => amount)).toEqual([10_000_00, -4_000_00]);
+  });
+
+  test("for an extra that was taken out takes out no other of its kind", async () => {
+    const reference = await addAtProvider({ users: 1 }, byCard);
+    fake.pay(reference);
+    await settlePayment(app, reference);
+    await takeOutExtra(app, { ownerId: owner.id }, { optionId: 11, count: 1 });
+    await refund(reference);
+    await addMoney(database.db, owner, 1_000);
+    await add({ users: 1 });
+    expect(await live()).toMatchObject({ takenOut: [], nextExtras: [{ optionId: 11 }] });
+  });
+
+  test("for the plan ends its extras too, whose unused days go to the wallet", async () => {
+    const other = await makeOwner(database.db);
+    owner = other;
+    app.setTime(start);
+    await buyPlan(app, owner);
+    const preview = await previewUpgrade(app, owner.id, dearer);
+    if (!preview) throw new Error("no preview");
+    const begun = await submitUpgrade(app, owner, {
+      ...{ planId: dearer, submissionKey: preview.submissionKey, shown: preview.quote.total },
+      ...{ pay: byCard, fresh: true },
+    });
+    if (begun.outcome !== "go") throw new Error(begun.outcome);
+    fake.pay(begun.reference);
+    await settlePayment(app, begun.reference);
+    await addMoney(database.db, owner, 2_500);
+    await add({ outlets: 1 });
+    expect(await wallet()).toBe(0);
+    app.setTime(middle);
+    await refund(begun.reference);
+    expect(await live()).toBeNull();
+    expect(await wallet()).toBe(1_666_66);
+  });
+
+  test("by a lost dispute takes them away as well", async () => {
+    const reference = await addAtProvider({ users: 1 }, byCard);
+    fake.pay(reference);
+    await settlePayment(app, reference);
+    const payment = await getPayment(database.db, reference);
+    await acceptDispute(app, payment, { providerId: `D-${reference}`, amount: payment.amount, end: "lost" });
+    expect(await usersNow()).toBe(5);
+  });
+});
+
+describe("extras and an upgrade", () => {
+  test("go on, and their unused days are credited", async () => {
+    await addMoney(database.db, owner, 20_000);
+    await add({ outlets: 1 });
+    const preview = await previewUpgrade(app, owner.id, dearer);
+    expect(preview?.quote.lines.map(({ amount }) => amount)).toEqual([10_000_00, 1_666_66, -5_666_00]);
+    expect(preview?.quote.total).toBe(6_000_66);
+  });
+});
+
+describe("taking out for the next period", () => {
+  const takeOut = (optionId: number, count: number) =>
+    takeOutExtra(app, { ownerId: owner.id }, { optionId, count });
+
+  test("leaves the extra until the end, and is not paid again", async () => {
+    await addMoney(database.db, owner, 20_000);
+    await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+    await add({ users: 1 });
+    await add({ users: 1 });
+    for (let time = 0; time < 2; time += 1) expect(await takeOut(11, 1)).toEqual({ outcome: "done" });
+    expect(await usersNow()).toBe(7);
+    const before = await wallet();
+    app.setTime(end);
+    await renewDue(app);
+    expect(before - (await wallet())).toBe(6_500_00);
+    expect(await usersNow()).toBe(6);
+    expect(await live()).toMatchObject({ takenOut: [] });
+  });
+
+  test("can be taken back, and is for extras that are there", async () => {
+    await addMoney(database.db, owner, 20_000);
+    await add({ users: 1 });
+    await takeOut(11, 1);
+    expect(await takeOut(11, 0)).toEqual({ outcome: "done" });
+    expect(await live()).toMatchObject({ takenOut: [] });
+    expect(await takeOut(11, 2)).toEqual({ outcome: "not-found" });
+    expect(await takeOut(12, 1)).toEqual({ outcome: "not-found" });
+  });
+
+  test("is known to whoever pays ahead", async () => {
+    await addMoney(database.db, owner, 20_000);
+    await add({ users: 1, products: 500 });
+    await takeOut(11, 1);
+    expect((await live())?.nextExtras).toMatchObject([{ kind: "products" }]);
+  });
+});
