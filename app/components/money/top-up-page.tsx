@@ -75,16 +75,16 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
               </a>
             </p>
           )}
-          <FeeTable {...fees} />
+          <FeeTable {...fees} open={quote === null} />
         </div>
       </div>
     </main>
   );
 }
 
-function FeeTable({ text, examples }: TopUp["fees"]) {
+function FeeTable({ text, examples, open }: TopUp["fees"] & { open: boolean }) {
   return (
-    <Fold summary="What the payment fee is">
+    <Fold summary="What the payment fee is" open={open}>
       <p>{text}.</p>
       <Rows
         rows={examples.map(({ amount, fee }) => ({

@@ -47,8 +47,8 @@ export function takenAgentField(error: unknown): AgentField | null {
   return fields[uniqueViolation(error) ?? ""] ?? null;
 }
 
-/** The agent of a code, in whatever case it is typed. */
-export async function findAgent(db: Db, code: string): Promise<{ id: number } | null> {
+/** The agent of a code, in whatever case it is typed; one who may not log in any more, too. */
+export async function findAgentAccount(db: Db, code: string): Promise<{ id: number } | null> {
   const agent = await db
     .selectFrom("agents")
     .select("user_id as id")

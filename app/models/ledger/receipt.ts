@@ -202,7 +202,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
     subject: `Receipt ${name} from ${brand.name}`,
     text: [
       "Hello,",
-      `Thank you. This is your receipt for ${content.kind === "plan" ? content.title : "money added to your wallet"}.`,
+      `Thank you. This is your receipt for ${content.kind === "top-up" ? "money added to your wallet" : content.title}.`,
       ...(again ? [] : content.told),
       [
         `Receipt: ${name}`,

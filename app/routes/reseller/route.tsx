@@ -13,7 +13,7 @@ import { accountOrigin } from "~/services/doors/site-origin.server";
 import { AgentCodeCard } from "./agent-code-card";
 import { RegistrantsCard } from "./registrants-card";
 
-export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Your customers");
 
@@ -29,19 +29,17 @@ export default function Reseller() {
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <div className="grid two">
-        <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
-          <p className="acts">
-            <Key kind="alt" href="/tokens/buy">
-              Buy tokens
-            </Key>
-            <a className="tap" href="/tokens#statement">
-              See movements
-            </a>
-          </p>
-        </BalanceCard>
-        {share !== null && <AgentCodeCard {...share} />}
-      </div>
+      <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
+        <p className="acts">
+          <Key kind="alt" href="/tokens/buy">
+            Buy tokens
+          </Key>
+          <a className="tap" href="/tokens#statement">
+            See movements
+          </a>
+        </p>
+      </BalanceCard>
+      {share !== null && <AgentCodeCard {...share} />}
       <RegistrantsCard count={count} registrants={registrants} />
     </AccountFrame>
   );

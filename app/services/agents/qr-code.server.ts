@@ -1,16 +1,18 @@
 import encodeQR from "qr";
 
-export interface QrCode {
-  /** Modules along each side, without the quiet zone around it. */
-  size: number;
-  /** The dark modules as the path of an SVG, each one unit wide. */
-  path: string;
-}
+/** Light modules around the code, which scanners need. */
+const QUIET_ZONE = 4;
 
-/** Drawn on the server: it is there without scripts and without a picture from elsewhere. */
-export function qrCode(text: string): QrCode {
-  const rows = encodeQR(text, "raw", { ecc: "medium", border: 0 });
-  return { size: rows.length, path: rows.map(rowPath).join("") };
+/** An SVG with a QR code of the text: black on white also in the dark, since scanners need that, too. */
+export function qrPicture(text: string): string {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
+  const size = rows.length;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>`,
+    `<path d="${rows.map(rowPath).join("")}"/>`,
+    "</svg>",
+  ].join("");
 }
 
 /** One stroke for each run of dark modules. */

@@ -5,18 +5,17 @@ import { countRegistrants, listRegistrants } from "~/models/agents/registrant.se
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { qrCode } from "./qr-code.server";
+import { refusal } from "~/services/doors/responses.server";
 
 const MAX_SHOWN = 50;
 
 /** The data of the home page of an agent; `origin` is where its link leads. */
 export async function readReseller({ db, clock }: Pick<App, "db" | "clock">, agent: User, origin: string) {
-  const code = await findAgentCode(db, agent.id);
   const registrants = await listRegistrants(db, agent.id, { limit: MAX_SHOWN, now: clock.now() });
   return {
     name: agent.name,
     tokens: await walletBalance(db, agent.id, "tokens"),
-    share: code === null ? null : shareOf(code, origin),
+    share: await findShare(db, agent, origin),
     count: await countRegistrants(db, agent.id),
     registrants: registrants.map(({ id, name, registeredAt, plan, chosen }) => ({
       id,
@@ -28,8 +27,17 @@ export async function readReseller({ db, clock }: Pick<App, "db" | "clock">, age
 }
 
 /** The ways in which an agent passes the code on. */
-function shareOf(code: string, origin: string) {
+async function findShare(db: App["db"], { id }: User, origin: string) {
+  const code = await findAgentCode(db, id);
+  if (code === null) return null;
   const path = shareLink(code);
   const link = origin + path;
-  return { code, path, link, whatsApp: whatsAppLink(link), qr: qrCode(link) };
+  return { code, path, link, whatsApp: whatsAppLink(link) };
+}
+
+/** The same for pages that are about nothing else. */
+export async function requireShare({ db }: Pick<App, "db">, agent: User, origin: string) {
+  const share = await findShare(db, agent, origin);
+  if (share) return share;
+  throw refusal(404, "Your account has no agent code yet. Write to us and we give you one.");
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { findAgent } from "~/models/agents/agent.server";
+import { findAgentAccount } from "~/models/agents/agent.server";
 import { type Adjustment, adjustmentMail, adjustmentText, changeOf } from "~/models/agents/token-adjustment";
 import { findAdjustment, insertAdjustment } from "~/models/agents/token-adjustment.server";
 import { grantEntries } from "~/models/ledger/journal";
@@ -32,7 +32,7 @@ export type AdjustmentResult =
 
 /** Staff give an agent tokens or take some back: books, statement, log and mail in one transaction, once. */
 export async function adjustTokens(app: Context, order: AdjustmentOrder): Promise<AdjustmentResult> {
-  const agent = await findAgent(app.db, order.code);
+  const agent = await findAgentAccount(app.db, order.code);
   if (!agent) return { outcome: "not-found" };
   return app.db.transaction().execute(async (trx) => {
     const { kind, reference } = order;

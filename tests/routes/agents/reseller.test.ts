@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
+import { qrPicture } from "~/services/agents/qr-code.server";
 import { makePasswords } from "~/services/app/passwords.server";
 import { newAccount } from "../../support/accounts";
 import { mailsTo } from "../../support/messages";
@@ -54,7 +55,32 @@ describe("the agents' home", () => {
     expect(text).toContain(`${site.url}/signup?page=signup&code=${code}`);
     expect(text).toContain("Nobody has signed up with your code yet.");
     expect(linksOf(body)).toContain(`/signup?page=signup&code=${code}`);
+    expect(text).toContain("Tokens 0 KPT");
+    expect(linksOf(body)).toContain("/tokens/buy");
     expect(body).not.toContain("<script");
+  });
+
+  test("passes the code on by WhatsApp, by a picture for scanners and, with scripts, by a key that copies", async () => {
+    const { code, ...browser } = await agent();
+    const link = `${site.url}/signup?page=signup&code=${code}`;
+    const shared = linksOf((await browser.get("/reseller")).body).find((href) =>
+      href.startsWith("https://wa.me"),
+    );
+    expect(new URL(shared ?? "").searchParams.get("text")).toContain(link);
+    const page = await browser.get("/reseller/link");
+    expect(textOf(page.body)).toContain(link);
+    expect(page.body).toContain("<script");
+    expect(textOf(page.body)).not.toContain("Copy the link");
+    const picture = await browser.get("/reseller/qr.svg");
+    expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(picture.headers.get("Cache-Control")).toBe("no-store");
+    expect(picture.body).toBe(qrPicture(link));
+  });
+
+  test.each(["/reseller/link", "/reseller/qr.svg"])("%s is for agents only", async (path) => {
+    const { user: _, ...owner } = await accounts.logInAs("owner");
+    expect((await owner.get(path)).status).toBe(403);
+    expect((await site.visitor().get(path)).status).toBe(302);
   });
 
   test("lists the agent's own customers with their plans, and no other's", async () => {

@@ -2,22 +2,21 @@ import { useState } from "react";
 import { Key } from "~/components/form/key";
 import { useHydrated } from "~/components/page/hydrated";
 
+const texts = { ready: "Copy the link", copied: "Copied", failed: "Select the link and copy it" };
+
 /** Copies a text. It exists only with scripts, where the browser lets them; the text itself stands on the page. */
 export function CopyKey({ text }: { text: string }) {
-  const [done, setDone] = useState<boolean | null>(null);
+  const [state, setState] = useState<keyof typeof texts>("ready");
   const clipboard = useHydrated() ? (navigator as Partial<Navigator>).clipboard : undefined;
   if (clipboard === undefined) return null;
   const copy = () =>
     clipboard.writeText(text).then(
-      () => setDone(true),
-      () => setDone(false),
+      () => setState("copied"),
+      () => setState("failed"),
     );
   return (
-    <>
-      <Key kind="alt" type="button" onClick={() => void copy()}>
-        Copy the link
-      </Key>
-      <span role="status">{done === null ? null : done ? "Copied." : "Select the link and copy it."}</span>
-    </>
+    <Key kind="alt" type="button" onClick={() => void copy()}>
+      <span aria-live="polite">{texts[state]}</span>
+    </Key>
   );
 }

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Key } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireShare } from "~/services/agents/reseller.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+import { requireAgent } from "~/services/sessions/session.server";
+import { CopyKey } from "./copy-key";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+const TITLE = "Your sign-up link";
+
+export const meta: MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAgent(request);
+  return requireShare(app, user, accountOrigin());
+}
+
+/** Large enough to be scanned from the agent's phone; its scripts only copy the link. */
+export default function ShareLink() {
+  const { code, link, whatsApp } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <div>
+            <h1>{TITLE}</h1>
+            <p className="soft">
+              Let the customer scan it, or send the link. Who signs up with it, or types the code {code}, is
+              your customer.
+            </p>
+          </div>
+          <img src="/reseller/qr.svg" width="432" height="432" alt="QR code that opens your link" />
+          <p>{link}</p>
+          <p className="acts">
+            <CopyKey text={link} />
+            <Key href={whatsApp} rel="noreferrer">
+              Share on WhatsApp
+            </Key>
+          </p>
+          <p>
+            <a className="tap" href="/reseller">
+              Back to your customers
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

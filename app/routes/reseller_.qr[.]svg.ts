@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/app/app.server";
+import { qrPicture } from "~/services/agents/qr-code.server";
+import { requireShare } from "~/services/agents/reseller.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { privateHeaders } from "~/services/doors/responses.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+import { requireAgent } from "~/services/sessions/session.server";
+
+/** The sign-up link of the agent as a picture for scanners, also to be printed on a card. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireAgent(request);
+  const { link } = await requireShare(app, user, accountOrigin());
+  return new Response(qrPicture(link), { headers: privateHeaders({ "Content-Type": "image/svg+xml" }) });
+});

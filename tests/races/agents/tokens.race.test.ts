@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import { adjustmentReference } from "~/models/agents/token-adjustment";
+import { purchaseEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { tokensFor } from "~/models/ledger/tokens";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import { getUser } from "~/models/users/user.server";
+import { adjustTokens } from "~/services/agents/tokens.server";
+import { systemRandom } from "~/services/app/random.server";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeAgent } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
+import { begin, topUp, topUpRequest } from "../../support/paying";
+import { atOnce, twoPools } from "../../support/races";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let made = 0;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const nextReference = () => adjustmentReference(systemRandom.bytes(16));
+
+async function agent() {
+  const code = `RACE${(made += 1)}`;
+  return { code, id: await makeAgent(database.db, code) };
+}
+
+const adjust = (
+  db: Db,
+  code: string,
+  kind: "grant" | "take-back",
+  amount: number,
+  reference = nextReference(),
+) =>
+  adjustTokens(makeContext(db), {
+    ...{ code, kind, amount: tokensFor(naira(amount)), reason: "A race", reference },
+    by: { name: "kay" },
+  });
+
+/** As an order does that is paid in tokens. */
+const spend = (db: Db, ownerId: number, amount: number) =>
+  db.transaction().execute((trx) => {
+    const total = naira(amount);
+    const lines = [{ kind: "plan" as const, amount: total }];
+    return postJournal(trx, {
+      ...{ ownerId, kind: "purchase", reference: `order:${nextReference()}`, text: "Plus, 1 month" },
+      entries: purchaseEntries("tokens", { lines, discount: 0, vat: 0, total }),
+      now: makeContext(db).clock.now(),
+    });
+  });
+
+const problems = async () => (await checkLedger(makeContext(database.db))).problems;
+
+test("fifty spends and take-backs at once never leave less than nothing, and as many happen as there are tokens for", async () => {
+  const { code, id } = await agent();
+  await adjust(database.db, code, "grant", 10_000);
+  const results = await atOnce<{ outcome: string }>((index) =>
+    index % 2 === 0
+      ? spend(database.pool(index), id, 700)
+      : adjust(database.pool(index), code, "take-back", 700),
+  );
+  const happened = results.filter(({ outcome }) => outcome === "posted" || outcome === "done");
+  expect(happened).toHaveLength(14);
+  expect(results.filter(({ outcome }) => outcome === "short")).toHaveLength(36);
+  expect(await walletBalance(database.db, id, "tokens")).toBe(naira(10_000 - 14 * 700));
+  const kept = database.db.selectFrom("token_adjustments").select("reference").where("owner_id", "=", id);
+  const takenBack = results.filter(({ outcome }) => outcome === "done");
+  expect(await kept.execute()).toHaveLength(takenBack.length + 1);
+  expect(await problems()).toEqual([]);
+});
+
+test("the same grant fifty times at once is one, with one mail", async () => {
+  const { code, id } = await agent();
+  const reference = nextReference();
+  const results = await atOnce((index) => adjust(database.pool(index), code, "grant", 500, reference));
+  expect(results.filter(({ outcome }) => outcome === "done")).toHaveLength(1);
+  expect(results.filter(({ outcome }) => outcome === "repeated")).toHaveLength(49);
+  expect(await walletBalance(database.db, id, "tokens")).toBe(naira(500));
+  const mails = database.db.selectFrom("outbox").select("id").where("owner_id", "=", id);
+  expect(await mails.execute()).toHaveLength(1);
+});
+
+test("a payment for tokens that is reported fifty times at once gives them once", async () => {
+  const { id } = await agent();
+  const user = await getUser(database.db, id);
+  const fake = fakePayments();
+  const app = { ...makeContext(database.db), payments: fake.provider };
+  const reference = await begin(app, topUpRequest(user, { purpose: "tokens" }));
+  fake.pay(reference);
+  await atOnce((index) => settlePayment({ ...app, db: database.pool(index) }, reference));
+  expect(await walletBalance(database.db, id, "tokens")).toBe(topUp);
+  const receipts = database.db.selectFrom("receipts").select("id").where("owner_id", "=", id);
+  expect(await receipts.execute()).toHaveLength(1);
+  expect(await problems()).toEqual([]);
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, HOUR } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeContext } from "../../support/context";
+import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { addCard } from "../../support/wallet";
+
+let sandbox: TestSandbox;
+let site: Served;
+let made = 0;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+async function signInAs(role: "agent" | "staff" | "owner", choices: { verified?: boolean } = {}) {
+  const signedIn = await signIn(site, choices);
+  const { id } = signedIn.user;
+  await site.db.updateTable("users").set({ role }).where("id", "=", id).execute();
+  if (role === "agent")
+    await site.db
+      .insertInto("agents")
+      .values({ user_id: id, code: `BUYER${(made += 1)}` })
+      .execute();
+  return signedIn;
+}
+
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+
+const paymentsOf = ({ user }: Agent) =>
+  site.db.selectFrom("payments").selectAll().where("owner_id", "=", user.id).orderBy("id").execute();
+
+async function openForm(agent: Agent, amount: string) {
+  const path = `/tokens/buy?amount=${amount}`;
+  const { body } = await agent.get(path);
+  return { path, body, fields: hiddenFields(body.slice(body.indexOf('method="post"'))) };
+}
+
+/** Buys so many and pays at the provider; answers the payment and where the browser ends. */
+async function buy(agent: Agent, amount: string, choice: Record<string, string> = {}) {
+  const { path, fields } = await openForm(agent, amount);
+  const opened = await agent.post(path, { ...fields, auth_code: "new", ...choice });
+  const back = new URL(await payAt(opened.headers.get("Location") ?? ""));
+  const page = await agent.follow(await agent.get(back.pathname + back.search));
+  const payment = (await paymentsOf(agent)).at(-1);
+  if (!payment) throw new Error("no payment");
+  return { payment, page };
+}
+
+const paths = ["/tokens", "/tokens/buy", "/tokens/statement.csv"];
+
+describe("who is let in", () => {
+  test.each(paths)("%s sends a stranger to log in", async (path) => {
+    expect(leadsTo(await site.visitor().get(path))).toBe(`302 /login?page=${encodeURIComponent(path)}`);
+  });
+
+  test.each(["owner", "staff"] as const)(
+    "the pages and forms of tokens answer 403 to the role %s",
+    async (role) => {
+      const visitor = await signInAs(role);
+      for (const path of paths) expect((await visitor.get(path)).status).toBe(403);
+      for (const path of ["/tokens", "/tokens/buy"]) {
+        const form = { amount: "1000", submission_key: "k".repeat(32) };
+        expect((await visitor.post(path, form)).status).toBe(403);
+      }
+      expect(await paymentsOf(visitor)).toEqual([]);
+    },
+  );
+
+  test("an agent's phone must be verified before tokens are bought", async () => {
+    const agent = await signInAs("agent", { verified: false });
+    expect(leadsTo(await agent.get("/tokens/buy"))).toBe("302 /verify-phone");
+    expect(leadsTo(await agent.post("/tokens/buy", { amount: "1000" }))).toContain("/verify-phone");
+    expect(textOf((await agent.get("/tokens")).body)).toContain("verify your phone number");
+  });
+
+  test("an agent has no wallet of naira, and an owner's top-up is not taken for tokens", async () => {
+    const agent = await signInAs("agent");
+    const { fields } = await openForm(agent, "1000");
+    for (const path of ["/wallet", "/wallet/add", "/wallet/statement.csv"])
+      expect((await agent.get(path)).status).toBe(403);
+    expect((await agent.post("/wallet/add", fields)).status).toBe(403);
+    expect(await paymentsOf(agent)).toEqual([]);
+  });
+});
+
+describe("buying tokens", () => {
+  test("the page says what one gets, the fee and the whole, without scripts", async () => {
+    const agent = await signInAs("agent");
+    const { body } = await openForm(agent, "10000");
+    const text = textOf(body);
+    for (const words of [
+      "Buy tokens",
+      "1 KPT = ₦1. You have 0 KPT.",
+      "You get 10,000 KPT",
+      "Payment fee ₦300",
+      "You pay ₦10,300",
+      "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 where it is below ₦2,500",
+      "For ₦100,000 ₦2,000",
+    ])
+      expect(text).toContain(words);
+    expect(body).not.toContain("<script");
+    const policy = (await agent.get("/tokens/buy")).headers.get("Content-Security-Policy");
+    expect(policy).toContain(`form-action 'self' ${sandbox.url}`);
+  });
+
+  test("by card gives the tokens once, with a receipt, a line in transactions and one in the statement", async () => {
+    const agent = await signInAs("agent");
+    const { payment, page } = await buy(agent, "10000");
+    expect(payment).toMatchObject({
+      ...{ purpose: "tokens", amount: naira(10_300), wallet_amount: naira(10_000) },
+      ...{ state: "settled", result: "credited", return_path: "/tokens" },
+    });
+    expect(page.path).toBe("/tokens");
+    const tokens = textOf(page.body);
+    expect(tokens).toContain("Thank you. Your payment has arrived.");
+    expect(tokens).toContain("Balance 10,000 KPT");
+    expect(tokens).toMatch(/Tokens by card plus ₦300 card fee .* 10,000 KPT 10,000 KPT/);
+    expect(linksOf(page.body)).toContain(`/transactions/${payment.reference}`);
+    const app = { ...makeContext(site.db, new Date()), payments: sandbox.provider() };
+    await settlePayment(app, payment.reference);
+    expect(await walletBalance(site.db, agent.user.id, "tokens")).toBe(naira(10_000));
+    expect(await walletBalance(site.db, agent.user.id)).toBe(0);
+    const receipt = textOf((await agent.get(`/transactions/${payment.reference}`)).body);
+    expect(receipt).toContain("10,000 KPT ₦10,000 Payment fee ₦300 Total paid ₦10,300");
+    expect(receipt).not.toContain("business details");
+    const list = textOf((await agent.get("/transactions?kind=tokens")).body);
+    expect(list).toContain("Tokens, 10,000 KPT plus ₦300 card fee");
+    expect((await agent.get(`/transactions/${payment.reference}.pdf`)).status).toBe(200);
+    expect(leadsTo(await agent.get("/transactions/latest"))).toBe(`302 /transactions/${payment.reference}`);
+    expect(textOf((await agent.get("/reseller")).body)).toContain("Tokens 10,000 KPT");
+  });
+
+  test.each(["bank_transfer", "ussd"] as const)(
+    "by %s goes to the provider for that way",
+    async (channel) => {
+      const agent = await signInAs("agent");
+      const { path, fields } = await openForm(agent, "1000");
+      expect((await agent.post(path, { ...fields, auth_code: channel })).status).toBe(303);
+      expect(await paymentsOf(agent)).toMatchObject([{ channel, purpose: "tokens" }]);
+    },
+  );
+
+  test("posted again and again is one payment", async () => {
+    const agent = await signInAs("agent");
+    const { path, fields } = await openForm(agent, "1000");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => agent.post(path, fields)));
+    expect(new Set(answers.map(leadsTo)).size).toBe(1);
+    expect(await paymentsOf(agent)).toHaveLength(1);
+  });
+
+  test.each([
+    ["the total", { total_amount: "1.00" }, 422],
+    ["the amount alone", { amount: "500000" }, 422],
+    ["an amount of nothing", { amount: "0" }, 422],
+    ["an amount below nothing", { amount: "-1000" }, 422],
+    ["a field of its own for tokens", { tokens: "1000000" }, 400],
+    ["another wallet", { wallet: "wallet" }, 400],
+    ["another purpose", { purpose: "top-up" }, 400],
+    ["an agent's code", { agentCode: "BUYER1" }, 400],
+  ])("with %s changed charges nothing", async (_, change, status) => {
+    const agent = await signInAs("agent");
+    const { path, fields } = await openForm(agent, "1000");
+    expect((await agent.post(path, { ...fields, ...change })).status).toBe(status);
+    expect(await paymentsOf(agent)).toEqual([]);
+  });
+
+  test("with the key of an owner's top-up, or of another agent, begins nothing", async () => {
+    const owner = await signInAs("owner");
+    const wallet = await owner.get("/wallet/add?amount=1000");
+    const form = hiddenFields(wallet.body.slice(wallet.body.indexOf('method="post"')));
+    await owner.post("/wallet/add?amount=1000", form);
+    const agent = await signInAs("agent");
+    expect((await agent.post("/tokens/buy?amount=1000", form)).status).toBe(409);
+    expect(await paymentsOf(agent)).toEqual([]);
+  });
+
+  test("by a saved card of another is not there, and by the own asks for the password and then rests after a reset", async () => {
+    const other = await signInAs("agent");
+    const agent = await signInAs("agent");
+    const { path, fields } = await openForm(agent, "1000");
+    const foreign = String(await addCard(site.db, other.user));
+    expect((await agent.post(path, { ...fields, auth_code: foreign })).status).toBe(404);
+    const own = String(await addCard(site.db, agent.user));
+    const session = site.db.updateTable("sessions").where("user_id", "=", agent.user.id);
+    await session.set({ authenticated_at: new Date(Date.now() - HOUR) }).execute();
+    expect(leadsTo(await agent.post(path, { ...fields, auth_code: own }))).toContain("/account/confirm");
+    await session.set({ authenticated_at: new Date() }).execute();
+    const held = { held_until: new Date(Date.now() + DAY) };
+    await site.db.updateTable("users").set(held).where("id", "=", agent.user.id).execute();
+    expect((await agent.post(path, { ...fields, auth_code: own })).status).toBe(422);
+    expect(await paymentsOf(agent)).toEqual([]);
+  });
+});
+
+describe("what another agent bought", () => {
+  test("is not there: payment, receipt, file, mail", async () => {
+    const other = await signInAs("agent");
+    const { payment } = await buy(other, "1000");
+    const agent = await signInAs("agent");
+    const { reference } = payment;
+    for (const path of [
+      `/payment/${reference}`,
+      `/payment/${reference}/pay`,
+      `/payment/return?reference=${reference}`,
+      `/payment/cancel?attempt=${reference}`,
+      `/transactions/${reference}`,
+      `/transactions/${reference}.pdf`,
+    ])
+      expect([path, (await agent.get(path)).status]).toEqual([path, 404]);
+    expect((await agent.post(`/transactions/${reference}`, { intent: "mail" })).status).toBe(404);
+    expect(textOf((await agent.get("/tokens")).body)).toContain("Balance 0 KPT");
+    expect(textOf((await agent.get("/transactions")).body)).toContain("No payments yet.");
+  });
+
+  test("is shown to nobody by a code in the address", async () => {
+    const other = await signInAs("agent");
+    await buy(other, "1000");
+    const { code } = await site.db
+      .selectFrom("agents")
+      .select("code")
+      .where("user_id", "=", other.user.id)
+      .executeTakeFirstOrThrow();
+    const agent = await signInAs("agent");
+    for (const path of ["/tokens", "/tokens/buy", "/reseller"])
+      expect(textOf((await agent.get(`${path}?agentCode=${code}`)).body)).toContain("0 KPT");
+    const file = await agent.get(`/tokens/statement.csv?agentCode=${code}`);
+    expect(file.body.trim().split("\r\n")).toHaveLength(1);
+  });
+});
+
+describe("the statement of tokens", () => {
+  test("narrows by kind, and the file follows in KPT", async () => {
+    const agent = await signInAs("agent");
+    await buy(agent, "1000");
+    const { body } = await agent.get("/tokens?kind=top-up");
+    expect(linksOf(body)).toContain("/tokens/statement.csv?kind=top-up&from=&to=");
+    expect(textOf(body)).toContain("Bought Spent Granted, taken back and refunds");
+    const file = await agent.get("/tokens/statement.csv?kind=top-up");
+    expect(file.headers.get("Content-Disposition")).toContain("tokens-statement.csv");
+    expect(file.headers.get("Cache-Control")).toBe("no-store");
+    const [head, line, ...rest] = file.body.trim().split("\r\n");
+    expect(head).toContain("Tokens in (KPT),Tokens out (KPT),Balance (KPT)");
+    expect([line?.endsWith(",1000.00,,1000.00"), rest]).toEqual([true, []]);
+    const none = await agent.get("/tokens?kind=purchase");
+    expect(textOf(none.body)).toContain("Nothing found.");
+  });
+
+  test("has the saved cards, which are removed there", async () => {
+    const agent = await signInAs("agent");
+    await buy(agent, "1000", { save_card: "1" });
+    const card = site.db.selectFrom("cards").select("id").where("owner_id", "=", agent.user.id);
+    const id = String((await card.executeTakeFirstOrThrow()).id);
+    const other = await signInAs("agent");
+    expect((await other.post("/tokens", { intent: "remove", auth_code: id })).status).toBe(404);
+    expect(textOf((await agent.get("/tokens")).body)).toContain("•••• 4081");
+    const removed = await agent.post("/tokens", { intent: "remove", auth_code: id });
+    expect(leadsTo(removed)).toBe("303 /tokens");
+    expect(textOf((await agent.follow(removed)).body)).toContain("You have no saved card.");
+  });
+});
+
+test("staff have no transactions", async () => {
+  const staff = await signInAs("staff");
+  for (const path of ["/transactions", "/transactions/latest", "/transactions/KPP-AAAAAAAAAAAAAAAA"])
+    expect((await staff.get(path)).status).toBe(403);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adjustmentReference, adjustmentSchema } from "~/models/agents/token-adjustment";
+import { tokensFor } from "~/models/ledger/tokens";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { listMovements } from "~/models/ledger/statement.server";
+import { readStatementFilter } from "~/models/ledger/statement";
+import { naira } from "~/models/money";
+import { getUser } from "~/models/users/user.server";
+import { adjustTokens } from "~/services/agents/tokens.server";
+import { systemRandom } from "~/services/app/random.server";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { mailsTo } from "../../support/messages";
+import { books } from "../../support/paying";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let made = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function agent() {
+  const app = makeContext(database.db);
+  const code = `TOKENS${(made += 1)}`;
+  const id = await makeAgent(database.db, code);
+  const adjust = (kind: "grant" | "take-back", amount: number, change = {}) =>
+    adjustTokens(app, {
+      ...{ code, kind, amount: tokensFor(naira(amount)), reason: "For the market day" },
+      reference: adjustmentReference(systemRandom.bytes(16)),
+      by: { name: "kay" },
+      ...change,
+    });
+  return { app, id, code, adjust };
+}
+
+test("tokens that staff give stand in the books, the statement and the log, and the agent is told once", async () => {
+  const { app, id, adjust } = await agent();
+  expect(await adjust("grant", 2_400)).toEqual({ outcome: "done", balance: naira(2_400) });
+  expect(await adjust("take-back", 400, { reason: "Given twice" })).toMatchObject({ balance: naira(2_000) });
+  expect(await books(app.db, id)).toEqual({ token_grant: naira(2_000), tokens: naira(-2_000) });
+  const statement = await listMovements(
+    app.db,
+    { ownerId: id, wallet: "tokens" },
+    readStatementFilter(new URLSearchParams()),
+    { limit: 9, offset: 0 },
+  );
+  expect(statement.map(({ text, amount, balance }) => [text, amount, balance])).toEqual([
+    ["Taken back: Given twice", naira(-400), naira(2_000)],
+    ["Granted: For the market day", naira(2_400), naira(2_400)],
+  ]);
+  const { email } = await getUser(app.db, id);
+  const mails = await mailsTo(app.db, email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["400 KPT were taken back", "You got 2,400 KPT"]);
+  expect(mails[1]?.text).toContain("The reason: For the market day");
+  expect(mails[1]?.text).toContain("You have 2,400 KPT now.");
+  const log = app.db.selectFrom("audit_events").select("action").where("subject_id", "=", id).orderBy("id");
+  expect((await log.execute()).map(({ action }) => action)).toEqual(["tokens-granted", "tokens-taken-back"]);
+  const rows = app.db
+    .selectFrom("token_adjustments")
+    .select(["amount", "reason", "made_by"])
+    .where("owner_id", "=", id)
+    .orderBy("amount");
+  expect(await rows.execute()).toEqual([
+    { amount: naira(-400), reason: "Given twice", made_by: "kay" },
+    { amount: naira(2_400), reason: "For the market day", made_by: "kay" },
+  ]);
+  expect((await checkLedger(app)).problems).toEqual([]);
+});
+
+test("more than there is cannot be taken back, and nothing is left of the try", async () => {
+  const { app, id, adjust } = await agent();
+  await adjust("grant", 100);
+  expect(await adjust("take-back", 101)).toEqual({ outcome: "short", balance: naira(100) });
+  expect(await walletBalance(app.db, id, "tokens")).toBe(naira(100));
+  expect(await mailsTo(app.db, (await getUser(app.db, id)).email)).toHaveLength(1);
+});
+
+test("sent twice it happens once, and with the same reference nothing else does", async () => {
+  const { app, id, adjust } = await agent();
+  const rival = await agent();
+  const reference = adjustmentReference(systemRandom.bytes(16));
+  const twice = await Promise.all([adjust("grant", 50, { reference }), adjust("grant", 50, { reference })]);
+  expect(twice.map(({ outcome }) => outcome).sort()).toEqual(["done", "repeated"]);
+  for (const other of [{ reason: "Another reason" }, { amount: tokensFor(naira(51)) }, { code: rival.code }])
+    expect(await adjust("grant", 50, { reference, ...other })).toEqual({ outcome: "conflict" });
+  expect(await walletBalance(app.db, id, "tokens")).toBe(naira(50));
+  expect(await walletBalance(app.db, rival.id, "tokens")).toBe(0);
+});
+
+test("from an agent who may not log in any more tokens can be taken back", async () => {
+  const { app, id, adjust } = await agent();
+  await adjust("grant", 10);
+  await app.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", id).execute();
+  expect(await adjust("take-back", 10)).toEqual({ outcome: "done", balance: 0 });
+});
+
+test("a code of no agent is not found, an owner among them", async () => {
+  const { adjust } = await agent();
+  const { username } = await makeOwner(database.db);
+  for (const code of ["NOBODY", username])
+    expect(await adjust("grant", 1, { code })).toEqual({ outcome: "not-found" });
+});
+
+test("what was done is not rewritten", async () => {
+  const { app, id, adjust } = await agent();
+  await adjust("grant", 1);
+  const change = app.db.updateTable("token_adjustments").set({ amount: 5 }).where("owner_id", "=", id);
+  await expect(change.execute()).rejects.toThrow(/append-only/);
+});
+
+test.each([
+  [{ amount: "5,000" }, 500_000],
+  [{ amount: "0" }, "Enter a whole number of tokens, such as 5,000"],
+  [{ amount: "1.5" }, "Enter a whole number of tokens, such as 5,000"],
+  [{ amount: "-5" }, "Enter a whole number of tokens, such as 5,000"],
+  [{ amount: undefined }, "Enter a number of tokens"],
+  [{ amount: "5000001" }, "Enter 5,000,000 KPT or less at a time"],
+  [{ reason: " " }, "Say why: the agent reads it"],
+  [{ reason: "see evil.example" }, /cannot contain a web address/],
+  [{ reason: "x".repeat(201) }, /at most 200 characters/],
+])("what staff type is read, or refused in words: %j", (typed, answer) => {
+  const read = adjustmentSchema.safeParse({ kind: "grant", amount: "5", reason: "Gift", ...typed });
+  if (typeof answer === "number") expect(read.data?.amount).toBe(answer);
+  else expect(read.error?.issues[0]?.message).toMatch(answer);
+});

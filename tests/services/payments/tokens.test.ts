@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { WalletKind } from "#db/schema";
+import { DAY } from "~/models/duration";
+import { purchaseEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { purposeOf } from "~/models/payments/payment";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { sealWaiting } from "~/services/ledger/sealing.server";
+import { acceptDispute } from "~/services/payments/disputes.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { acceptRefund } from "~/services/payments/refunds.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { decideSuspense } from "~/services/payments/suspense.server";
+import { testDatabase } from "../../support/database";
+import { mailsTo } from "../../support/messages";
+import { begin, books, fee, makePayer, topUp, topUpRequest } from "../../support/paying";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+});
+
+type Payer = Awaited<ReturnType<typeof begun>>;
+
+async function begun(wallet: WalletKind, channel: "card" | "bank_transfer") {
+  const payer = await makePayer(database.db);
+  await database.db.updateTable("users").set({ role: "agent" }).where("id", "=", payer.owner.id).execute();
+  const request = topUpRequest(payer.owner, { purpose: purposeOf(wallet), channel });
+  const reference = await begin(payer.app, request);
+  return { ...payer, wallet, reference };
+}
+
+const refund = ({ app, reference }: Payer, amount: number) =>
+  getPayment(app.db, reference).then((payment) =>
+    acceptRefund(app, payment, { providerReference: `R-${reference}-${amount}`, amount, state: "processed" }),
+  );
+
+const dispute = ({ app, reference }: Payer, end: "won" | "lost" | null) =>
+  getPayment(app.db, reference).then((payment) =>
+    acceptDispute(app, payment, { providerId: `D-${reference}`, amount: topUp + fee, end }),
+  );
+
+const decide = ({ app, reference }: Payer, decision: "credited" | "returned") =>
+  decideSuspense(app, reference, { decision, reason: "Looked at", by: "kay" });
+
+/** Something is bought with so many kobo of it. */
+const spend = ({ app, owner, wallet, reference }: Payer, amount: number) =>
+  app.db.transaction().execute((trx) =>
+    postJournal(trx, {
+      ownerId: owner.id,
+      kind: "purchase",
+      reference: `order:spent-${reference}`,
+      text: "Plus, 1 month",
+      entries: purchaseEntries(wallet, {
+        lines: [{ kind: "plan", amount }],
+        discount: 0,
+        vat: 0,
+        total: amount,
+      }),
+      now: app.clock.now(),
+    }),
+  );
+
+const pay = (payer: Payer, change: Parameters<Payer["fake"]["pay"]>[1] = {}) => {
+  payer.fake.pay(payer.reference, { fees: 100_00, ...change });
+  return settlePayment(payer.app, payer.reference);
+};
+
+const byBank = { authorization: null, channel: "bank_transfer" };
+
+/** What a top-up can meet, in words, and what happens then. */
+const scenarios: [string, (payer: Payer) => Promise<unknown>][] = [
+  ["is paid", (payer) => pay(payer)],
+  ["is paid and reported five times", (payer) => Promise.all([1, 2, 3, 4, 5].map(() => pay(payer)))],
+  [
+    "is paid days after it was begun",
+    async (payer) => {
+      payer.app.setTime(new Date(payer.app.clock.now().getTime() + 4 * DAY));
+      await checkDue(payer.app);
+      await pay(payer);
+    },
+  ],
+  ["is declined", (payer) => pay(payer, { status: "failed", reason: "Declined" })],
+  ["gets more than was due", (payer) => pay(payer, { ...byBank, amount: topUp + fee + 500_00 })],
+  ["gets less than was due", (payer) => pay(payer, { ...byBank, amount: 500_00 })],
+  [
+    "gets less, which staff then credit",
+    async (payer) => {
+      await pay(payer, { ...byBank, amount: 500_00 });
+      await decide(payer, "credited");
+    },
+  ],
+  [
+    "is paid from another mailbox, and given back by staff",
+    async (payer) => {
+      await pay(payer, { email: "somebody@else.example" });
+      await decide(payer, "returned");
+    },
+  ],
+  [
+    "is refunded in two parts",
+    async (payer) => {
+      await pay(payer);
+      await refund(payer, 1_000_00);
+      await refund(payer, topUp + fee - 1_000_00);
+    },
+  ],
+  [
+    "is refunded after most of it was spent",
+    async (payer) => {
+      await pay(payer);
+      await spend(payer, 9_000_00);
+      await refund(payer, topUp + fee);
+    },
+  ],
+  [
+    "is refunded, and reported once more afterwards",
+    async (payer) => {
+      await pay(payer);
+      await refund(payer, topUp + fee);
+      await pay(payer);
+    },
+  ],
+  [
+    "is disputed and lost",
+    async (payer) => {
+      await pay(payer);
+      await dispute(payer, null);
+      await dispute(payer, "lost");
+    },
+  ],
+  [
+    "is disputed after most of it was spent, and won",
+    async (payer) => {
+      await pay(payer);
+      await spend(payer, 9_000_00);
+      await dispute(payer, null);
+      await dispute(payer, "won");
+    },
+  ],
+];
+
+/** State, books and receipts in the end; the tokens' account is called as the wallet's, so that the two compare. */
+async function endOf(payer: Payer) {
+  const { app, owner, wallet, reference } = payer;
+  const { state, result, refunded, received } = await getPayment(app.db, reference);
+  const { [wallet]: held, ...rest } = await books(app.db, owner.id);
+  const receipts = await app.db
+    .selectFrom("receipts")
+    .select("content")
+    .where("owner_id", "=", owner.id)
+    .execute();
+  const totals = receipts.map(({ content }) => (content as { total: number }).total);
+  const balance = await walletBalance(app.db, owner.id, wallet);
+  return { state, result, refunded, received, held, rest, totals, balance };
+}
+
+describe.each(scenarios)("a payment for tokens that %s", (_, happen) => {
+  test.each(["card", "bank_transfer"] as const)(
+    "by %s ends in the books as a top-up of the wallet does, in the tokens' own account",
+    async (channel) => {
+      const payers = await Promise.all([begun("wallet", channel), begun("tokens", channel)]);
+      for (const payer of payers) await happen(payer);
+      const [asWallet, asTokens] = await Promise.all(payers.map(endOf));
+      expect(asTokens).toEqual(asWallet);
+      expect(asTokens?.rest).not.toHaveProperty("wallet");
+      expect(0 - (asTokens?.held ?? 0)).toBe(asTokens?.balance);
+    },
+  );
+});
+
+test("all of these leave a ledger in order, sealed with the receipts", async () => {
+  const app = { ...(await makePayer(database.db)).app, origin: "https://kaypoint.example" };
+  await sealWaiting(app);
+  expect((await checkLedger(app)).problems).toEqual([]);
+  const unbridged = await database.db
+    .selectFrom("postings")
+    .select((of) => of.fn.sum<string | null>("amount").as("sum"))
+    .where("account", "=", "token_bridge")
+    .executeTakeFirstOrThrow();
+  expect(Number(unbridged.sum)).toBe(0);
+});
+
+test("the receipt has tokens and fee as lines, and its mail says so", async () => {
+  const payer = await begun("tokens", "card");
+  await pay(payer);
+  await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });
+  const [mail] = await mailsTo(payer.db, payer.owner.email);
+  expect(mail?.text).toContain("This is your receipt for Tokens, 10,000 KPT.");
+  expect(mail?.text).toContain("10,000 KPT: ₦10,000\nPayment fee: ₦250\nTotal paid: ₦10,250");
+});
+
+test("more than was due is told as tokens, without a fee", async () => {
+  const payer = await begun("tokens", "bank_transfer");
+  await pay(payer, { ...byBank, amount: topUp + fee + 500_00 });
+  await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });
+  const [mail] = await mailsTo(payer.db, payer.owner.email);
+  expect(mail?.text).toContain(
+    "Only ₦10,250 was due, so we took no fee. You have 10,750 KPT more for the full ₦10,750.",
+  );
+});
