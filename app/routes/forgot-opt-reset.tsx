@@ -100,8 +100,8 @@ function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
     );
   return (
     <p className="soft">
-      We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account and may have a code
-      now. A recovery key is in the same mail, or comes alone, and works here, too.
+      We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account. The mail has a
+      recovery key, too, which works here as well. When many codes were asked for, the key comes alone.
     </p>
   );
 }

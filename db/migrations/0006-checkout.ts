@@ -149,10 +149,10 @@ create table subscription_additions (
   owner_id bigint not null,
   subscription_id bigint not null,
   added_at timestamptz not null,
-  refunded_at timestamptz,
+  given_back_at timestamptz,
   foreign key (owner_id, order_id) references orders (owner_id, id),
   foreign key (owner_id, subscription_id) references subscriptions (owner_id, id),
-  check (refunded_at >= added_at)
+  check (given_back_at >= added_at)
 );
 create index additions_of_subscription on subscription_additions (subscription_id);
 create table trials (

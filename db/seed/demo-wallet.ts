@@ -1,12 +1,9 @@
 import { brand } from "~/brand";
 import { yearOf } from "~/models/date";
 import { DAY } from "~/models/duration";
-import {
-  providerFeeEntries,
-  purchaseEntries,
-  tokenTopUpEntries,
-  topUpEntries,
-} from "~/models/ledger/journal";
+import { providerFeeEntries, purchaseEntries, topUpEntries, type WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { purposeOf } from "~/models/payments/payment";
 import { type Kobo, kobo, naira } from "~/models/money";
 import { periodFrom } from "~/models/subscriptions/period";
 import { graceAfter } from "~/models/subscriptions/subscription";
@@ -22,11 +19,15 @@ export interface Account {
   locationId: number;
 }
 
-interface TopUp {
+/** Who has a wallet; an agent has no shop. */
+export type Holder = Omit<Account, "locationId">;
+
+export interface TopUp {
   daysAgo: number;
   reference: string;
   amount: number;
   providerFee: number;
+  wallet?: WalletKind;
 }
 
 /** A month of Plus, paid from the wallet. */
@@ -45,6 +46,8 @@ export type DemoHistory = (TopUp | Purchase)[];
 
 /** The last number that receipts have got, by year: all accounts share them. */
 export type LastNumbers = Map<number, number>;
+
+export type Numbered = { lastNumbers: LastNumbers; now: Date };
 
 const PLUS = { id: 2, line: { kind: "plan" as const, name: "Plus, 1 month", amount: naira(6_000) } };
 const SELF_ONBOARDING = 1;
@@ -70,23 +73,32 @@ export async function seedDemoWallet(
       "amount" in event
         ? await topUp(db, account, event, at)
         : await purchase(db, account, event, { at, now });
-    const year = yearOf(at);
-    const number = (lastNumbers.get(year) ?? 0) + 1;
-    lastNumbers.set(year, number);
-    const receipt = {
-      owner_id: account.id,
-      reference: event.reference,
+    await writeReceipt(db, account, done, { at, lastNumbers });
+  }
+}
+
+export async function writeReceipt(
+  db: Db,
+  { id }: Holder,
+  { content, orderId }: Done,
+  { at, lastNumbers }: { at: Date; lastNumbers: LastNumbers },
+): Promise<void> {
+  const year = yearOf(at);
+  const number = (lastNumbers.get(year) ?? 0) + 1;
+  lastNumbers.set(year, number);
+  await db
+    .insertInto("receipts")
+    .values({
+      owner_id: id,
+      reference: content.reference,
+      order_id: orderId,
+      content: JSON.stringify(content),
       created_at: at,
       numbered_at: at,
       year,
       number,
-    };
-    const content = JSON.stringify(done.content);
-    await db
-      .insertInto("receipts")
-      .values({ ...receipt, order_id: done.orderId, content })
-      .execute();
-  }
+    })
+    .execute();
 }
 
 export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Promise<void> {
@@ -94,41 +106,28 @@ export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Pro
     await db.insertInto("receipt_counters").values({ year, last }).execute();
 }
 
-/** Tokens of an agent, bought by card. */
-export function seedDemoTokens(db: Db, ownerId: number, now: Date): Promise<void> {
-  const at = new Date(now.getTime() - 30 * DAY);
-  const entries = tokenTopUpEntries(naira(50_000));
-  return book(db, {
-    ownerId,
-    kind: "token-top-up",
-    reference: "KPP-DEMO5TOKENS2",
-    text: "Tokens by card",
-    entries,
-    at,
-  });
-}
-
 interface Done {
   content: ReceiptContent;
   orderId: number | null;
 }
 
-const parties = ({ name, email }: Account, reference: string, paidBy: string) => ({
+const parties = ({ name, email }: Holder, reference: string, paidBy: string) => ({
   seller: { name: brand.name, address: brand.offices[0].address, taxId: null },
   buyer: { name, email },
   reference,
   paidBy,
 });
 
-async function topUp(db: Db, account: Account, event: TopUp, at: Date): Promise<Done> {
-  const { reference } = event;
+export async function topUp(db: Db, account: Holder, event: TopUp, at: Date): Promise<Done> {
+  const { reference, wallet = "wallet" } = event;
   const walletAmount = naira(event.amount);
   const fee = topUpFee(walletAmount);
   const providerFee = naira(event.providerFee);
-  await paid(db, account, { reference, amount: walletAmount + fee, walletAmount, providerFee, at });
+  await paid(db, account, { reference, wallet, amount: walletAmount + fee, walletAmount, providerFee, at });
   const about = { ownerId: account.id, at };
-  const money = topUpEntries({ walletAmount, fee });
-  await book(db, { ...about, kind: "top-up", reference, text: "Wallet top-up by card", entries: money });
+  const text = `${walletWords[wallet].topUp} by card`;
+  const money = topUpEntries({ wallet, walletAmount, fee });
+  await book(db, { ...about, kind: "top-up", reference, text, entries: money });
   const kept = providerFeeEntries(providerFee);
   await book(db, {
     ...about,
@@ -137,25 +136,30 @@ async function topUp(db: Db, account: Account, event: TopUp, at: Date): Promise<
     text: "Fee of the payment service",
     entries: kept,
   });
-  const content = topUpReceipt(parties(account, reference, paidByCard("4081")), { walletAmount, fee });
+  const content = topUpReceipt(parties(account, reference, paidByCard("4081")), {
+    wallet,
+    walletAmount,
+    fee,
+  });
   return { content, orderId: null };
 }
 
 interface CardPayment {
   reference: string;
+  wallet: WalletKind;
   amount: number;
   walletAmount: Kobo;
   providerFee: Kobo;
   at: Date;
 }
 
-async function paid(db: Db, { id, email }: Account, payment: CardPayment): Promise<void> {
+async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promise<void> {
   await db
     .insertInto("payments")
     .values({
       reference: payment.reference,
       owner_id: id,
-      purpose: "top-up",
+      purpose: purposeOf(payment.wallet),
       amount: payment.amount,
       wallet_amount: payment.walletAmount,
       currency: "NGN",

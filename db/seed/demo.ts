@@ -8,11 +8,12 @@ import {
   seedSetup,
   seedTrial,
 } from "./demo-owners";
+import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
   type LastNumbers,
+  type Numbered,
   pastOwner,
-  seedDemoTokens,
   seedDemoWallet,
   seedReceiptCounters,
 } from "./demo-wallet";
@@ -66,7 +67,7 @@ export const demoAccounts: DemoAccount[] = [
     phone: "+2348061234525",
     verified: true,
     signedUpBy: "TUNDE1",
-    address: "12 Balogun Street, Lagos Island",
+    address: "7 Allen Avenue, Ikeja",
     state: "extras",
   },
   {
@@ -137,7 +138,7 @@ export async function seedDemo(
       .executeTakeFirstOrThrow();
     if (account.agentCode) {
       await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
-      await seedDemoTokens(db, id, now);
+      await seedDemoTokens(db, { ...account, id }, { lastNumbers, now });
     }
     if (account.role !== "owner") continue;
     const location = await db
@@ -167,7 +168,6 @@ async function creditAgent(db: Db, username: string, code: string): Promise<void
 }
 
 type Owner = DemoAccount & Account;
-type Numbered = { lastNumbers: LastNumbers; now: Date };
 
 async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
   switch (owner.state) {

@@ -35,6 +35,8 @@ const done: Record<string, string> = {
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
   "extras-added": "Extras added to the plan",
+  "tokens-granted": "Tokens granted",
+  "tokens-taken-back": "Tokens taken back",
 };
 
 const refused: Record<string, string> = {

@@ -79,17 +79,17 @@ export function correctedMail(what: "email address" | "phone number", now: Date)
 }
 
 /** To the number that was verified until then, or still is. */
-export function correctedText(what: "email address" | "phone number"): string {
+export function correctedSms(what: "email address" | "phone number"): string {
   return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${brand.securityMailbox} at once.`;
 }
 
 /** To a number that staff put into an account; it may be a stranger's. */
-export function newNumberText(): string {
+export function newNumberSms(): string {
   return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${brand.mailbox}.`;
 }
 
 /** To the old number. It fits into one text message. */
-export function phoneChangedText(): string {
+export function phoneChangedSms(): string {
   return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${brand.mailbox} at once.`;
 }
 

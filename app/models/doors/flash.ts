@@ -49,7 +49,7 @@ const flashMessages = {
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "code-asked": {
     tone: "good",
-    text: "If an account has this email and may have a code now, a new code is on its way.",
+    text: "If an account has this email, a new code or key is on its way.",
   },
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "phone-too": {

@@ -35,26 +35,26 @@ interface Ending {
   link: string;
 }
 
-export const trialEndingText = ({ planName, endsAt, link }: Ending): string =>
+export const trialEndingSms = ({ planName, endsAt, link }: Ending): string =>
   onePart(planName, (name) => [
     `the free trial of ${name} ends on ${formatDate(endsAt)}. Nothing is charged.`,
     `Keep it: ${link}`,
   ]);
 
-export const renewalComingText = (coming: Ending & { total: number; method: keyof typeof payer }): string =>
+export const renewalComingSms = (coming: Ending & { total: number; method: keyof typeof payer }): string =>
   onePart(coming.planName, (name) => [
     `${name} renews on ${formatDate(coming.endsAt)} for ${formatNaira(coming.total)} ${payer[coming.method]}.`,
     `Change it: ${coming.link}`,
   ]);
 
 /** Nothing renews it: whoever pays by transfer, or has chosen no way, pays again. */
-export const paymentDueText = ({ planName, endsAt, link }: Ending): string =>
+export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
   onePart(planName, (name) => [
     `${name} ends on ${formatDate(endsAt)} unless you pay again.`,
     `Pay here: ${link}`,
   ]);
 
-export const paymentFailedText = (
+export const paymentFailedSms = (
   failed: Omit<Ending, "endsAt"> & { total: number; method: keyof typeof payer; usableUntil: Date },
 ): string =>
   onePart(failed.planName, (name) => [
@@ -63,13 +63,13 @@ export const paymentFailedText = (
   ]);
 
 /** @param title what was paid, as its receipt calls it */
-export const paidText = (paid: { title: string; total: number; paidBy: string; receipt: string }): string =>
+export const paidSms = (paid: { title: string; total: number; paidBy: string; receipt: string }): string =>
   onePart(paid.title, (title) => [
     `${formatNaira(paid.total)} paid for ${title} (${paid.paidBy}).`,
     `Receipt ${paid.receipt} is in your mail.`,
   ]);
 
-export const planEndedText = (ended: Ending & { trial: boolean; freePlan: string | null }): string =>
+export const planEndedSms = (ended: Ending & { trial: boolean; freePlan: string | null }): string =>
   onePart(ended.planName, (name) => [
     `${ended.trial ? "the free trial of " : ""}${name} ended on ${formatDate(ended.endsAt)}.${ended.freePlan === null ? "" : ` ${ended.freePlan} goes on, free.`} Your records stay.`,
     `Get it back: ${ended.link}`,
@@ -83,7 +83,7 @@ const SHORTEST_NAME = 12;
  * One part, whatever the name is and wherever the link leads: first the link is left out, then the name is cut. It is
  * one line, so that no name can pose as the line by which phones find the host of a code.
  */
-function onePart(name: string, sentences: (name: string) => [string, string]): string {
+export function onePart(name: string, sentences: (name: string) => [string, string]): string {
   const plain = lineOf(name).replaceAll("\0", "");
   const [news, way] = sentences("\0").map(lineOf) as [string, string];
   const whole = `${brand.name}: ${news} ${way}`;

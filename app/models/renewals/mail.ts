@@ -2,9 +2,9 @@ import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import {
   type MoneyTextKind,
-  paymentDueText,
-  renewalComingText,
-  trialEndingText,
+  paymentDueSms,
+  renewalComingSms,
+  trialEndingSms,
 } from "~/models/messages/money-text";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
@@ -61,13 +61,13 @@ export function reminderText(
     const { total, method, next } = continuation;
     return {
       kind: "renewal-coming",
-      text: renewalComingText({ ...about, planName: next.name, total, method }),
+      text: renewalComingSms({ ...about, planName: next.name, total, method }),
     };
   }
   if (continuation.why === "cancelled") return null;
   return continuation.why === "trial"
-    ? { kind: "trial-ending", text: trialEndingText(about) }
-    : { kind: "renewal-coming", text: paymentDueText(about) };
+    ? { kind: "trial-ending", text: trialEndingSms(about) }
+    : { kind: "renewal-coming", text: paymentDueSms(about) };
 }
 
 const isTrial = (continuation: Continuation): boolean =>

@@ -24,6 +24,7 @@ const places = new Set([
   "signup",
   "single-location-details",
   "staff",
+  "tokens",
   "transactions",
   "user-management",
   "verify-email",
@@ -35,5 +36,5 @@ const places = new Set([
 export function isAccountPage(target: string): boolean {
   const path = decodeURIComponent(target.split("?")[0] ?? "");
   const first = path.split(/[/\\]/).find(Boolean) ?? "";
-  return places.has(first.toLowerCase().replace(/\.data$/, ""));
+  return places.has(first.toLowerCase().replace(/(?:\.csv)?(?:\.data)?$/, ""));
 }

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import { formatDate, formatTime } from "~/models/date";
+import { onePart } from "~/models/messages/money-text";
 import { type Greeted, greeting } from "~/models/users/name";
 import type { Setup } from "./setup";
 import { slotText } from "./slot";
@@ -63,9 +64,11 @@ export function agreedMail(setup: Told & { startsAt: Date }, moved: boolean, to:
   ]);
 }
 
-/** Fits into one text message. */
-export const agreedSms = ({ name, startsAt }: Pick<Setup, "name"> & { startsAt: Date }): string =>
-  `${brand.name}: ${name} is on ${slotText(startsAt)}. To move it, log in or call ${brand.phones[0].number}.`;
+export const agreedSms = (setup: Pick<Setup, "name"> & { startsAt: Date }): string =>
+  onePart(setup.name, (name) => [
+    `${name} is on ${slotText(setup.startsAt)}.`,
+    `To move it, log in or call ${brand.phones[0].number}.`,
+  ]);
 
 export function doneMail(setup: Told, { owner, origin }: To): Mail {
   return {

@@ -43,6 +43,7 @@ const unlisted = [
   "/set-newpassword",
   "/setups/",
   "/staff/",
+  "/tokens",
   "/transactions",
   "/verify-",
   "/wallet",

@@ -130,7 +130,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function continuationText(continuation: Continuation, { now, subject = "" }: Telling): string {
   if (continuation.kind === "renews" && continuation.endsAt <= now)
     return `${paymentOf(continuation)} is due now.`;
-  return capital(`${subject} ${sentence(continuation)}`.trim());
+  const when = continuation.endsAt <= now ? "now" : `on ${formatDate(continuation.endsAt)}`;
+  return capital(`${subject} ${sentence(continuation, when)}`.trim());
 }
 
 interface Telling {
@@ -141,35 +142,35 @@ interface Telling {
 /** "₦6,000 from your wallet" */
 const paymentOf = ({ method, total }: Renewing): string => `${formatNaira(total)} ${payer[method]}`;
 
-function sentence(continuation: Continuation): string {
+/** @param when "on 23 December 2026", or "now" in the days of grace */
+function sentence(continuation: Continuation, when: string): string {
   const { endsAt, plan } = continuation;
-  const day = formatDate(endsAt);
   switch (continuation.kind) {
     case "changes":
-      return `ends on ${day}. ${continuation.next.name} then starts as you chose, free for as long as you like.`;
+      return `ends ${when}. ${continuation.next.name} then starts as you chose, free for as long as you like.`;
     case "renews": {
       const { next } = continuation;
       const paid = paymentOf(continuation);
       const same = next.name === plan.name && next.duration === plan.duration;
       return same
-        ? `renews on ${day} for ${paid}.`
-        : `lasts until ${day}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
+        ? `renews ${when} for ${paid}.`
+        : `lasts until ${formatDate(endsAt)}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
     }
     case "ends":
-      return `${endOf(continuation, day)} ${afterEnd(continuation)}`.trim();
+      return `${endOf(continuation, when)} ${afterEnd(continuation)}`.trim();
   }
 }
 
-function endOf(continuation: Ending, day: string): string {
+function endOf(continuation: Ending, when: string): string {
   switch (continuation.why) {
     case "trial":
-      return `ends on ${day}. Nothing is charged.`;
+      return `ends ${when}. Nothing is charged.`;
     case "cancelled":
-      return `ends on ${day}, and nothing more is charged.`;
+      return `ends ${when}, and nothing more is charged.`;
     case "unpaid":
       return continuation.chosen
-        ? `ends on ${day} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`
-        : `ends on ${day} unless you pay again.`;
+        ? `ends ${when} unless you choose how ${nextName(continuation, continuation.chosen)} is paid.`
+        : `ends ${when} unless you pay again.`;
   }
 }
 

@@ -26,6 +26,8 @@ const own: Record<User["role"], AccountLink[]> = {
   ],
   agent: [
     { label: "Your customers", href: "/reseller" },
+    { label: "Tokens", href: "/tokens" },
+    { label: "Transactions", href: "/transactions" },
     { label: "Registrants", href: "/registrant" },
     { label: "Download", href: "/download" },
   ],

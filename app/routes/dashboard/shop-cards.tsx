@@ -42,6 +42,11 @@ export function LocationCard({ location }: { location: { name: string; address: 
       <p className="soft">
         {location?.address ? <bdi>{location.address}</bdi> : "Your main shop."} The plan belongs to it.
       </p>
+      <p className="acts">
+        <a className="tap" href="/account/business">
+          Correct name or address
+        </a>
+      </p>
     </Card>
   );
 }

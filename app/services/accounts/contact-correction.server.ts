@@ -5,7 +5,7 @@ import {
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
-import { changedMail, correctedMail, correctedText, newNumberText } from "~/models/accounts/messages";
+import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/models/accounts/messages";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
@@ -82,7 +82,7 @@ async function correctEmail(db: Db, user: User, to: string, now: Date): Promise<
     recipient: to,
     ...correctedMail("email address", now),
   });
-  await textVerifiedPhone(db, user, { ...message("sms"), text: correctedText("email address") });
+  await textVerifiedPhone(db, user, { ...message("sms"), text: correctedSms("email address") });
   return { outcome: "corrected" };
 }
 
@@ -95,8 +95,8 @@ async function correctPhone(db: Db, user: User, to: string, now: Date): Promise<
   const message = messageAbout(user, "phone", now);
   const mail = correctedMail("phone number", now);
   await enqueue(db, { ...message("mail"), channel: "mail", recipient: user.email, ...mail });
-  await textVerifiedPhone(db, user, { ...message("old"), text: correctedText("phone number") });
-  await enqueue(db, { ...message("new"), channel: "sms", recipient: phone, text: newNumberText() });
+  await textVerifiedPhone(db, user, { ...message("old"), text: correctedSms("phone number") });
+  await enqueue(db, { ...message("new"), channel: "sms", recipient: phone, text: newNumberSms() });
   return { outcome: "corrected" };
 }
 

@@ -3,7 +3,7 @@ import { SECOND } from "~/models/duration";
 import { type Receipt, receiptMail } from "~/models/ledger/receipt";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
-import { paidText } from "~/models/messages/money-text";
+import { paidSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "~/services/app/app.server";
@@ -62,7 +62,7 @@ function text(trx: Db, { ownerId, reference, number, content }: Receipt, now: Da
   return textAboutMoney(trx, {
     ownerId,
     kind: "paid",
-    text: paidText({ title, total, paidBy, receipt: number ?? reference }),
+    text: paidSms({ title, total, paidBy, receipt: number ?? reference }),
     dedupeKey: `receipt:${reference}:text`,
     now,
   });

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { checkoutPath } from "~/models/plans/call-to-action";
+import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
-import { isFinal, isPaymentReference, type Payment } from "~/models/payments/payment";
+import { isFinal, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
 import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -64,10 +65,12 @@ export async function pathAgain(
   payment: Payment,
 ): Promise<string> {
   const { orderId, walletAmount, returnPath } = payment;
-  if (orderId === null)
+  if (orderId === null) {
+    const wallet = walletOf(payment);
     return isForPurchase(returnPath)
-      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath)
-      : "/wallet";
+      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath, wallet)
+      : walletWords[wallet].path;
+  }
   const order = await findPaymentOrder(app.db, orderId);
   if (order.kind === "extras") return extrasPath(order.extras);
   if (order.kind !== "new") return BILLING;

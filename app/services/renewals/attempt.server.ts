@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
-import { PAY_PAGE, payLink, paymentFailedText } from "~/models/messages/money-text";
+import { PAY_PAGE, payLink, paymentFailedSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
@@ -105,7 +105,7 @@ export async function failAttempt(
   await textAboutMoney(db, {
     ownerId: owner.id,
     kind: "payment-failed",
-    text: paymentFailedText({
+    text: paymentFailedSms({
       planName: planNameIn(renewing.catalogue, subscription.planId),
       total,
       method: subscription.renewalMethod ?? "wallet",

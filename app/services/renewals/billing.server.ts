@@ -148,16 +148,17 @@ function renewalOf(
     on: renewalMethod !== null && !lost && !cancelled,
     /** What follows where nothing renews. */
     off: continuationText(off, { subject: off.plan.name, now: clock.now() }),
-    wallet: walletText(byWallet, balance),
+    wallet: walletText(byWallet, balance, clock.now()),
     cards: cards
       .filter((card) => isGood(card) || card.id === renewalCardId)
       .map((card) => ({ id: card.id, label: card.label, detail: cardText(card) })),
   };
 }
 
-function walletText(continuation: Continuation, balance: number): string {
+function walletText(continuation: Continuation, balance: number, now: Date): string {
   const holds = `It holds ${formatNaira(balance)} now.`;
   if (continuation.kind !== "renews") return holds;
+  if (continuation.endsAt <= now) return `${formatNaira(continuation.total)} is due. ${holds}`;
   return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if it holds that much then. ${holds}`;
 }
 

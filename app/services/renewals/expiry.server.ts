@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { Catalogue } from "~/models/plans/catalogue";
-import { PAY_PAGE, payLink, planEndedText } from "~/models/messages/money-text";
+import { PAY_PAGE, payLink, planEndedSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { endedMail, lapsedMail, nextPlanMail, reminderMail, reminderText } from "~/models/renewals/mail";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
@@ -98,7 +98,7 @@ async function goOnWith(
   await textAboutMoney(trx, {
     ownerId: owner.id,
     kind: "plan-ended",
-    text: planEndedText({
+    text: planEndedSms({
       planName: planNameIn(catalogue, subscription.planId),
       endsAt: subscription.endsAt,
       trial: subscription.kind === "trial",

@@ -2,13 +2,13 @@ import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import {
   ONE_PART,
-  paidText,
+  paidSms,
   payLink,
-  paymentDueText,
-  paymentFailedText,
-  planEndedText,
-  renewalComingText,
-  trialEndingText,
+  paymentDueSms,
+  paymentFailedSms,
+  planEndedSms,
+  renewalComingSms,
+  trialEndingSms,
 } from "~/models/messages/money-text";
 
 const endsAt = new Date("2026-12-31T09:00:00Z");
@@ -19,14 +19,14 @@ function everyText(planName: string, link: string): string[] {
   const total = 5_000_000_00;
   const about = { planName, endsAt, link };
   return [
-    trialEndingText(about),
-    renewalComingText({ ...about, total, method: "wallet" }),
-    renewalComingText({ ...about, total, method: "card" }),
-    paymentDueText(about),
-    paymentFailedText({ ...about, total, method: "card", usableUntil: endsAt }),
-    paidText({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
-    planEndedText({ ...about, trial: true, freePlan: "Basic" }),
-    planEndedText({ ...about, trial: false, freePlan: null }),
+    trialEndingSms(about),
+    renewalComingSms({ ...about, total, method: "wallet" }),
+    renewalComingSms({ ...about, total, method: "card" }),
+    paymentDueSms(about),
+    paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt }),
+    paidSms({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
+    planEndedSms({ ...about, trial: true, freePlan: "Basic" }),
+    planEndedSms({ ...about, trial: false, freePlan: null }),
   ];
 }
 

@@ -96,6 +96,10 @@ test("a payment that is late is due now", () => {
   expect(told({ renewalMethod: "card" }, last.endsAt)).toBe("₦6,000 by your saved card is due now.");
 });
 
+test("without a payment a plan whose days are over ends now", () => {
+  expect(told({}, last.endsAt)).toBe("Plus ends now unless you pay again. Basic then goes on, free.");
+});
+
 test("a plan that left the catalogue ends, whatever was chosen", () => {
   expect(told({ planId: 4, renewalMethod: "wallet" })).toContain("unless you pay again");
 });

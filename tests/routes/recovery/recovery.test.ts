@@ -117,7 +117,7 @@ describe("recovery by mail", () => {
     await wait();
     const answer = await visitor.post("/forgot-opt-reset", { function_type: "activate-resend", code: "" });
     expect(place(answer)).toEqual([303, "/forgot-opt-reset"]);
-    expect((await visitor.follow(answer)).body).toContain("a new code is on its way");
+    expect((await visitor.follow(answer)).body).toContain("a new code or key is on its way");
     expect(await mailsTo(site.db, user.email)).toHaveLength(2);
     expect(place(await visitor.post("/forgot-opt-reset", { code: (await mail()).code }))).toEqual([
       303,

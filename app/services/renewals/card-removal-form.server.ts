@@ -7,7 +7,7 @@ import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { removeSavedCard } from "~/services/renewals/card-removal.server";
+import { removeSavedCard } from "./card-removal.server";
 import { withFlash } from "~/services/doors/flash.server";
 
 const removeSchema = z.object({
@@ -17,8 +17,8 @@ const removeSchema = z.object({
   knows: z.literal("1").optional(),
 });
 
-/** A card of somebody else is as little there as one that never was. */
-export async function postRemoveCard(request: Request, owner: User) {
+/** Posted by the list of saved cards, on the page that is then shown again. A card of somebody else is as little there as one that never was. */
+export async function postRemoveCard(request: Request, owner: User, path: string) {
   const form = await readForm(request, removeSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   const { auth_code: typed, knows } = form.value;
@@ -33,5 +33,5 @@ export async function postRemoveCard(request: Request, owner: User) {
       status: 404,
       message: "There is no such card in your wallet. Open your wallet to see your cards.",
     });
-  return redirectTo("/wallet", { headers: withFlash("card-removed") });
+  return redirectTo(path, { headers: withFlash("card-removed") });
 }

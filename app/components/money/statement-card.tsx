@@ -3,8 +3,10 @@ import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { FilterForm } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
-import { Money } from "~/components/money/money";
+import type { WalletKind } from "~/models/ledger/journal";
 import { movementKinds } from "~/models/ledger/statement";
+import { walletWords } from "~/models/ledger/wallet";
+import { WalletAmount } from "./wallet-amount";
 
 interface Row {
   id: number;
@@ -18,6 +20,7 @@ interface Row {
 }
 
 interface Props {
+  wallet: WalletKind;
   filter: { kind: string; from: string; to: string; on: boolean };
   page: number;
   rows: Row[];
@@ -26,7 +29,7 @@ interface Props {
   file: string;
 }
 
-const columns: Column<Row>[] = [
+const columnsOf = (wallet: WalletKind): Column<Row>[] => [
   {
     title: "What",
     kind: "main",
@@ -38,12 +41,18 @@ const columns: Column<Row>[] = [
     ),
   },
   { title: "When", cell: ({ when }) => when },
-  { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
-  { title: "Balance", kind: "number", cell: ({ balance }) => <Money kobo={balance} /> },
+  { title: "Amount", kind: "number", cell: ({ amount }) => <WalletAmount {...{ wallet, amount }} /> },
+  { title: "Balance", kind: "number", cell: (row) => <WalletAmount wallet={wallet} amount={row.balance} /> },
   { title: "Receipt", kind: "action", cell: (row) => <ReceiptLink {...row} /> },
 ];
 
-export function StatementCard({ filter, page, rows, newer, older, file }: Props) {
+const nothingYet: Record<WalletKind, string> = {
+  wallet: "Nothing here yet. What you add to the wallet and what you pay from it will be listed here.",
+  tokens: "Nothing here yet. Tokens that you buy, get and spend will be listed here.",
+};
+
+/** What moved a wallet, with the way to its receipts. */
+export function StatementCard({ wallet, filter, page, rows, newer, older, file }: Props) {
   const download = (
     <a className="tap" href={file}>
       Download as CSV
@@ -56,15 +65,17 @@ export function StatementCard({ filter, page, rows, newer, older, file }: Props)
       title={page > 1 ? `Statement, page ${page}` : "Statement"}
       aside={!empty && download}
     >
-      {(!empty || filter.on) && <FilterForm path="/wallet" filter={filter} kinds={movementKinds} />}
+      {(!empty || filter.on) && (
+        <FilterForm path={walletWords[wallet].path} filter={filter} kinds={movementKinds[wallet]} />
+      )}
       {empty ? (
         <EmptyState>
           {filter.on || page > 1
             ? "Nothing found. Choose other days or show everything."
-            : "Nothing here yet. What you add to the wallet and what you pay from it will be listed here."}
+            : nothingYet[wallet]}
         </EmptyState>
       ) : (
-        <DataTable label="Statement" columns={columns} items={rows} keyOf={({ id }) => id} />
+        <DataTable label="Statement" columns={columnsOf(wallet)} items={rows} keyOf={({ id }) => id} />
       )}
       <ListPages newer={newer} older={older} />
     </Card>

@@ -2,17 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 
 import { AccountFrame } from "~/components/frame/account-frame";
-import { Card } from "~/components/page/card";
-import { Money } from "~/components/money/money";
 import type { Handle } from "~/components/frame/page-handle";
+import { BalanceCard } from "~/components/money/balance-card";
+import { CardsCard } from "~/components/money/cards-card";
+import { StatementCard } from "~/components/money/statement-card";
+import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
-import { requireOwner } from "~/services/sessions/session.server";
 import { readWallet } from "~/services/payments/wallet.server";
-import { CardsCard } from "./cards-card";
-import { postRemoveCard } from "./remove-card.server";
-import { StatementCard } from "./statement-card";
-import { TopUpCard } from "./top-up-card";
+import { postRemoveCard } from "~/services/renewals/card-removal-form.server";
+import { requireOwner } from "~/services/sessions/session.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -20,12 +19,13 @@ export const meta: MetaFunction = () => pageTitle("Wallet");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  return { role: user.role, ...(await readWallet(app, user, new URL(request.url).searchParams)) };
+  const { searchParams } = new URL(request.url);
+  return { role: user.role, ...(await readWallet(app, user, "wallet", searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireOwner(request);
-  return postRemoveCard(request, user);
+  return postRemoveCard(request, user, "/wallet");
 }
 
 export default function Wallet() {
@@ -34,13 +34,8 @@ export default function Wallet() {
     <AccountFrame path="/wallet" role={role}>
       <h1>Wallet</h1>
       <div className="grid two">
-        <Card id="balance" title="Balance">
-          <p className="figure">
-            <Money kobo={balance} />
-          </p>
-          <p className="soft">Use it to pay for your plan and extras.</p>
-        </Card>
-        <TopUpCard {...topUp} />
+        <BalanceCard title="Balance" wallet="wallet" balance={balance} />
+        <TopUpCard wallet="wallet" {...topUp} />
       </div>
       <CardsCard cards={cards} />
       <StatementCard {...statement} />

@@ -6,9 +6,19 @@ import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
 import { Slip } from "~/components/money/slip";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { KOBO_IN_NAIRA } from "~/models/money";
 import { topUpPath } from "~/models/payments/top-up";
+import { WalletAmount } from "./wallet-amount";
+
+const topUpWords = {
+  wallet: { slip: "Your top-up", gets: "Added to your wallet", key: "Add money" },
+  tokens: { slip: "Your tokens", gets: "You get", key: "Buy tokens" },
+} as const satisfies Record<WalletKind, object>;
 
 interface Props {
+  wallet: WalletKind;
   quote: { amount: number; fee: number; total: number; shown: string };
   back: string | null;
   submissionKey: string;
@@ -20,15 +30,16 @@ interface Props {
 }
 
 /** What the top-up costs, how it is paid, and the key that pays it. */
-export function PayForm({ quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
-  const amount = String(quote.amount / 100);
+export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
+  const amount = String(quote.amount / KOBO_IN_NAIRA);
+  const { slip, gets, key } = topUpWords[wallet];
   return (
-    <form method="post" action={topUpPath(amount, back)} className="stack-l">
+    <form method="post" action={topUpPath(amount, back, wallet)} className="stack-l">
       <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
-      <Slip title="Your top-up" id="top-up">
+      <Slip title={slip} id="top-up">
         <Rows
           rows={[
-            { name: "Added to your wallet", value: <Money kobo={quote.amount} /> },
+            { name: gets, value: <WalletAmount wallet={wallet} amount={quote.amount} /> },
             { name: "Payment fee", value: <Money kobo={quote.fee} /> },
             { name: "You pay", value: <Money kobo={quote.total} />, kind: "sum" },
           ]}
@@ -42,8 +53,8 @@ export function PayForm({ quote, back, submissionKey, cards, banks, heldUntil, e
       )}
       <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />
       <div className="acts">
-        <Key large>Add money</Key>
-        <a className="key alt large" href={back ?? "/wallet"}>
+        <Key large>{key}</Key>
+        <a className="key alt large" href={back ?? walletWords[wallet].path}>
           Cancel
         </a>
       </div>
