@@ -7,6 +7,7 @@ import { AccountFrame } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
+import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/mail";
 import { staffStates } from "~/models/setups/view";
@@ -83,25 +84,7 @@ export default function Setups() {
           keyOf={({ reference }: Listed) => reference}
         />
       )}
-      <MorePages first={first} next={next} />
+      <ListPages newer={first} older={next} words={{ newer: "Back to the first", older: "More" }} />
     </AccountFrame>
-  );
-}
-
-function MorePages({ first, next }: { first: string | null; next: string | null }) {
-  if (first === null && next === null) return null;
-  return (
-    <nav className="acts" aria-label="Pages">
-      {first !== null && (
-        <a className="tap" href={first}>
-          Back to the first
-        </a>
-      )}
-      {next !== null && (
-        <a className="tap" href={next}>
-          More
-        </a>
-      )}
-    </nav>
   );
 }
