@@ -5,3 +5,10 @@ declare module "@remix-run/node" {
     v3_singleFetch: true;
   }
 }
+
+declare global {
+  interface ImportMeta {
+    /** Of Vite: false in what is built for browsers, which then leaves out what only the server needs. */
+    env: { SSR: boolean };
+  }
+}

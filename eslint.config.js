@@ -18,6 +18,7 @@ const subjects = [
   "sessions",
   "accounts",
   "subscriptions",
+  "setups",
   "checkout",
   "payments",
   "renewals",

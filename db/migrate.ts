@@ -12,6 +12,7 @@ import { renewals } from "./migrations/0009-renewals";
 import { agents } from "./migrations/0010-agents";
 import { site } from "./migrations/0011-site";
 import { doors } from "./migrations/0012-doors";
+import { setups } from "./migrations/0013-setups";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   "0010-agents": agents,
   "0011-site": site,
   "0012-doors": doors,
+  "0013-setups": setups,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

@@ -11,6 +11,7 @@ import type { RenewalTables } from "./tables/renewals";
 import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
+import type { SetupTables } from "./tables/setups";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -24,6 +25,7 @@ export type * from "./tables/renewals";
 export type * from "./tables/agents";
 export type * from "./tables/site";
 export type * from "./tables/doors";
+export type * from "./tables/setups";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -42,4 +44,5 @@ export interface Schema
     RenewalTables,
     AgentTables,
     SiteTables,
-    DoorTables {}
+    DoorTables,
+    SetupTables {}

@@ -16,6 +16,7 @@ const parts = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   year: "numeric",
 });
+const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, weekday: "long" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
 
 /** "3 December 2026" */
@@ -23,6 +24,9 @@ export function formatDate(date: Date): string {
   const { day, month, year } = readParts(date);
   return `${day} ${month} ${year}`;
 }
+
+/** "Thursday, 3 December 2026" */
+export const formatDay = (date: Date): string => `${weekday.format(date)}, ${formatDate(date)}`;
 
 /** "1 to 22 December 2026", "23 November to 22 December 2026": month and year stand once where both days share them. */
 export function formatDays(from: Date, to: Date): string {

@@ -12,7 +12,7 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireSignedIn(request);
   const known = await requireOwnPayment(app, user.id, new URL(request.url).searchParams.get("attempt"));
   const payment = await freshPayment(app, known);
-  leadOn(payment);
+  await leadOn(app, payment);
   if (isFinal(payment.state)) return redirectTo(`/payment/${payment.reference}`, { status: 302 });
   const path = await pathAgain(app, payment);
   return redirectTo(path, { status: 302, headers: withFlash("payment-canceled") });

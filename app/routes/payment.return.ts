@@ -10,6 +10,6 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireSignedIn(request);
   const query = new URL(request.url).searchParams;
   const known = await requireOwnPayment(app, user.id, query.get("reference") ?? query.get("trxref"));
-  leadOn(await freshPayment(app, known));
+  await leadOn(app, await freshPayment(app, known));
   return redirectTo(`/payment/${known.reference}`, { status: 302 });
 });

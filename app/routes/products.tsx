@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/components/landing/landing-page";
 import type { Handle } from "~/components/frame/page-handle";
-import { landingMeta } from "~/models/site/meta";
+import { landingMeta } from "~/models/site/structured-data";
 import { loadLanding } from "~/services/site/landing.server";
 
 export const handle: Handle = { cached: {} };

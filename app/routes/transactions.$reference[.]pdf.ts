@@ -6,10 +6,10 @@ import { denial } from "~/services/sessions/denial.server";
 import { receiptFile } from "~/services/payments/receipt-pdf.server";
 import { readReceipt } from "~/services/payments/receipts.server";
 import { resource } from "~/services/doors/resource-route.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requireOwner(request);
+  const { user } = await requirePayer(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) {
     const message = "There is no such receipt in your account.";

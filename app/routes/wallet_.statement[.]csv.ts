@@ -11,5 +11,5 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   await limitDownloads(app, user.id);
   const filter = readStatementFilter(new URL(request.url).searchParams);
-  return csvResponse(statementFile(app.db, user.id, filter));
+  return csvResponse(statementFile(app.db, { ownerId: user.id, wallet: "wallet" }, filter));
 });

@@ -42,7 +42,7 @@ create index recovery_grants_old on recovery_grants (expires_at);
 create table code_flows (
   id bigint generated always as identity primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
-  purpose text not null check (purpose in ('verify_phone', 'change_phone', 'open_checkout', 'change_email', 
+  purpose text not null check (purpose in ('verify_phone', 'change_phone', 'confirm_email', 'change_email', 
     'reset_password', 'reset_email', 'step_up')),
   user_id bigint references users,
   channel text not null check (channel in ('sms', 'mail')),

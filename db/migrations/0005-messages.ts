@@ -4,6 +4,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 const tables = sql`
 create domain message_channel as text check (value in ('sms', 'mail'));
 create domain message_provider as text check (value in ('demo', 'termii', 'smtp'));
+create domain money_text as text check (value in ('trial-ending', 'renewal-coming', 'paid', 'plan-ended'));
 create domain provider_text as text check (char_length(value) <= 200);
 create table outbox (
   id bigint generated always as identity primary key,
@@ -47,6 +48,11 @@ create table delivery_receipts (
 );
 create index delivery_receipts_of_message on delivery_receipts (outbox_id) where outbox_id is not null;
 create index delivery_receipts_old on delivery_receipts (received_at);
+create table silenced_texts (
+  owner_id bigint not null references users,
+  kind money_text not null,
+  primary key (owner_id, kind)
+);
 `;
 
 export const messages: Migration = {

@@ -111,7 +111,7 @@ const subscriptions = sql`
 create domain subscription_kind as text check (value in ('free', 'trial', 'paid'));
 create domain day_of_month as integer check (value between 1 and 31);
 create domain renewal_method as text check (value in ('wallet', 'card'));
-create domain reminder_day as integer check (value in (1, 7));
+create domain reminder_day as integer check (value in (1, 3, 7));
 create table subscriptions (
   id bigint generated always as identity primary key,
   owner_id bigint not null,
@@ -149,10 +149,10 @@ create table subscription_additions (
   owner_id bigint not null,
   subscription_id bigint not null,
   added_at timestamptz not null,
-  refunded_at timestamptz,
+  given_back_at timestamptz,
   foreign key (owner_id, order_id) references orders (owner_id, id),
   foreign key (owner_id, subscription_id) references subscriptions (owner_id, id),
-  check (refunded_at >= added_at)
+  check (given_back_at >= added_at)
 );
 create index additions_of_subscription on subscription_additions (subscription_id);
 create table trials (

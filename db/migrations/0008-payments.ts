@@ -28,7 +28,7 @@ create table payments (
   id bigint generated always as identity primary key,
   reference text not null unique,
   owner_id bigint not null references users,
-  purpose text not null check (purpose in ('order', 'top-up')),
+  purpose text not null check (purpose in ('order', 'top-up', 'tokens')),
   order_id bigint references orders,
   amount bigint not null check (amount > 0),
   wallet_amount bigint,
@@ -60,7 +60,7 @@ create table payments (
   check (refunded between 0 and coalesce(received, amount)),
   constraint payments_by_saved_card check (channel = 'card' or (card_id is null and not save_card)),
   constraint payments_of_order check ((purpose = 'order') = (order_id is not null)),
-  constraint payments_of_top_up check ((purpose = 'top-up') = (wallet_amount is not null)),
+  constraint payments_of_top_up check ((purpose = 'order') = (wallet_amount is null)),
   constraint payments_result_when_settled check (state in ('settled', 'review') = (result is not null))
 );
 create index payments_of_order on payments (order_id) where order_id is not null;

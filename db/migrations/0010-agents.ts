@@ -6,6 +6,17 @@ create table agents (
   code text not null unique check (code ~ '^[A-Z0-9]{3,20}$'),
   created_at timestamptz not null default now()
 );
+create table token_adjustments (
+  reference text primary key,
+  owner_id bigint not null references agents,
+  amount posted_amount not null,
+  reason text not null check (length(reason) between 1 and 200),
+  made_by text not null,
+  created_at timestamptz not null
+);
+create index token_adjustments_of_agent on token_adjustments (owner_id, created_at desc);
+create trigger append_only before update or delete or truncate on token_adjustments
+  for each statement execute function refuse_change();
 create table chosen_plans (
   owner_id bigint primary key references users,
   plan_id integer not null references plans,

@@ -115,14 +115,14 @@ const onboarding = [
     id: 2,
     kind: "assisted" as const,
     name: "Setup by phone",
-    description: "We call you and set up together.",
+    description: "We call you and set up together. You choose the times after your order.",
     fee: 5_000,
   },
   {
     id: 3,
     kind: "assisted" as const,
     name: "Setup in your shop",
-    description: "We come to you and set up everything.",
+    description: "We come to you and set up everything. You choose the times after your order.",
     fee: 15_000,
   },
 ];

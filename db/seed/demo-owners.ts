@@ -1,5 +1,6 @@
 import { DAY } from "~/models/duration";
 import { retryAt } from "~/models/renewals/renewal";
+import { bookableDays, readSlot } from "~/models/setups/slot";
 import { TRIAL_DAYS, trialEnd } from "~/models/subscriptions/subscription";
 import type { Db } from "../client";
 import type { Account, DemoHistory } from "./demo-wallet";
@@ -10,15 +11,51 @@ import type { Account, DemoHistory } from "./demo-wallet";
 
 /** Plus with one more outlet, renewed from a wallet that holds enough. */
 export const ownerWithExtras: DemoHistory = [
-  { daysAgo: 14, reference: "KPP-DEMO6CHIDI22", amount: 20_000, providerFee: 411 },
-  { daysAgo: 12, reference: "KP-DEMOCHIDI2", outlet: true, renews: true },
+  { daysAgo: 14, reference: "KPP-DEMO6CHIDI22", amount: 35_000, providerFee: 639 },
+  { daysAgo: 2, reference: "KP-DEMOCHIDI2", outlet: true, setup: "Setup in your shop", renews: true },
 ];
 
 /** The month is over, and the wallet held too little for the next one. */
 export const ownerInGrace: DemoHistory = [
-  { daysAgo: 34, reference: "KPP-DEMO7GRACE22", amount: 6_500, providerFee: 201 },
-  { daysAgo: 33, reference: "KP-DEMOGRACE2", renews: true },
+  { daysAgo: 34, reference: "KPP-DEMO7GRACE22", amount: 11_500, providerFee: 277 },
+  { daysAgo: 33, reference: "KP-DEMOGRACE2", setup: "Setup by phone", renews: true },
 ];
+
+/** The setup of the newest order: the owner has given two times, and where it is agreed one of them counts. */
+export async function seedSetup(
+  db: Db,
+  { id }: Account,
+  { now, address, agreed }: { now: Date; address: string; agreed: boolean },
+): Promise<void> {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "created_at as at"])
+    .where("owner_id", "=", id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [first, second] = [3, 6].map((ahead) => wishOn(now, ahead));
+  const setup = await db
+    .insertInto("setups")
+    .values({
+      ...{ owner_id: id, order_id: order.id, state: agreed ? "agreed" : "wanted", address },
+      ...{ first_wish: first, second_wish: second, starts_at: agreed ? first : null },
+      ...{ revision: agreed ? 2 : 1, created_at: order.at, changed_at: now },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("setup_events")
+    .values({ setup_id: setup.id, at: order.at, actor_id: id, act: "wished" })
+    .execute();
+}
+
+/** A working day so many days on, at an hour that can be asked for. */
+function wishOn(now: Date, ahead: number): Date {
+  const days = bookableDays(now);
+  const slot = readSlot({ day: days[ahead]?.value ?? "", time: "10:00" }, now);
+  if (!slot.ok) throw new Error("the demo's wish is no time that can be asked for");
+  return slot.slot;
+}
 
 /** Two shops beside the main one: with the extra outlet that is as many as the plan allows. */
 export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): Promise<void> {

@@ -1,12 +1,9 @@
 import { brand } from "~/brand";
 import { yearOf } from "~/models/date";
 import { DAY } from "~/models/duration";
-import {
-  providerFeeEntries,
-  purchaseEntries,
-  tokenTopUpEntries,
-  topUpEntries,
-} from "~/models/ledger/journal";
+import { providerFeeEntries, purchaseEntries, topUpEntries, type WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { purposeOf } from "~/models/payments/payment";
 import { type Kobo, kobo, naira } from "~/models/money";
 import { periodFrom } from "~/models/subscriptions/period";
 import { graceAfter } from "~/models/subscriptions/subscription";
@@ -22,11 +19,15 @@ export interface Account {
   locationId: number;
 }
 
-interface TopUp {
+/** Who has a wallet; an agent has no shop. */
+export type Holder = Omit<Account, "locationId">;
+
+export interface TopUp {
   daysAgo: number;
   reference: string;
   amount: number;
   providerFee: number;
+  wallet?: WalletKind;
 }
 
 /** A month of Plus, paid from the wallet. */
@@ -35,6 +36,8 @@ interface Purchase {
   reference: string;
   /** Whether one more outlet is part of it. */
   outlet?: boolean;
+  /** The name of the onboarding option, where a person of ours sets up. */
+  setup?: string;
   /** Whether the wallet is to pay the next month. */
   renews?: boolean;
 }
@@ -43,6 +46,8 @@ export type DemoHistory = (TopUp | Purchase)[];
 
 /** The last number that receipts have got, by year: all accounts share them. */
 export type LastNumbers = Map<number, number>;
+
+export type Numbered = { lastNumbers: LastNumbers; now: Date };
 
 const PLUS = { id: 2, line: { kind: "plan" as const, name: "Plus, 1 month", amount: naira(6_000) } };
 const SELF_ONBOARDING = 1;
@@ -68,23 +73,32 @@ export async function seedDemoWallet(
       "amount" in event
         ? await topUp(db, account, event, at)
         : await purchase(db, account, event, { at, now });
-    const year = yearOf(at);
-    const number = (lastNumbers.get(year) ?? 0) + 1;
-    lastNumbers.set(year, number);
-    const receipt = {
-      owner_id: account.id,
-      reference: event.reference,
+    await writeReceipt(db, account, done, { at, lastNumbers });
+  }
+}
+
+export async function writeReceipt(
+  db: Db,
+  { id }: Holder,
+  { content, orderId }: Done,
+  { at, lastNumbers }: { at: Date; lastNumbers: LastNumbers },
+): Promise<void> {
+  const year = yearOf(at);
+  const number = (lastNumbers.get(year) ?? 0) + 1;
+  lastNumbers.set(year, number);
+  await db
+    .insertInto("receipts")
+    .values({
+      owner_id: id,
+      reference: content.reference,
+      order_id: orderId,
+      content: JSON.stringify(content),
       created_at: at,
       numbered_at: at,
       year,
       number,
-    };
-    const content = JSON.stringify(done.content);
-    await db
-      .insertInto("receipts")
-      .values({ ...receipt, order_id: done.orderId, content })
-      .execute();
-  }
+    })
+    .execute();
 }
 
 export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Promise<void> {
@@ -92,41 +106,28 @@ export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Pro
     await db.insertInto("receipt_counters").values({ year, last }).execute();
 }
 
-/** Tokens of an agent, bought by card. */
-export function seedDemoTokens(db: Db, ownerId: number, now: Date): Promise<void> {
-  const at = new Date(now.getTime() - 30 * DAY);
-  const entries = tokenTopUpEntries(naira(50_000));
-  return book(db, {
-    ownerId,
-    kind: "token-top-up",
-    reference: "KPP-DEMO5TOKENS2",
-    text: "Tokens by card",
-    entries,
-    at,
-  });
-}
-
 interface Done {
   content: ReceiptContent;
   orderId: number | null;
 }
 
-const parties = ({ name, email }: Account, reference: string, paidBy: string) => ({
+const parties = ({ name, email }: Holder, reference: string, paidBy: string) => ({
   seller: { name: brand.name, address: brand.offices[0].address, taxId: null },
   buyer: { name, email },
   reference,
   paidBy,
 });
 
-async function topUp(db: Db, account: Account, event: TopUp, at: Date): Promise<Done> {
-  const { reference } = event;
+export async function topUp(db: Db, account: Holder, event: TopUp, at: Date): Promise<Done> {
+  const { reference, wallet = "wallet" } = event;
   const walletAmount = naira(event.amount);
   const fee = topUpFee(walletAmount);
   const providerFee = naira(event.providerFee);
-  await paid(db, account, { reference, amount: walletAmount + fee, walletAmount, providerFee, at });
+  await paid(db, account, { reference, wallet, amount: walletAmount + fee, walletAmount, providerFee, at });
   const about = { ownerId: account.id, at };
-  const money = topUpEntries({ walletAmount, fee });
-  await book(db, { ...about, kind: "top-up", reference, text: "Wallet top-up by card", entries: money });
+  const text = `${walletWords[wallet].topUp} by card`;
+  const money = topUpEntries({ wallet, walletAmount, fee });
+  await book(db, { ...about, kind: "top-up", reference, text, entries: money });
   const kept = providerFeeEntries(providerFee);
   await book(db, {
     ...about,
@@ -135,25 +136,30 @@ async function topUp(db: Db, account: Account, event: TopUp, at: Date): Promise<
     text: "Fee of the payment service",
     entries: kept,
   });
-  const content = topUpReceipt(parties(account, reference, paidByCard("4081")), { walletAmount, fee });
+  const content = topUpReceipt(parties(account, reference, paidByCard("4081")), {
+    wallet,
+    walletAmount,
+    fee,
+  });
   return { content, orderId: null };
 }
 
 interface CardPayment {
   reference: string;
+  wallet: WalletKind;
   amount: number;
   walletAmount: Kobo;
   providerFee: Kobo;
   at: Date;
 }
 
-async function paid(db: Db, { id, email }: Account, payment: CardPayment): Promise<void> {
+async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promise<void> {
   await db
     .insertInto("payments")
     .values({
       reference: payment.reference,
       owner_id: id,
-      purpose: "top-up",
+      purpose: purposeOf(payment.wallet),
       amount: payment.amount,
       wallet_amount: payment.walletAmount,
       currency: "NGN",
@@ -183,16 +189,27 @@ async function findOutlet(db: Db) {
   };
 }
 
+/** A setup by a person of ours, as the catalogue has it. */
+async function findSetupOption(db: Db, name: string) {
+  const { id, fee } = await db
+    .selectFrom("onboarding_options")
+    .select(["id", "fee"])
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return { id, line: { kind: "onboarding" as const, name: `${name}, once`, amount: kobo(fee) } };
+}
+
 async function purchase(
   db: Db,
   account: Account,
-  { reference, outlet, renews }: Purchase,
+  { reference, outlet, setup, renews }: Purchase,
   { at, now }: { at: Date; now: Date },
 ): Promise<Done> {
   const { line } = PLUS;
   const more = outlet ? await findOutlet(db) : null;
-  const total = kobo(line.amount + (more?.line.amount ?? 0));
-  const lines = more ? [line, more.line] : [line];
+  const onboarding = setup === undefined ? null : await findSetupOption(db, setup);
+  const lines = [line, ...(more ? [more.line] : []), ...(onboarding ? [onboarding.line] : [])];
+  const total = kobo(lines.reduce((sum, { amount }) => sum + amount, 0));
   const price = { lines, subtotal: total, discount: 0, vat: 0, total };
   const about = {
     owner_id: account.id,
@@ -208,7 +225,7 @@ async function purchase(
       reference,
       lines: JSON.stringify(price.lines),
       extras: JSON.stringify(more ? [more.extra] : []),
-      onboarding_id: SELF_ONBOARDING,
+      onboarding_id: onboarding?.id ?? SELF_ONBOARDING,
       method: "wallet",
       kind: "new",
       state: "settled",

@@ -1,11 +1,19 @@
 import type { Db } from "../client";
 import type { Role } from "../schema";
-import { ownerInGrace, ownerWithExtras, seedFailedRenewal, seedMoreShops, seedTrial } from "./demo-owners";
+import {
+  ownerInGrace,
+  ownerWithExtras,
+  seedFailedRenewal,
+  seedMoreShops,
+  seedSetup,
+  seedTrial,
+} from "./demo-owners";
+import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
   type LastNumbers,
+  type Numbered,
   pastOwner,
-  seedDemoTokens,
   seedDemoWallet,
   seedReceiptCounters,
 } from "./demo-wallet";
@@ -59,7 +67,7 @@ export const demoAccounts: DemoAccount[] = [
     phone: "+2348061234525",
     verified: true,
     signedUpBy: "TUNDE1",
-    address: "12 Balogun Street, Lagos Island",
+    address: "7 Allen Avenue, Ikeja",
     state: "extras",
   },
   {
@@ -130,7 +138,7 @@ export async function seedDemo(
       .executeTakeFirstOrThrow();
     if (account.agentCode) {
       await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
-      await seedDemoTokens(db, id, now);
+      await seedDemoTokens(db, { ...account, id }, { lastNumbers, now });
     }
     if (account.role !== "owner") continue;
     const location = await db
@@ -160,7 +168,6 @@ async function creditAgent(db: Db, username: string, code: string): Promise<void
 }
 
 type Owner = DemoAccount & Account;
-type Numbered = { lastNumbers: LastNumbers; now: Date };
 
 async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
   switch (owner.state) {
@@ -168,9 +175,15 @@ async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void
       return seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
     case "extras":
       await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
+      await seedSetup(db, owner, {
+        ...{ now: numbered.now, address: "7 Allen Avenue, Ikeja, opposite the bank", agreed: false },
+      });
       return seedMoreShops(db, owner, numbered.now);
     case "grace":
       await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
+      await seedSetup(db, owner, {
+        ...{ now: numbered.now, address: "22 Balogun Street, Lagos Island", agreed: true },
+      });
       return seedFailedRenewal(db, owner);
     case "trial":
       return seedTrial(db, owner, numbered.now);

@@ -132,5 +132,5 @@ export interface SubscriptionAdditionsTable {
   subscription_id: number;
   added_at: Date;
   /** All that was paid for it was given back: it counts no more. */
-  refunded_at: Date | null;
+  given_back_at: Date | null;
 }

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 export type CodePurpose =
   | "verify_phone"
   | "change_phone"
-  | "open_checkout"
+  | "confirm_email"
   | "change_email"
   | "reset_password"
   | "reset_email"

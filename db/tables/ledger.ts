@@ -6,6 +6,7 @@ export type LedgerAccount =
   | WalletKind
   | "paystack_clearing"
   | "token_bridge"
+  | "token_grant"
   | "vat_output"
   | "suspense"
   | "plan_income"

@@ -3,9 +3,12 @@ import type { Channel } from "./codes";
 
 export type MessageProvider = "demo" | "termii" | "smtp";
 
+export type MoneyText = "trial-ending" | "renewal-coming" | "paid" | "plan-ended";
+
 export interface MessageTables {
   outbox: OutboxTable;
   delivery_receipts: DeliveryReceiptsTable;
+  silenced_texts: SilencedTextsTable;
 }
 
 export interface OutboxTable {
@@ -29,6 +32,12 @@ export interface OutboxTable {
   provider: MessageProvider | null;
   provider_id: string | null;
   delivered_at: Date | null;
+}
+
+/** News about money that an owner wants no text messages of. */
+export interface SilencedTextsTable {
+  owner_id: number;
+  kind: MoneyText;
 }
 
 export interface DeliveryReceiptsTable {

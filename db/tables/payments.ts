@@ -2,6 +2,8 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 export type PaymentState = "new" | "open" | "failed" | "expired" | "cancelled" | "settled" | "review";
 
+export type PaymentPurpose = "order" | "top-up" | "tokens";
+
 export type PaymentOutcome = "fulfilled" | "credited" | "suspense" | "returned";
 
 export type PaymentChannel = "card" | "bank_transfer" | "ussd";
@@ -37,11 +39,11 @@ export interface PaymentsTable {
   id: GeneratedAlways<number>;
   reference: string;
   owner_id: number;
-  purpose: "order" | "top-up";
+  purpose: PaymentPurpose;
   order_id: number | null;
   /** What the card is charged. */
   amount: number;
-  /** Of a top-up: what the wallet gets. The rest is the fee. */
+  /** Of a top-up and of bought tokens: what the wallet gets. The rest is the fee. */
   wallet_amount: number | null;
   currency: "NGN";
   email: string;

@@ -1,40 +1,91 @@
 import { parseArgs } from "node:util";
+import { formatMoment } from "~/models/date";
 import { setDisabled } from "~/models/sessions/session.server";
 import { recordEvent } from "~/models/users/audit.server";
+import { emailProblem } from "~/models/users/email";
+import { findByEmail } from "~/models/users/user.server";
+import { correctContact } from "~/services/accounts/contact-correction.server";
+import { systemClock } from "~/services/app/clock.server";
+import type { Db } from "#db/client";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run users -- disable ada@shop.example --reason "…"   nobody can log in, sessions end
-npm run users -- enable ada@shop.example --reason "…"    the owner can log in again`;
+npm run users -- enable ada@shop.example --reason "…"    the owner can log in again
+npm run users -- correct-email ada@shop.example --to ada@right.example --reason "…" --asked "…"
+npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" --asked "…"
+                                                         --asked: how the owner was asked, such as "called 0803…"`;
+
+const acts = ["disable", "enable", "correct-email", "correct-phone"] as const;
+type Act = (typeof acts)[number];
+
+interface Words {
+  act: Act;
+  email: string;
+  reason: string;
+  to: string;
+  asked: string;
+}
 
 await commandOnDatabase(async ({ config }) => {
-  const { disable, email, reason } = readWords();
-  const now = new Date();
+  const words = readWords();
   return withDatabase(config.databaseUrl, (db) =>
-    db.transaction().execute(async (trx) => {
-      const user = await trx
-        .selectFrom("users")
-        .select("id")
-        .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-        .executeTakeFirst();
-      if (!user) throw new Problem(`No account has the address ${email}.`);
-      await setDisabled(trx, user.id, disable ? now : null);
-      const action = disable ? "user-disabled" : "user-enabled";
-      await recordEvent(trx, { now, action, outcome: "ok", reason, subjectId: user.id });
-      return `${email} is ${disable ? "disabled" : "enabled"}.`;
-    }),
+    words.act === "correct-email" || words.act === "correct-phone"
+      ? correct(db, words)
+      : switchOff(db, words),
   );
 });
 
-function readWords(): { disable: boolean; email: string; reason: string } {
+async function switchOff(db: Db, { act, email, reason }: Words): Promise<string> {
+  const disable = act === "disable";
+  const now = systemClock.now();
+  return db.transaction().execute(async (trx) => {
+    const user = await findByEmail(trx, email);
+    if (!user) throw new Problem(`No account has the address ${email}.`);
+    await setDisabled(trx, user.id, disable ? now : null);
+    const action = disable ? "user-disabled" : "user-enabled";
+    await recordEvent(trx, { now, action, outcome: "ok", reason, subjectId: user.id });
+    return `${email} is ${disable ? "disabled" : "enabled"}.`;
+  });
+}
+
+async function correct(db: Db, { act, email, to, reason, asked }: Words): Promise<string> {
+  const what = act === "correct-email" ? "email" : "phone";
+  const result = await correctContact(
+    { db, clock: systemClock },
+    { account: email, correction: { what, to }, reason: `${reason}; asked: ${asked}`, staffId: null },
+  );
+  if (result.outcome === "corrected")
+    return `Corrected. Both ${what === "email" ? "addresses" : "numbers"} are told, and the account is on hold for a day.`;
+  if (result.outcome === "held")
+    throw new Problem(`The account is on hold until ${formatMoment(result.until)}: correct it after that.`);
+  throw new Problem(
+    {
+      "no-account": `No account has the address ${email}.`,
+      same: "The account has it already.",
+      taken: `Another account has ${to}.`,
+      unreachable: `${to} is not a Nigerian mobile number.`,
+    }[result.outcome],
+  );
+}
+
+function readWords(): Words {
+  const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { reason: { type: "string" } },
+    options: { reason: text, to: text, asked: text },
   });
-  const [act, email] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if ((act !== "disable" && act !== "enable") || !email) throw new Problem(USAGE);
+  const act = acts.find((one) => one === positionals[0]);
+  const email = positionals[1];
+  const [reason = "", to = "", asked = ""] = [values.reason, values.to, values.asked].map((word) =>
+    word?.trim(),
+  );
+  if (!act || !email) throw new Problem(USAGE);
   if (reason === "") throw new Problem(`Say why: --reason "…"\n${USAGE}`);
-  return { disable: act === "disable", email, reason };
+  if (act.startsWith("correct") && (to === "" || asked === ""))
+    throw new Problem(`Say what it is now and how the owner was asked: --to … --asked "…"\n${USAGE}`);
+  const problem = act === "correct-email" ? emailProblem(to) : null;
+  if (problem) throw new Problem(`${to}: ${problem}`);
+  return { act, email, reason, to, asked };
 }

@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 
 import { measureBytes } from "./bytes";
-import { measureKills } from "./kills";
+import { killFigures } from "./kills";
 import { publicFigures } from "./public";
 import { measureRequests } from "./load";
 import { measureSizes } from "./sizes";
@@ -35,11 +35,7 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
       sizes: { heading: "Files and functions", measure: measureSizes },
     },
   },
-  kills: {
-    file: "docs/figures-kills.md",
-    title: "Payments and kills",
-    figures: { kills: { heading: "The server killed while it is being paid", measure: measureKills } },
-  },
+  kills: { file: "docs/figures-kills.md", title: "Payments and kills", figures: killFigures },
   attacks: { file: "docs/figures-attacks.md", title: "Figures of attacks", figures: attackFigures },
   public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
   money: { file: "docs/figures-money.md", title: "Figures of wallet payments", figures: moneyFigures },

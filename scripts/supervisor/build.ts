@@ -9,6 +9,7 @@ import { MINUTE } from "~/models/duration";
 import { compressFolder } from "./compress";
 import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { takeLock } from "./lock";
+import { keepPagesOnly } from "./page-list";
 import { Problem } from "./problem";
 
 const STAMP = "build/stamp";
@@ -19,6 +20,7 @@ const sources = [
   "remix.config.js",
   "vite.config.ts",
   "scripts/client-chunks.ts",
+  "scripts/supervisor/page-list.ts",
   "postcss.config.js",
   "tsconfig.json",
   "package.json",
@@ -59,6 +61,7 @@ async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promi
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
+  keepPagesOnly();
   await compressFolder("build/client/assets");
   writeFileSync(STAMP, stamp);
 }

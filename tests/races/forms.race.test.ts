@@ -21,6 +21,7 @@ const password = "bread rice and oil";
 const other = "seven yellow canoes";
 const plan = "/plans-details/2/month?step=summary";
 const billings = "/plans-and-billings";
+const extras = "/plans-and-billings/extras";
 
 let site: TwoServers;
 let passwordHash: string;
@@ -116,6 +117,13 @@ const ofPlan =
     return Object.fromEntries(fields);
   };
 
+async function addedExtras(person: Person): Promise<Fields> {
+  await person.visitor.post(plan, await order("wallet", "pay")(person));
+  await fund(site.db, person.user.id, naira(1_000));
+  const page = await person.visitor.get(`${extras}?additional_users=1`);
+  return { ...hiddenFields(page.body), additional_users: "1", auth_code: "wallet", intent: "pay" };
+}
+
 async function savedCard(person: Person): Promise<Fields> {
   const paid = await person.visitor.post("/wallet/add", { ...(await topUp(person)), save_card: "1" });
   const back = new URL(await payAt(paid.headers.get("Location") ?? ""));
@@ -173,6 +181,11 @@ const moneyForms: Form[] = [
   form("trial", plan, { intent: "trial", onboarding: "1" }),
   form("renewal from the wallet", billings, ofPlan(["intent", "renewal"], ["renewal", "wallet"])),
   form("cancelled plan", billings, ofPlan(["intent", "cancel"])),
+  form("extras from the wallet", extras, addedExtras),
+  form("extras taken out", extras, async (person) => {
+    await person.visitor.post(extras, await addedExtras(person));
+    return { take_out: "11:1" };
+  }),
   form("plan afterwards", billings, ofPlan(["intent", "after"], ["plan", "1"], ["duration", "month"])),
 ];
 

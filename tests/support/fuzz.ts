@@ -179,9 +179,11 @@ const forms: Record<string, Form> = {
   "routes/reset-password": { ...entry, email, phone },
   "routes/set-newpassword": { password, password_confirmation: password, email },
   "routes/verify-email": entry,
+  "routes/account.notifications": { "trial-ending": ["on", ""], paid: ["on", "off"] },
   "routes/account.confirm": { password, page: ["/account/security"] },
   "routes/account.security": {
-    intent: ["password", "email"],
+    intent: ["password", "email", "username"],
+    username: ["adashop", "ada shop", ""],
     current_password: password,
     password,
     password_confirmation: password,

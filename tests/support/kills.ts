@@ -12,6 +12,7 @@ import { hiddenFields } from "./page";
 import { payAt, type TestSandbox } from "./sandbox";
 import { type Server, startServer } from "./server";
 import { type Answer, makeVisitor, type Visitor } from "./visitor";
+import { buyPlan } from "./subscriber";
 import { fund } from "./wallet";
 
 const WALLET_OWNERS = 3;
@@ -20,12 +21,19 @@ const CARD_OWNERS = 3;
 const LATEST_KILL = 1500;
 const LATEST_PRESS = 200;
 const summary = "/plans-details/2/month?step=summary";
+const extras = "/plans-and-billings/extras";
 const password = "bread rice and oil";
 
 type Way = "wallet" | "card";
+
+/** What is paid: a plan in its checkout, or extras for a plan that runs. */
+type Bought = "plan" | "extras";
+
 type Payer = {
   ownerId: number;
   way: Way;
+  bought: Bought;
+  path: string;
   visitor: Visitor;
   form: Record<string, string>;
   payUrl: string | null;
@@ -52,6 +60,7 @@ interface Killed {
 export async function killWhilePaying(
   site: Killed,
   rounds: number,
+  bought: Bought = "plan",
   tell: (soFar: KillResult) => void = () => undefined,
 ): Promise<KillResult> {
   const result: KillResult = { kills: 0, before: 0, after: 0, faults: [] };
@@ -64,7 +73,7 @@ export async function killWhilePaying(
   let latestKill = LATEST_KILL;
   for (let round = 0; round < rounds; round += 1) {
     site.sandbox.webhooks.sendTo({ url: `${server.url}/webhooks/paystack` });
-    const payers = await preparePayers(site, server.url);
+    const payers = await preparePayers(site, server.url, bought);
     const began = performance.now();
     const paying = payers.map((payer) => pay(payer).catch(() => null));
     const paid = Promise.all(paying).then(() => performance.now() - began);
@@ -75,12 +84,12 @@ export async function killWhilePaying(
     // On a fast machine most kills would come when everything is paid.
     if (took < killed) latestKill = Math.ceil(took);
     result.kills += 1;
-    result.before += await settledOrders(site.db, payers);
+    result.before += await settledOrders(site.db, payers, bought);
     server = await start(env);
     await Promise.all(payers.map((payer) => pressAgain(payer, server.url)));
     await reconcile(site);
-    const fates: Fate[] = payers.map(({ ownerId, way }) => ({ ownerId, way }));
-    result.after += await settledOrders(site.db, payers);
+    const fates: Fate[] = payers.map(({ ownerId, way }) => ({ ownerId, way, bought }));
+    result.after += await settledOrders(site.db, payers, bought);
     result.faults.push(...(await findFaults(site.db, site.sandbox, fates)));
     tell(result);
   }
@@ -100,37 +109,52 @@ async function start(env: Record<string, string>, tries = 5): Promise<Server> {
   }
 }
 
-function preparePayers(site: Killed, origin: string): Promise<Payer[]> {
+function preparePayers(site: Killed, origin: string, bought: Bought): Promise<Payer[]> {
   const ways: Way[] = [...Array<Way>(WALLET_OWNERS).fill("wallet"), ...Array<Way>(CARD_OWNERS).fill("card")];
-  return Promise.all(ways.map((way, place) => preparePayer(site.db, origin, way, place % 2 === 0)));
+  return Promise.all(
+    ways.map((way, place) => preparePayer(site.db, origin, { way, bought }, place % 2 === 0)),
+  );
 }
 
 /** An owner whose next submission pays; some of those with a card stand on the provider's page already. */
-async function preparePayer(db: Db, origin: string, way: Way, onward: boolean): Promise<Payer> {
+async function preparePayer(
+  db: Db,
+  origin: string,
+  { way, bought }: Pick<Payer, "way" | "bought">,
+  onward: boolean,
+): Promise<Payer> {
   const user = await makeOwner(db, {
     passwordHash: await makePasswords("low").hash(password),
     now: new Date(),
   });
+  if (bought === "extras") await buyPlan(makeContext(db, new Date()), user);
   if (way === "wallet") await fund(db, user.id, naira(20_000));
   const visitor = makeVisitor(origin);
   await visitor.post("/login", { email: user.email, password });
-  const choices = { payment_method: way, ...(way === "card" && { card_type: "new_card" }) };
-  await visitor.post(summary, { intent: "update", onboarding: "1", ...choices });
-  const form = hiddenFields((await visitor.get(summary)).body);
-  if (way === "card") await visitor.post(summary, { ...form, ...choices, intent: "check" });
-  const payer: Payer = {
-    ownerId: user.id,
-    way,
-    visitor,
-    form: { ...form, ...choices, intent: "pay" },
-    payUrl: null,
-  };
+  const path = bought === "plan" ? summary : extras;
+  const form = bought === "plan" ? await planForm(visitor, way) : await extrasForm(visitor, way);
+  const payer: Payer = { ownerId: user.id, way, bought, path, visitor, form, payUrl: null };
   if (way === "card" && onward) payer.payUrl = await openPage(payer);
   return payer;
 }
 
-async function openPage({ visitor, form }: Payer): Promise<string> {
-  const answer = await visitor.post(summary, form);
+async function planForm(visitor: Visitor, way: Way): Promise<Record<string, string>> {
+  const choices = { payment_method: way, ...(way === "card" && { card_type: "new_card" }) };
+  await visitor.post(summary, { intent: "update", onboarding: "1", ...choices });
+  const form = hiddenFields((await visitor.get(summary)).body);
+  if (way === "card") await visitor.post(summary, { ...form, ...choices, intent: "check" });
+  return { ...form, ...choices, intent: "pay" };
+}
+
+async function extrasForm(visitor: Visitor, way: Way): Promise<Record<string, string>> {
+  const chosen = { additional_users: "3", additional_products: "500" };
+  const page = await visitor.get(`${extras}?${new URLSearchParams(chosen)}`);
+  const pay = way === "wallet" ? way : "new";
+  return { ...hiddenFields(page.body), ...chosen, auth_code: pay, intent: "pay" };
+}
+
+async function openPage({ visitor, path, form }: Payer): Promise<string> {
+  const answer = await visitor.post(path, form);
   const location = answer.headers.get("Location") ?? "";
   if (!location.startsWith("http")) throw new Error(`no payment page: ${answer.status} ${location}`);
   return location;
@@ -138,7 +162,7 @@ async function openPage({ visitor, form }: Payer): Promise<string> {
 
 async function pay(payer: Payer): Promise<Answer> {
   await wait(randomInt(LATEST_PRESS));
-  if (payer.way === "wallet") return payer.visitor.post(summary, payer.form);
+  if (payer.way === "wallet") return payer.visitor.post(payer.path, payer.form);
   payer.payUrl ??= await openPage(payer);
   const back = new URL(await payAt(payer.payUrl));
   return payer.visitor.get(back.pathname + back.search);
@@ -148,7 +172,7 @@ async function pay(payer: Payer): Promise<Answer> {
 async function pressAgain(payer: Payer, origin: string): Promise<void> {
   const visitor = makeVisitor(origin, payer.visitor.address);
   for (const [name, value] of payer.visitor.jar) visitor.jar.set(name, value);
-  const answer = await visitor.post(summary, payer.form);
+  const answer = await visitor.post(payer.path, payer.form);
   if (answer.status >= 500) throw new Error(`submitted again: ${answer.status} ${answer.body}`);
 }
 
@@ -162,7 +186,10 @@ async function reconcile({ db, sandbox }: Killed): Promise<void> {
   }
 }
 
-async function settledOrders(db: Db, payers: Payer[]): Promise<number> {
+/** Orders of these kinds are what the killed submissions make; an owner who adds extras has bought a plan before. */
+const orderKind = { plan: "new", extras: "extras" } as const;
+
+async function settledOrders(db: Db, payers: Payer[], bought: Bought): Promise<number> {
   const found = await db
     .selectFrom("orders")
     .select("id")
@@ -172,13 +199,15 @@ async function settledOrders(db: Db, payers: Payer[]): Promise<number> {
       payers.map(({ ownerId }) => ownerId),
     )
     .where("state", "=", "settled")
+    .where("kind", "=", orderKind[bought])
     .execute();
   return found.length;
 }
 
 export interface Fate {
   ownerId: number;
-  way: "wallet" | "card";
+  way: Way;
+  bought: Bought;
 }
 
 /** What is lost, doubled or half-made in what these owners did. */
@@ -187,9 +216,12 @@ export async function findFaults(db: Db, sandbox: TestSandbox, fates: Fate[]): P
   return [...faults.flat(), ...(await unbalanced(db))];
 }
 
-async function faultsOf(db: Db, sandbox: TestSandbox, { ownerId, way }: Fate): Promise<string[]> {
+async function faultsOf(db: Db, sandbox: TestSandbox, { ownerId, way, bought }: Fate): Promise<string[]> {
   const rows = await readOwner(db, ownerId);
-  const settled = rows.orders.filter(({ state }) => state === "settled");
+  const kind = orderKind[bought];
+  const settled = rows.orders.filter((order) => order.state === "settled" && order.kind === kind);
+  const before = bought === "extras" ? 1 : 0;
+  const given = bought === "extras" ? rows.additions : rows.plans;
   const paid = rows.payments.filter(
     ({ reference }) => sandbox.transactions.get(reference)?.status === "success",
   );
@@ -202,10 +234,11 @@ async function faultsOf(db: Db, sandbox: TestSandbox, { ownerId, way }: Fate): P
   const checks: Record<string, boolean> = {
     "an order is paid twice": settled.length <= 1,
     "a wallet order is lost": way === "card" || settled.length === 1,
-    "a settled order has no plan of its own": rows.plans.length === settled.length,
+    "a settled order has given nothing, or more than once": given.length === settled.length,
+    "the plan that ran does so no more": bought === "plan" || rows.plans.length === 1,
     "a settled order has no receipt":
-      rows.receipts.filter(({ order_id }) => order_id !== null).length === settled.length,
-    "a settled order is not booked once": rows.purchases.length === settled.length,
+      rows.receipts.filter(({ order_id }) => order_id !== null).length === settled.length + before,
+    "a settled order is not booked once": rows.purchases.length === settled.length + before,
     "a paid card payment is not settled": paid.every(({ state }) => state === "settled"),
     "a card payment counts without being paid": rows.payments.every(
       (payment) => payment.state !== "settled" || paid.includes(payment),
@@ -217,7 +250,7 @@ async function faultsOf(db: Db, sandbox: TestSandbox, { ownerId, way }: Fate): P
     "the cached balance is not the sum of its postings": rows.balance === -rows.posted,
   };
   const broken = Object.entries(checks).filter(([, holds]) => !holds);
-  return broken.map(([fault]) => `owner ${ownerId}, ${way}: ${fault}`);
+  return broken.map(([fault]) => `owner ${ownerId}, ${bought}, ${way}: ${fault}`);
 }
 
 async function readOwner(db: Db, ownerId: number) {
@@ -235,12 +268,17 @@ async function readOwner(db: Db, ownerId: number) {
   return {
     orders: await db
       .selectFrom("orders")
-      .select(["state", "total"])
+      .select(["state", "total", "kind"])
       .where("owner_id", "=", ownerId)
       .execute(),
     payments: await db
       .selectFrom("payments")
       .select(["reference", "state", "result", "amount"])
+      .where("owner_id", "=", ownerId)
+      .execute(),
+    additions: await db
+      .selectFrom("subscription_additions")
+      .select("order_id")
       .where("owner_id", "=", ownerId)
       .execute(),
     plans: await db.selectFrom("subscriptions").select("id").where("owner_id", "=", ownerId).execute(),

@@ -85,13 +85,14 @@ export const publicPages = [
 ];
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
-export type Guest = "newcomer" | "unverified" | "trial" | "owner" | "grace" | "newAgent" | "agent" | "staff";
+export type Guest =
+  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment" and ":card" are the owner's own.
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -118,6 +119,12 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   { route: "plans-and-billings", paths: ["/plans-and-billings"], guests: owners },
   { route: "plans-and-billings", paths: ["/plans-and-billings?plan=1"], guests: ["owner"] },
+  { route: "plans-and-billings_.extras", paths: ["/plans-and-billings/extras"], guests: owners },
+  {
+    route: "plans-and-billings_.extras",
+    paths: ["/plans-and-billings/extras?additional_users=1&additional_products=500"],
+    guests: ["owner"],
+  },
   {
     route: "plans-details.$planId.$duration",
     paths: ["/plans-details/2/month", "/plans-details/2/yearly?step=summary"],
@@ -125,6 +132,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
+  { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },
   { route: "account.sessions", paths: ["/account/sessions"], guests: ["owner", "agent"] },
   {
@@ -136,7 +144,26 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },
   { route: "verify-phone", paths: ["/verify-phone", "/verify-phone?by=mail"], guests: ["unverified"] },
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
+  { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  {
+    route: "staff.setups._index",
+    paths: ["/staff/setups", "/staff/setups?state=cancelled"],
+    guests: ["staff"],
+  },
+  {
+    route: "staff.setups.$reference",
+    paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
+    guests: ["staff"],
+  },
   { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  {
+    route: "registrant",
+    paths: ["/registrant", "/registrant?search=nobody"],
+    guests: ["newAgent", "agent", "staff"],
+  },
+  { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
+  { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
   { route: "signup", paths: ["/signup?page=signup&code=TUNDE1"], guests: ["agent"] },
   { route: "refused.$status", paths: ["/refused/405"], guests: ["owner"] },
   { route: "demo.outbox", paths: ["/demo/outbox"], guests: ["owner"] },

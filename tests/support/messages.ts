@@ -65,9 +65,22 @@ export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
     .selectFrom("outbox")
     .select("subject")
     .where("owner_id", "=", ownerId)
+    .where("channel", "=", "mail")
     .orderBy("id")
     .execute();
   return rows.map(({ subject }) => subject ?? "");
+}
+
+/** Text messages that an owner got, in order. */
+export async function textsTo(db: Db, ownerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("text")
+    .where("owner_id", "=", ownerId)
+    .where("channel", "=", "sms")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ text }) => text);
 }
 
 export interface Message {

@@ -18,24 +18,27 @@ interface Bought {
   planId?: number;
   duration?: Duration;
   extras?: Partial<Record<AddOnKind, number>>;
+  /** The name of the onboarding option, where a person of ours is to set up. */
+  setup?: string;
 }
 
 /** Buys a plan from the wallet, as checkout does; the money for it is added before. */
 export async function buyPlan(
   app: Context,
   owner: User,
-  { planId = 2, duration = "month", extras = {} }: Bought = {},
+  { planId = 2, duration = "month", extras = {}, setup }: Bought = {},
 ): Promise<void> {
   const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, planId);
-  const onboarding = freeOnboarding(catalogue);
+  const chosen = catalogue.onboarding.find(({ name }) => name === setup);
+  const onboarding = chosen ?? freeOnboarding(catalogue);
   if (!plan || !isPriced(plan) || !onboarding) throw new Error(`no plan ${planId}`);
   const addOns = catalogue.addOnGroups.flatMap((group) =>
     group.options
       .filter(({ quantity }) => quantity === extras[group.kind])
       .map((option) => ({ group, option })),
   );
-  const quote = quoteOf({ plan, duration, addOns, onboarding: null });
+  const quote = quoteOf({ plan, duration, addOns, onboarding: chosen ?? null });
   await addMoney(app.db, owner, quote.total / 100);
   await app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();

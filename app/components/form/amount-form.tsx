@@ -4,6 +4,8 @@ import { HiddenFields } from "./hidden-fields";
 import { Key } from "./key";
 
 interface Props {
+  /** The page that says what the amount costs. */
+  path: string;
   amount: string;
   back: string | null;
   least: number;
@@ -14,9 +16,9 @@ interface Props {
 }
 
 /** Asks for an amount. The next page shows what it costs. */
-export function AmountForm({ amount, back, least, most, error, action }: Props) {
+export function AmountForm({ path, amount, back, least, most, error, action }: Props) {
   return (
-    <form action="/wallet/add" className="stack">
+    <form action={path} className="stack">
       <HiddenFields values={{ back: back ?? undefined }} />
       <Field
         label="Amount in naira"

@@ -91,7 +91,7 @@ export function ErrorPage() {
         <div className="narrow stack-l">
           <h1>{title}</h1>
           <p>{gone ? text : (ownWords(error) ?? text)}</p>
-          {status === 404 && <WaysOn />}
+          {status === 404 && import.meta.env.SSR && <WaysOn />}
           <p className="acts">
             {gone && (
               <a className="key" href={pathname + search}>
@@ -113,6 +113,7 @@ export function ErrorPage() {
   );
 }
 
+/** What looks at an address for words is not sent to browsers: a page with an error has no scripts of its own. */
 function WaysOn() {
   const { matches, always } = waysOn(useLocation().pathname);
   return (

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, createContext, useContext } from "react";
+import { Fragment, type ReactNode, createContext, useContext } from "react";
 import { HaveAccount } from "~/components/form/have-account";
 import { Note } from "~/components/page/note";
 import type { FlashMessage } from "~/models/doors/flash";
@@ -49,11 +49,14 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
         <div className="wrap under">
           <Note tone={flash.tone} role="status">
             {flash.text}
-            {flash.link && (
-              <>
-                {" "}
-                <a href={flash.link.href}>{flash.link.text}</a>
-              </>
+            {[flash.next, flash.link].map(
+              (link) =>
+                link && (
+                  <Fragment key={link.href}>
+                    {" "}
+                    <a href={link.href}>{link.text}</a>
+                  </Fragment>
+                ),
             )}
           </Note>
         </div>

@@ -25,14 +25,15 @@ export async function changePasswordOf(db: Db, change: PasswordChange): Promise<
 }
 
 /**
- * The newest address that a user asked to change to and has not confirmed. Codes of earlier addresses do not count.
+ * The address that a user asked last to have confirmed, be it a new one or the own, and has not. Codes of earlier ones
+ * do not count.
  */
 export async function findPendingEmail(db: Db, userId: number, now: Date): Promise<string | null> {
   const flow = await db
     .selectFrom("code_flows")
     .select("target")
     .where("user_id", "=", userId)
-    .where("purpose", "=", "change_email")
+    .where("purpose", "in", ["change_email", "confirm_email"])
     .where("used_at", "is", null)
     .where("sent_at", ">", new Date(now.getTime() - DAY))
     .orderBy("sent_at", "desc")
@@ -75,6 +76,35 @@ export async function confirmEmailOf(
     .returning("id")
     .executeTakeFirst();
   return confirmed !== undefined;
+}
+
+interface Corrected {
+  userId: number;
+  heldUntil: Date;
+}
+
+/** Sets an address that nobody has confirmed. One of another account throws: see `isEmailTaken`. */
+export async function correctEmailOf(
+  db: Db,
+  { userId, to, heldUntil }: Corrected & { to: string },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ email: to, email_verified_at: null, held_until: heldUntil })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Sets a number that nobody has verified, and ends a change that was under way. */
+export async function correctPhoneOf(
+  db: Db,
+  { userId, phone, heldUntil }: Corrected & { phone: string },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ phone, phone_reachable: true, phone_verified_at: null, new_phone: null, held_until: heldUntil })
+    .where("id", "=", userId)
+    .execute();
 }
 
 export function isEmailTaken(error: unknown): boolean {

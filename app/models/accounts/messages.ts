@@ -9,6 +9,21 @@ interface Mail {
 
 const notYou = `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${brand.securityMailbox}.`;
 
+/**
+ * The first mail of a sign-up. Whoever reads it may be a stranger, so it repeats nothing that was typed.
+ * @param page where the code is typed
+ */
+export function welcomeMail(code: string, page: string): Mail {
+  const text = [
+    "Hello,",
+    `Welcome to ${brand.name}. Your code is ${code}. Type it here to confirm that this email is yours: ${page}`,
+    `It works for 10 minutes, and you can ask for another one there. Give it to nobody: we never ask for it.`,
+    "Until this email is confirmed, it alone does not reset your password. Receipts and reminders come to it all the same.",
+    `You did not sign up? Then somebody mistyped their address. You need not do anything; if more mail comes, write to ${brand.mailbox}.`,
+  ];
+  return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
+}
+
 /** To the new address. Typing its code proves that the mailbox belongs to the owner. */
 export function confirmationMail(code: string): Mail {
   const text = [
@@ -45,8 +60,36 @@ export function passwordChangedMail(now: Date): Mail {
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
+export function usernameChangedMail(now: Date): Mail {
+  const text = [
+    `The username of your ${brand.name} account was changed on ${formatMoment(now)}. Log in with the new one or with your email.`,
+    notYou,
+  ];
+  return { subject: `Your ${brand.name} username was changed`, text: text.join("\n\n") };
+}
+
+/** To the mailbox of the account, after our staff corrected its e-mail or phone. */
+export function correctedMail(what: "email address" | "phone number", now: Date): Mail {
+  const text = [
+    `On ${formatMoment(now)} our staff corrected the ${what} of your ${brand.name} account, after asking you.`,
+    "For a day no saved card is charged and neither email nor phone number can be changed. Log in and confirm what is new with a code.",
+    `Were you not asked? Write to ${brand.securityMailbox} at once.`,
+  ];
+  return { subject: `The ${what} of your ${brand.name} account was corrected`, text: text.join("\n\n") };
+}
+
+/** To the number that was verified until then, or still is. */
+export function correctedSms(what: "email address" | "phone number"): string {
+  return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${brand.securityMailbox} at once.`;
+}
+
+/** To a number that staff put into an account; it may be a stranger's. */
+export function newNumberSms(): string {
+  return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${brand.mailbox}.`;
+}
+
 /** To the old number. It fits into one text message. */
-export function phoneChangedText(): string {
+export function phoneChangedSms(): string {
   return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${brand.mailbox} at once.`;
 }
 

@@ -47,6 +47,16 @@ export function takenAgentField(error: unknown): AgentField | null {
   return fields[uniqueViolation(error) ?? ""] ?? null;
 }
 
+/** The agent of a code, in whatever case it is typed. */
+export async function findAgent(db: Db, code: string): Promise<{ id: number } | null> {
+  const agent = await db
+    .selectFrom("agents")
+    .select("user_id as id")
+    .where("code", "=", code.trim().toUpperCase())
+    .executeTakeFirst();
+  return agent ?? null;
+}
+
 /** The code under which an agent registers customers; null for other users. */
 export async function findAgentCode(db: Db, userId: number): Promise<string | null> {
   const agent = await db.selectFrom("agents").select("code").where("user_id", "=", userId).executeTakeFirst();

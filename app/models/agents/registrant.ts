@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { formatDate } from "~/models/date";
 import { withJourney } from "~/models/sessions/journey";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
@@ -23,6 +24,12 @@ export function registrantPlanInWords(
 /** The sign-up link that credits the agent. */
 export function shareLink(code: string): string {
   return `/signup?page=signup&code=${encodeURIComponent(code)}`;
+}
+
+/** Opens WhatsApp with a message that its writer may change and sends to whom it is for. */
+export function whatsAppLink(link: string): string {
+  const text = `Sell, keep stock and know who owes you with ${brand.name}. Sign up here: ${link}`;
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
 interface Registration {

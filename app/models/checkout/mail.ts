@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from "~/models/date";
 import { orderTitle } from "~/models/plans/quote";
 import { waysOn } from "~/models/ledger/receipt";
+import { askingText } from "~/models/setups/mail";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 import type { Order } from "./order";
@@ -9,18 +10,17 @@ interface Begun {
   order: Pick<Order, "reference" | "method" | "kind">;
   planName: string;
   onboardingName: string;
+  /** A person of ours sets up, and has to know where and when. */
+  hasSetup: boolean;
   /** Null for what has no end. */
   continuation: Continuation | null;
   now: Date;
+  origin: string;
 }
 
 /** The mail that follows an order that cost nothing; about any other the mail of its receipt tells. */
-export function confirmationMail({
-  customer,
-  origin,
-  ...begun
-}: Begun & { customer: Greeted; origin: string }) {
-  const { order, planName, onboardingName } = begun;
+export function confirmationMail({ customer, ...begun }: Begun & { customer: Greeted }) {
+  const { order, planName, onboardingName, origin } = begun;
   return {
     subject:
       order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
@@ -28,6 +28,7 @@ export function confirmationMail({
       greeting(customer),
       ...openingOf(begun),
       [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
+      ...askingOf(begun),
       ...waysOn(origin),
     ].join("\n\n"),
   };
@@ -52,14 +53,21 @@ const activeText = (planName: string, endsAt: Date): string =>
   `${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`;
 
 /** What the mail of a receipt tells of the order. */
-export function toldWithReceipt({ order, planName, onboardingName, continuation, now }: Begun): string[] {
-  if (!continuation) return [];
+export function toldWithReceipt({ order, planName, continuation, now, ...begun }: Begun): string[] {
   return [
-    activeText(planName, continuation.endsAt),
-    continuationText(continuation, { subject: planName, now }),
-    ...(order.kind === "new" ? [`Onboarding: ${onboardingName}.`] : []),
+    ...(continuation
+      ? [
+          activeText(planName, continuation.endsAt),
+          continuationText(continuation, { subject: planName, now }),
+        ]
+      : []),
+    ...(order.kind === "new" ? [`Onboarding: ${begun.onboardingName}.`] : []),
+    ...askingOf({ order, ...begun }),
   ];
 }
+
+const askingOf = ({ order, hasSetup, origin }: Pick<Begun, "order" | "hasSetup" | "origin">): string[] =>
+  hasSetup ? [askingText(order.reference, origin)] : [];
 
 interface Added {
   lines: Order["lines"];

@@ -147,16 +147,11 @@ export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<str
   return { "Retry-After": String(seconds ?? DAY / SECOND) };
 }
 
-interface CodeMessage {
-  subject?: string;
-  text: string;
-}
-
 /**
  * Only characters of the GSM 7-bit alphabet, of which 160 fit into one text message. By the last line the browser of
  * the phone recognises the code and offers it on this site only.
  */
-function smsText(code: string, host: string): string {
+export function codeSms(code: string, host: string): string {
   return [
     `${code} is your ${brand.name} code. It works for 10 minutes. Give it to nobody, we never ask for it.`,
     "",
@@ -164,15 +159,19 @@ function smsText(code: string, host: string): string {
   ].join("\n");
 }
 
-function mailText(code: string): string {
-  return [
+export function codeMail(code: string): { subject: string; text: string } {
+  const text = [
     `Your ${brand.name} code is ${code}.`,
     "It works for 10 minutes. Give it to nobody: we never ask for it.",
     "If you did not ask for a code, you need not do anything.",
-  ].join("\n\n");
+  ];
+  return { subject: `Your ${brand.name} code`, text: text.join("\n\n") };
 }
 
-export function codeMessage(channel: Channel, code: string, host: string): CodeMessage {
-  if (channel === "sms") return { text: smsText(code, host) };
-  return { subject: `Your ${brand.name} code`, text: mailText(code) };
+export function codeMessage(
+  channel: Channel,
+  code: string,
+  host: string,
+): { subject?: string; text: string } {
+  return channel === "sms" ? { text: codeSms(code, host) } : codeMail(code);
 }

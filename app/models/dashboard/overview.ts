@@ -92,7 +92,7 @@ export interface Step {
 export function gettingStarted(owner: { verified: boolean; confirmed: boolean; planned: boolean }): Step[] {
   const steps = [
     { text: "Verify your phone number", done: owner.verified, href: "/verify-phone" },
-    { text: "Confirm your email", done: owner.confirmed, href: "/account/security#change-email" },
+    { text: "Confirm your email", done: owner.confirmed, href: "/verify-email" },
     { text: "Choose a plan", done: owner.planned, href: "/pricing" },
   ];
   const install = { text: "Install the app at your till", done: false, href: "/download" };
@@ -102,11 +102,13 @@ export function gettingStarted(owner: { verified: boolean; confirmed: boolean; p
 interface Owner {
   verified: boolean;
   live: Subscription | null;
+  /** The setup that waits for the owner's times. */
+  setup?: { title: string; link: NextStep["action"]["href"] } | undefined;
   now: Date;
 }
 
 /** The next step to suggest to the owner. */
-export function nextStep({ verified, live, now }: Owner): NextStep {
+export function nextStep({ verified, live, setup, now }: Owner): NextStep {
   if (!verified)
     return {
       title: "Next: verify your phone number",
@@ -124,6 +126,12 @@ export function nextStep({ verified, live, now }: Owner): NextStep {
       title: "Next: choose how to go on after the trial",
       text: "Nothing is charged when it ends, and Basic goes on, free. Choose Plus to keep all of it.",
       action: { label: "Purchase now", href: checkoutPath(live.planId, live.duration) },
+    };
+  if (setup)
+    return {
+      title: `Next: choose times for "${setup.title}"`,
+      text: "Tell us where your shop is and which two times suit you. We agree on one of them.",
+      action: { label: "Choose times", href: setup.link },
     };
   return {
     title: "Next: download the app",

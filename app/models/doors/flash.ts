@@ -1,9 +1,16 @@
 import { brand } from "~/brand";
 
+interface FlashLink {
+  href: string;
+  text: string;
+}
+
 export interface FlashMessage {
   tone: "good" | "warn" | "bad";
   text: string;
-  link?: { href: string; text: string } | undefined;
+  link?: FlashLink | undefined;
+  /** What to do next, before it. */
+  next?: FlashLink | undefined;
 }
 
 /**
@@ -30,6 +37,11 @@ const flashMessages = {
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "username-changed": {
+    tone: "good",
+    text: "Your username is changed. Log in with the new one from now on.",
+  },
+  "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "code-sent": { tone: "good", text: "We sent a new code." },
   "code-mailed": { tone: "good", text: "We sent a code by email." },
@@ -42,7 +54,7 @@ const flashMessages = {
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "phone-too": {
     tone: "warn",
-    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
+    text: `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
   },
   "phone-too-later": {
     tone: "warn",
@@ -50,7 +62,7 @@ const flashMessages = {
   },
   "handed-over": {
     tone: "warn",
-    text: "You are the first to confirm this email for the account. To keep you safe, the phone number and the cards from before were taken off: verify your phone number and save your cards again.",
+    text: "You are the first to confirm this email for the account. To keep you safe, the cards from before were taken off: verify your phone number and save your cards again.",
   },
   "recovery-over": { tone: "warn", text: "This password reset is over. Start again here." },
   "contact-sent": {
@@ -100,6 +112,19 @@ const flashMessages = {
     text: "Your plan is active. Download the app and log in with this account. Your receipt comes by email and stays in Transactions.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
+  "plan-started-setup": {
+    tone: "good",
+    text: "Your plan is active. Your receipt comes by email and stays in Transactions.",
+    next: { href: "/setups/latest", text: "Tell us where and when to set up." },
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
+  "setup-wished": {
+    tone: "good",
+    text: "Thank you. We agree on one of your times and send you a message, or call you if neither works.",
+  },
+  "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
+  "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },
+  "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",

@@ -60,6 +60,9 @@ export const codeSendLimits = {
 /** New phone numbers that one account may try. */
 export const phoneChangeLimit: Limit = { limit: 3, window: DAY };
 
+/** Usernames that one account tries in place of its own; whether a name is taken is told. */
+export const usernameChangeLimit: Limit = { limit: 10, window: DAY };
+
 /** Number of whole days whose totals show what is usual. */
 export const BREAKER_DAYS = 7;
 const MIN_WRONG_A_DAY_OF_SITE = 200;
@@ -120,6 +123,9 @@ export const receiptMailLimits: Limit[] = [
   { limit: 5, window: HOUR },
   { limit: 15, window: DAY },
 ];
+
+/** Times that one owner wishes for setups: each wish is a mail. */
+export const setupLimit: Limit = { limit: 10, window: DAY };
 
 /** Files that one account downloads: receipts and statements. */
 export const fileDownloadLimit: Limit = { limit: 60, window: HOUR };

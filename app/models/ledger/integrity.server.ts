@@ -79,6 +79,12 @@ const checks: Check[] = [
       having count(postings.id) < 2 or sum(amount) <> 0`,
   },
   {
+    problem: (subject) => `journal ${subject} leaves something on the bridge between tokens and naira`,
+    query: sql`select journal.id || ' (' || reference || ')' as subject
+      from postings join journal on journal.id = journal_id
+      where account = 'token_bridge' group by journal.id having sum(amount) <> 0`,
+  },
+  {
     problem: (subject) => `${subject} holds another balance than its postings say`,
     query: sql`select coalesce(kind, account) || ' of owner ' || coalesce(wallets.owner_id, sums.owner_id) as subject
       from wallets full join (

@@ -41,25 +41,41 @@ const bridgeEntries = (amount: number): Entry[] =>
     .filter((side) => side !== 0)
     .map((side) => ({ account: "token_bridge", amount: side }));
 
+/** What moves a wallet; that of tokens over the bridge, since everything else is held in naira. */
+const walletEntries = (wallet: WalletKind, amount: number): Entry[] => [
+  ...entries({ [wallet]: amount }),
+  ...(wallet === "tokens" ? bridgeEntries(amount) : []),
+];
+
 export function purchaseEntries(paidFrom: PaidFrom, order: PaidOrder): Entry[] {
   const earned: Amounts = {};
   for (const { kind, amount } of order.lines) {
     const account = incomeOf[kind];
     earned[account] = (earned[account] ?? 0) - amount;
   }
-  const paid = entries({ [paidFrom]: order.total });
-  const rest = entries({ discount: order.discount, ...earned, vat_output: -order.vat });
-  return [...paid, ...(paidFrom === "tokens" ? bridgeEntries(order.total) : []), ...rest];
+  const paid =
+    paidFrom === "paystack_clearing"
+      ? entries({ [paidFrom]: order.total })
+      : walletEntries(paidFrom, order.total);
+  return [...paid, ...entries({ discount: order.discount, ...earned, vat_output: -order.vat })];
 }
 
-export const topUpEntries = ({ walletAmount, fee }: { walletAmount: number; fee: number }): Entry[] =>
-  entries({ paystack_clearing: walletAmount + fee, wallet: -walletAmount, top_up_fee_income: -fee });
+interface TopUp {
+  wallet?: WalletKind;
+  walletAmount: number;
+  fee: number;
+}
 
-/** Tokens bought by card. */
-export const tokenTopUpEntries = (amount: number): Entry[] => [
-  ...entries({ paystack_clearing: amount }),
-  ...bridgeEntries(amount),
-  ...entries({ tokens: -amount }),
+export const topUpEntries = ({ wallet = "wallet", walletAmount, fee }: TopUp): Entry[] => [
+  ...entries({ paystack_clearing: walletAmount + fee }),
+  ...walletEntries(wallet, -walletAmount),
+  ...entries({ top_up_fee_income: -fee }),
+];
+
+/** Tokens that staff give an agent; fewer than none where they take some back. */
+export const grantEntries = (amount: number): Entry[] => [
+  ...entries({ token_grant: amount }),
+  ...walletEntries("tokens", -amount),
 ];
 
 /** What the provider keeps of a payment. */
@@ -67,15 +83,20 @@ export const providerFeeEntries = (fee: number): Entry[] =>
   entries({ provider_fee: fee, paystack_clearing: -fee });
 
 /** A payment that came late or twice becomes the owner's credit. */
-export const creditEntries = (amount: number): Entry[] =>
-  entries({ paystack_clearing: amount, wallet: -amount });
+export const creditEntries = (amount: number, wallet: WalletKind = "wallet"): Entry[] => [
+  ...entries({ paystack_clearing: amount }),
+  ...walletEntries(wallet, -amount),
+];
 
 /** A payment that does not fit what was asked waits until a person has looked at it. */
 export const suspenseEntries = (amount: number): Entry[] =>
   entries({ paystack_clearing: amount, suspense: -amount });
 
 /** What lay in suspense turns out to be good: it is the owner's. */
-export const releaseEntries = (amount: number): Entry[] => entries({ suspense: amount, wallet: -amount });
+export const releaseEntries = (amount: number, wallet: WalletKind = "wallet"): Entry[] => [
+  ...entries({ suspense: amount }),
+  ...walletEntries(wallet, -amount),
+];
 
 /** What is left of a plan that ends early goes to the wallet, with the VAT that was paid on it. */
 export const unusedPlanEntries = (amount: number, vat = 0): Entry[] =>
@@ -84,15 +105,29 @@ export const unusedPlanEntries = (amount: number, vat = 0): Entry[] =>
 /** The provider gave `amount` back: from the owner's wallet, from what lay in suspense, and else from what was earned. */
 export function refundEntries(refund: {
   amount: number;
+  wallet?: WalletKind;
   fromWallet?: number;
   fromSuspense?: number;
 }): Entry[] {
-  const { amount, fromWallet = 0, fromSuspense = 0 } = refund;
+  const { amount, wallet = "wallet", fromWallet = 0, fromSuspense = 0 } = refund;
   const rest = amount - fromWallet - fromSuspense;
   if (Math.min(rest, fromWallet, fromSuspense) < 0)
     throw new RangeError("a refund takes from nobody more than it is");
-  return entries({ wallet: fromWallet, suspense: fromSuspense, refund: rest, paystack_clearing: -amount });
+  return [
+    ...walletEntries(wallet, fromWallet),
+    ...entries({ suspense: fromSuspense, refund: rest, paystack_clearing: -amount }),
+  ];
 }
+
+/** Disputed money is set aside: from the wallet, and what that does not hold any more from what was earned. */
+export const disputeEntries = (
+  amount: number,
+  fromWallet: number,
+  wallet: WalletKind = "wallet",
+): Entry[] => [
+  ...walletEntries(wallet, fromWallet),
+  ...entries({ refund: amount - fromWallet, suspense: -amount }),
+];
 
 export const reversalOf = (original: Entry[]): Entry[] =>
   original.map(({ account, amount }) => ({ account, amount: kobo(0 - amount) }));

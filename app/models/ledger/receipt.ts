@@ -2,8 +2,10 @@ import { brand } from "~/brand";
 import { formatDate, formatMoment } from "~/models/date";
 import { type Kobo, formatNaira, kobo } from "~/models/money";
 import { orderTitle } from "~/models/plans/quote";
+import type { WalletKind } from "./journal";
+import { formatTokens, tokensFor } from "./tokens";
 
-export type ReceiptKind = "plan" | "top-up";
+export type ReceiptKind = "plan" | "top-up" | "tokens";
 
 interface Seller {
   name: string;
@@ -117,18 +119,27 @@ export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: numb
 const periodInWords = (period: PaidOrder["period"]): string | null =>
   period?.endsAt ? `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}` : null;
 
-/** The receipt of money added to the wallet: the fee is a line of its own. */
+interface TopUp {
+  wallet?: WalletKind;
+  walletAmount: Kobo;
+  fee: Kobo;
+  told?: string[];
+}
+
+/** The receipt of money added to a wallet, tokens among them: the fee is a line of its own. */
 export function topUpReceipt(
   parties: Parties,
-  topUp: { walletAmount: Kobo; fee: Kobo; told?: string[] },
+  { wallet = "wallet", walletAmount, ...topUp }: TopUp,
 ): ReceiptContent {
-  const total = kobo(topUp.walletAmount + topUp.fee);
+  const total = kobo(walletAmount + topUp.fee);
   return checked({
     ...parties,
-    kind: "top-up",
-    title: "Wallet top-up",
+    ...topUpTitle(wallet, walletAmount),
     lines: [
-      { name: "Added to your wallet", amount: topUp.walletAmount },
+      {
+        name: wallet === "tokens" ? formatTokens(tokensFor(walletAmount)) : "Added to your wallet",
+        amount: walletAmount,
+      },
       ...(topUp.fee > 0 ? [{ name: "Payment fee", amount: topUp.fee }] : []),
     ],
     subtotal: total,
@@ -139,6 +150,11 @@ export function topUpReceipt(
     told: topUp.told ?? [],
   });
 }
+
+const topUpTitle = (wallet: WalletKind, amount: Kobo): Pick<ReceiptContent, "kind" | "title"> =>
+  wallet === "tokens"
+    ? { kind: "tokens", title: `Tokens, ${formatTokens(tokensFor(amount))}` }
+    : { kind: "top-up", title: "Wallet top-up" };
 
 /** A top-up has one amount wherever it stands, what the wallet got, with its fee in words beside it. */
 export const cardFeeText = (fee: number): string | null =>
@@ -197,16 +213,22 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
       ].join("\n"),
       amounts(content).join("\n"),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
-      ...(content.kind === "plan" && !again ? waysOn(origin) : []),
+      ...(content.kind === "plan" && !again ? waysFrom(content, origin) : []),
       sellerInWords(content),
     ].join("\n\n"),
   };
 }
 
+const toBilling = (origin: string) => `See or change how your plan goes on: ${origin}/plans-and-billings`;
+
 export const waysOn = (origin: string): string[] => [
   `Next, install the app and log in with this account: ${origin}/download`,
-  `See or change how your plan goes on: ${origin}/plans-and-billings`,
+  toBilling(origin),
 ];
+
+/** Who adds extras to a plan has the app. */
+const waysFrom = ({ lines }: ReceiptContent, origin: string): string[] =>
+  lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
 
 function amounts(content: ReceiptContent): string[] {
   const { lines, discount, total } = content;

@@ -1,17 +1,24 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
+import type { WalletKind } from "./journal";
 import { plainReference, type Movement, type StatementFilter } from "./statement";
+
+/** Whose movements, and whether of naira or of tokens. */
+export interface WalletOfOwner {
+  ownerId: number;
+  wallet: WalletKind;
+}
 
 const named = ["top-up", "purchase"];
 
 /** Below this posting, for those who read on from where they were; or so many further down the list. */
 type Where = { limit: number } & ({ offset: number } | { below: number | null });
 
-/** The movements of an owner's wallet, the newest first, each with what the wallet held afterwards. */
+/** The movements of a wallet, the newest first, each with what the wallet held afterwards. */
 export async function listMovements(
   db: Db,
-  ownerId: number,
+  { ownerId, wallet }: WalletOfOwner,
   { kind, since, until }: StatementFilter,
   where: Where,
 ): Promise<Movement[]> {
@@ -40,12 +47,12 @@ export async function listMovements(
         )
         .whereRef("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
         .whereRef("receipts.owner_id", "=", "postings.owner_id")
-        .where(sql<boolean>`content ->> 'kind' = 'top-up'`)
+        .where(sql<boolean>`content ->> 'kind' in ('top-up', 'tokens')`)
         .where("journal.kind", "=", "top-up")
         .as("fee"),
     ])
     .where("postings.owner_id", "=", ownerId)
-    .where("postings.account", "=", "wallet")
+    .where("postings.account", "=", wallet)
     .$if(kind === "other", (query) => query.where("journal.kind", "not in", named))
     .$if(kind !== null && kind !== "other", (query) => query.where("journal.kind", "=", kind))
     .$if(since !== null, (query) => query.where("journal.created_at", ">=", since))

@@ -1,12 +1,15 @@
 import { inLagos, readDayRange, type DayRange } from "~/models/date";
 import { KOBO_IN_NAIRA } from "~/models/money";
+import type { WalletKind } from "./journal";
+import { walletWords } from "./wallet";
 
-export const movementKinds = {
-  "top-up": "Top-ups",
-  purchase: "Payments",
-  other: "Credits and refunds",
-} as const;
-type MovementKind = keyof typeof movementKinds;
+type MovementKind = "top-up" | "purchase" | "other";
+
+/** What a statement can be narrowed to. */
+export const movementKinds: Record<WalletKind, Record<MovementKind, string>> = {
+  wallet: { "top-up": "Top-ups", purchase: "Payments", other: "Credits and refunds" },
+  tokens: { "top-up": "Bought", purchase: "Spent", other: "Granted, taken back and refunds" },
+};
 
 export interface StatementFilter extends DayRange {
   kind: MovementKind | null;
@@ -28,7 +31,7 @@ export interface Movement {
 
 export function readStatementFilter(query: URLSearchParams): StatementFilter {
   const kind = query.get("kind");
-  const known = kind !== null && Object.hasOwn(movementKinds, kind);
+  const known = kind !== null && Object.hasOwn(movementKinds.wallet, kind);
   return { kind: known ? (kind as MovementKind) : null, ...readDayRange(query) };
 }
 
@@ -40,14 +43,18 @@ export function plainReference(reference: string): string {
   return reference.slice(reference.lastIndexOf(":") + 1);
 }
 
-export const statementColumns = [
-  "Date and time (Lagos)",
-  "What",
-  "Reference",
-  "Money in (NGN)",
-  "Money out (NGN)",
-  "Balance (NGN)",
-] as const;
+export function statementColumns(wallet: WalletKind): string[] {
+  const { unit } = walletWords[wallet];
+  const moved = wallet === "tokens" ? "Tokens" : "Money";
+  return [
+    "Date and time (Lagos)",
+    "What",
+    "Reference",
+    `${moved} in (${unit})`,
+    `${moved} out (${unit})`,
+    `Balance (${unit})`,
+  ];
+}
 
 /** A line of the file. In and out have columns of their own, so that no amount starts with a minus sign. */
 export function statementLine({ at, text, reference, amount, balance }: Movement): string[] {

@@ -3,7 +3,7 @@ import { formatCount, kobo, KOBO_IN_NAIRA, type Kobo } from "~/models/money";
 declare const unit: unique symbol;
 
 /** Hundredths of a KPT, as kobo are hundredths of a naira: always a safe integer. */
-type Tokens = number & { readonly [unit]: "tokens" };
+export type Tokens = number & { readonly [unit]: "tokens" };
 
 const MINUS = "\u2212";
 

@@ -9,8 +9,11 @@ import { brand } from "~/brand";
 const FONT = `font-family:-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif`;
 
 const page = `margin:0;padding:0;background:#f8f5ec;color:#12211a;${FONT}`.replaceAll('"', "'");
-const slip = "width:100%;max-width:560px;background:#fffefa;border:1px solid #dcd7c6;border-radius:3px";
-const paragraph = "margin:0 0 16px;font-size:16px;line-height:1.55;overflow-wrap:break-word";
+/** A cell of a fixed table is no wider than the window, however long a link in it is. */
+const fixed = "table-layout:fixed;width:100%";
+const slip = `${fixed};max-width:560px;background:#fffefa;border:1px solid #dcd7c6;border-radius:3px`;
+const breaking = "overflow-wrap:break-word;word-break:break-word";
+const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.55;${breaking}`;
 const cell =
   "padding:6px 0;border-bottom:1px dotted #939f96;font-size:16px;line-height:1.4;vertical-align:top";
 
@@ -25,7 +28,7 @@ export function mailHtml({ subject, text }: { subject: string; text: string }): 
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title><style>${dark}</style></head>
 <body class="page" style="${page}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${fixed}"><tr><td align="center" style="padding:16px">
 <table role="presentation" class="slip" cellpadding="0" cellspacing="0" style="${slip}"><tr>
 <td style="padding:24px;border-top:5px solid #0b5d3b">
 <p style="${paragraph};font-weight:700">${escapeHtml(brand.name)}</p>
@@ -44,13 +47,21 @@ function blockHtml(block: string): string {
   const rows = lines.map((line) => NAMED.exec(line));
   if (lines.length < 2 || rows.includes(null))
     return `<p style="${paragraph}">${lines.map(linked).join("<br>")}</p>`;
-  const cells = rows.map(
-    (row) =>
-      `<tr><td class="row" style="${cell};padding-right:12px">${linked(row?.[1] ?? "")}</td>` +
-      `<td class="row" align="right" style="${cell};font-weight:600">${linked(row?.[2] ?? "")}</td></tr>`,
-  );
+  const cells = rows.map((row) => {
+    const [, name = "", value = ""] = row ?? [];
+    return (
+      `<tr><td class="row" style="${cellStyle(name)};padding-right:12px">${linked(name)}</td>` +
+      `<td class="row" align="right" style="${cellStyle(value)};font-weight:600">${linked(value)}</td></tr>`
+    );
+  });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${cells.join("")}</table>`;
 }
+
+/** A word that two columns of a phone may have no room for. */
+const LONG_WORD = /\S{18}/;
+
+/** Only a long word is broken: columns that may break any of them grow as narrow as letters. */
+const cellStyle = (text: string): string => (LONG_WORD.test(text) ? `${cell};${breaking}` : cell);
 
 /** The text with its web addresses as links. */
 function linked(text: string): string {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { brand } from "~/brand";
 import { enqueue } from "~/models/messages/outbox.server";
-import { type AlertKind, alertMail } from "./mail";
+import { type AlertKind, alertMail, reportMail } from "./mail";
 
 interface Alert {
   kind: AlertKind;
@@ -53,8 +53,7 @@ export async function saveReport(db: Db, day: string, text: string, now: Date): 
     await enqueue(trx, {
       channel: "mail",
       recipient: brand.paymentsMailbox,
-      subject: `Card payments of ${day}`,
-      text,
+      ...reportMail(day, text),
       dedupeKey: `payment-report:${day}`,
       now,
     });

@@ -1,8 +1,9 @@
 import { brand } from "~/brand";
+import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
 import { channelWords } from "./channel";
-import type { Payment } from "./payment";
+import { type Payment, walletOf } from "./payment";
 
 interface Mail {
   subject: string;
@@ -11,15 +12,18 @@ interface Mail {
 
 /** Tells an owner, with the receipt, that a payment could not be used for what it was meant for. */
 export function creditedText(
-  payment: Pick<Payment, "amount" | "received" | "reference" | "channel">,
+  payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel">,
 ): string[] {
-  const amount = formatNaira(payment.received ?? payment.amount);
+  const isTokens = walletOf(payment) === "tokens";
+  const all = payment.received ?? payment.amount;
   const why =
     payment.received === null
       ? "The order that you paid with it had already been paid, cancelled or replaced"
-      : `Only ${formatNaira(payment.amount)} was due, so nothing was bought with it yet`;
+      : `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`;
   return [
-    `${why}. The full ${amount} is now in your wallet, and you can pay for a plan with it.`,
+    isTokens
+      ? `${why}. You have ${walletWords.tokens.format(all)} more for the full ${formatNaira(all)}.`
+      : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
     `If you would rather have it back on ${channelWords[payment.channel].source}, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
   ];
 }
@@ -55,9 +59,11 @@ export function reviewMail(payment: Pick<Payment, "amount" | "reference" | "chan
 }
 
 /** Tells an owner, with the receipt, that a payment in suspense was checked and is theirs to spend. */
-export function checkedText({ reference, amount, channel }: RefundedOf): string[] {
+export function checkedText(payment: RefundedOf & Pick<Payment, "purpose">): string[] {
+  const { reference, amount, channel } = payment;
+  const { name, format } = walletWords[walletOf(payment)];
   return [
-    `We have checked your ${channelWords[channel].payment} ${reference}. All of it, ${formatNaira(amount)}, is in your wallet now, and you can pay for a plan with it.`,
+    `We have checked your ${channelWords[channel].payment} ${reference}. All of it, ${format(amount)}, is in your ${name} now, and you can pay for a plan with it.`,
     askUs,
   ];
 }
@@ -139,6 +145,9 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
     ].join("\n\n"),
   };
 }
+
+/** To staff, once a day. */
+export const reportMail = (day: string, text: string): Mail => ({ subject: `Card payments of ${day}`, text });
 
 /** "Paid at the provider, but not recorded here" */
 export function alertTitle(kind: string): string {

@@ -1,17 +1,25 @@
 import type { ProviderPayment } from "./provider";
-import type { PaymentOutcome, PaymentState } from "#db/schema";
+import type { PaymentOutcome, PaymentPurpose, PaymentState, WalletKind } from "#db/schema";
 import { isSlow, type PaymentChannel } from "./channel";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 
-export type { PaymentOutcome, PaymentState };
+export type { PaymentOutcome, PaymentPurpose, PaymentState };
+
+/** What adding money to a wallet is called among payments. */
+export const purposeOf = (wallet: WalletKind): "top-up" | "tokens" =>
+  wallet === "tokens" ? "tokens" : "top-up";
+
+/** The wallet that a payment adds to, or that gets the money of an order which could not be used. */
+export const walletOf = ({ purpose }: Pick<Payment, "purpose">): WalletKind =>
+  purpose === "tokens" ? "tokens" : "wallet";
 
 /** One attempt to have money from a card or a bank. */
 export interface Payment {
   id: number;
   reference: string;
   ownerId: number;
-  purpose: "order" | "top-up";
+  purpose: PaymentPurpose;
   orderId: number | null;
   amount: number;
   walletAmount: number | null;
@@ -70,10 +78,13 @@ const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 export const REFERENCE_BYTES = 16;
 
-/** "KPP-7G4KD2MX9QA3BC5D": it takes all of the random bytes, since whoever knows one can ask for its page. */
-export function paymentReference(bytes: Uint8Array): string {
-  return `KPP-${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("")}`;
+/** One letter for each random byte. */
+export function readableLetters(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
 }
+
+/** "KPP-7G4KD2MX9QA3BC5D": it takes all of the random bytes, since whoever knows one can ask for its page. */
+export const paymentReference = (bytes: Uint8Array): string => `KPP-${readableLetters(bytes)}`;
 
 export function isPaymentReference(text: string): boolean {
   return /^KPP-[2-9A-HJ-NP-Z]{16}$/.test(text);

@@ -1,4 +1,6 @@
 import { KOBO_IN_NAIRA, type Kobo, formatNaira, kobo, naira, readNaira } from "~/models/money";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
 import type { SavedCard } from "./card";
 
 /** How the fee on a card payment is reckoned. */
@@ -73,6 +75,24 @@ function grossUp(amount: Kobo, { rateBasisPoints, flat, waiveBelow }: FeeSchedul
   return (withoutFlat < waiveBelow ? withoutFlat : charge(amount + flat)) - amount;
 }
 
+/** "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 below ₦2,500" */
+export function feeInWords({ rateBasisPoints, flat, waiveBelow, cap, basis }: FeeSchedule): string {
+  const of = basis === "net" ? "the amount" : "what you pay";
+  return [
+    `${rateBasisPoints / 100}% of ${of}${flat > 0 ? ` plus ${formatNaira(flat)}` : ""}`,
+    cap === null ? "" : `, at most ${formatNaira(cap)}`,
+    flat > 0 && waiveBelow > 0
+      ? `; without the ${formatNaira(flat)} where ${basis === "net" ? "it is" : "that is"} below ${formatNaira(waiveBelow)}`
+      : "",
+  ].join("");
+}
+
+const exampleAmounts = [1_000, 2_500, 10_000, 50_000, 100_000].map(naira);
+
+/** Amounts, each with its fee. */
+export const feeExamples = (schedule: FeeSchedule): { amount: Kobo; fee: Kobo }[] =>
+  exampleAmounts.map((amount) => ({ amount, fee: topUpFee(amount, schedule) }));
+
 /** How much may be added at once. */
 interface TopUpBounds {
   least: Kobo;
@@ -116,9 +136,10 @@ export function quoteTopUp(typed: string, rules: TopUpRules): TypedQuote {
 }
 
 /** The page on which a top-up is paid, for an amount or to ask for one. */
-export function topUpPath(amount: string, back: string | null): string {
+export function topUpPath(amount: string, back: string | null, wallet: WalletKind = "wallet"): string {
+  const { addPath } = walletWords[wallet];
   const query = new URLSearchParams({ ...(amount !== "" && { amount }), ...(back !== null && { back }) });
-  return query.size > 0 ? `/wallet/add?${query}` : "/wallet/add";
+  return query.size > 0 ? `${addPath}?${query}` : addPath;
 }
 
 /** What adding money for a purchase costs, and where it is done. */
@@ -141,7 +162,7 @@ export function missingTopUp(missing: number, back: string, { fees, ...bounds }:
 
 /** Whether a top-up was begun to pay for something, to which its owner goes back. */
 export const isForPurchase = (returnPath: string | null): returnPath is string =>
-  returnPath !== null && /^\/plans-/.test(returnPath);
+  returnPath !== null && /^\/(?:plans-|plandetails)/.test(returnPath);
 
 /** What is said of a card that will not work, or not for long. */
 export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {

@@ -32,14 +32,14 @@ const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as "paidBy",
     (content ->> 'total')::bigint as total, receipts.created_at as "createdAt", true as "hasReceipt",
     payments.id as payment_id,
-    case content ->> 'kind' when 'top-up' then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added
+    case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added
   from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
     and (payments.reference = receipts.reference
       or (payments.order_id = receipts.order_id and result = 'fulfilled'))
   where receipts.owner_id = ${ownerId}
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
-    'Wallet top-up',
+    case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end,
     case channel when 'bank_transfer' then 'Bank transfer' when 'ussd' then 'USSD'
       else coalesce('Card ending ' || last4, 'Card') end,
     payments.amount, payments.created_at, false, payments.id, payments.wallet_amount

@@ -71,7 +71,7 @@ type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 
 export function transactionView(transaction: Transaction): TransactionView {
   const { reference, title, paidBy, total, added, createdAt, attempt } = transaction;
-  const status = attempt && !transaction.hasReceipt ? unpaid(reference, attempt) : paid(transaction);
+  const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paid(transaction);
   const amount = added ?? total;
   return {
     ...{ reference, title, paidBy, amount, date: formatDate(createdAt) },
@@ -104,21 +104,22 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   };
 }
 
-function unpaid(reference: string, attempt: CardAttempt): TransactionStatus {
+function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): TransactionStatus {
+  const again = (note: string) => tryAgain(attempt, note, kind);
   const linkToPayment = (text: string) => ({ text, href: `/payment/${reference}` });
   switch (attempt.state) {
     case "failed":
       return {
         tag: { tone: "bad", text: "Failed" },
-        ...tryAgain(attempt, `${reasonInWords(attempt.reason)} Nothing was charged.`),
+        ...again(`${reasonInWords(attempt.reason)} Nothing was charged.`),
       };
     case "expired":
       return {
         tag: { tone: "warn", text: "Not completed" },
-        ...tryAgain(attempt, "It was not completed in time, and nothing was charged."),
+        ...again("It was not completed in time, and nothing was charged."),
       };
     case "cancelled":
-      return { tag: { tone: "warn", text: "Cancelled" }, ...tryAgain(attempt, "Nothing was charged.") };
+      return { tag: { tone: "warn", text: "Cancelled" }, ...again("Nothing was charged.") };
     case "review":
     case "settled":
       return attempt.result === "returned"
@@ -151,9 +152,11 @@ function unpaid(reference: string, attempt: CardAttempt): TransactionStatus {
 function tryAgain(
   { order, walletAmount }: CardAttempt,
   note: string,
+  kind: ReceiptKind,
 ): Pick<TransactionStatus, "note" | "next"> {
   if (order?.isPaid) return { note: `${note} You paid for it another way.`, next: null };
-  const topUp = topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), null);
+  const wallet = kind === "tokens" ? "tokens" : "wallet";
+  const topUp = topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), null, wallet);
   return { note, next: { text: "Try again", href: order ? orderAgain(order) : topUp } };
 }
 

@@ -2,9 +2,10 @@ import { brand } from "~/brand";
 import { MINUTE } from "~/models/duration";
 import type { FlashKey } from "~/models/doors/flash";
 import { formatTime } from "~/models/date";
+import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
-import { sendUntil, type Payment } from "./payment";
+import { sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
 
 export interface PaymentView {
@@ -19,6 +20,7 @@ export interface PaymentView {
 
 type Shown = Pick<
   Payment,
+  | "purpose"
   | "state"
   | "result"
   | "providerStatus"
@@ -47,14 +49,17 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
         text: `${reasonInWords(payment.reason)} ${notCharged(payment)} You can try again.`,
       };
     case "expired":
-      return expired;
+      return { ...expired, text: `${expired.text} ${lateMoney(payment)}` };
     case "cancelled":
-      return cancelled;
+      return { ...cancelled, text: `${cancelled.text} ${lateMoney(payment)}` };
     case "review":
     case "settled":
       return payment.result === "returned" ? returned : inReview;
   }
 }
+
+const lateMoney = (payment: Pick<Payment, "purpose">) =>
+  `If money was taken all the same, it is added to your ${walletWords[walletOf(payment)].name} as soon as the payment service tells us.`;
 
 function notCharged({ channel }: Pick<Payment, "channel">): string {
   return isSlow(channel)
@@ -62,14 +67,22 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
     : "Nothing was charged.";
 }
 
-/** Where a settled payment leads, and what is said there. */
-export function paidOnward(payment: Payment): { path: string; flash: FlashKey } {
+/**
+ * Where a settled payment leads, and what is said there.
+ * @param asksForSetup the order has a setup that we know no times for yet
+ */
+export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: FlashKey } {
   const { purpose, result, received, returnPath } = payment;
   if (purpose === "order" && result === "credited")
     return { path: "/wallet", flash: received === null ? "payment-credited" : "payment-overpaid" };
-  const unpaid = purpose === "top-up" && isForPurchase(returnPath);
-  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : "payment-received" };
+  const unpaid = purpose !== "order" && isForPurchase(returnPath);
+  const thanks = asksForSetup ? "plan-started-setup" : "payment-received";
+  return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : thanks };
 }
+
+/** What a payment was begun for, in a word or two. */
+export const purposeInWords = (payment: Pick<Payment, "purpose">): string =>
+  payment.purpose === "order" ? "Plan" : walletWords[walletOf(payment)].topUp;
 
 /** The owner left the provider's page before paying. */
 export function isUnpaid({
@@ -145,7 +158,7 @@ const failed: PaymentView = {
 const expired: PaymentView = {
   title: "Payment not completed",
   tone: "warn",
-  text: "This payment was not completed in time. If money was taken all the same, it is added to your wallet as soon as the payment service tells us.",
+  text: "This payment was not completed in time.",
   next: "again",
   refresh: false,
 };
@@ -153,7 +166,7 @@ const expired: PaymentView = {
 const cancelled: PaymentView = {
   title: "Payment cancelled",
   tone: "warn",
-  text: "This payment was cancelled, because its order was paid another way, replaced or too old. Nothing was charged. If money was taken all the same, it is added to your wallet as soon as the payment service tells us.",
+  text: "This payment was cancelled, because its order was paid another way, replaced or too old. Nothing was charged.",
   next: "again",
   refresh: false,
 };

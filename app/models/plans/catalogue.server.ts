@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { Allowance, Catalogue, ComparisonFeature, Offer, Plan } from "./catalogue";
+import type { Allowance, Catalogue, ComparisonFeature, Offer, OnboardingOption, Plan } from "./catalogue";
 import { kobo } from "~/models/money";
 
 export async function catalogueVersion(db: Db): Promise<number> {
@@ -91,13 +91,12 @@ async function listOnboarding(db: Db): Promise<Catalogue["onboarding"]> {
 }
 
 /** Also of an option that is not offered any more. */
-export async function findOnboardingName(db: Db, id: number): Promise<string> {
-  const option = await db
+export function readOnboarding(db: Db, id: number): Promise<Pick<OnboardingOption, "name" | "kind">> {
+  return db
     .selectFrom("onboarding_options")
-    .select("name")
+    .select(["name", "kind"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return option.name;
 }
 
 async function listComparison(db: Db): Promise<ComparisonFeature[]> {

@@ -113,20 +113,15 @@ export function passwordChangedMail(now: Date): Mail {
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
-/** To the mailbox that was proved for the first time, when that has ended what was proved before. */
+/** To the mailbox that was proved for the first time, when that has ended what was saved before. */
 export function handedOverMail(now: Date): Mail {
   const text = [
     `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that anybody confirmed this email for the account.`,
-    "To keep you safe, all devices were logged out, saved cards were removed, and the phone number from before no longer opens the account.",
-    "Log in with the new password, and verify your phone number again.",
+    "To keep you safe, all devices were logged out, saved cards were removed, and no plan renews by itself any more.",
+    "Log in with the new password, and verify your phone number.",
     `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
   ];
   return { subject: `Your ${brand.name} email is confirmed`, text: text.join("\n\n") };
-}
-
-/** To the number that was verified until then. */
-export function handedOverSms(now: Date): string {
-  return `On ${formatDate(now)} your ${brand.name} account was taken back by email. This number no longer opens it. Not right? ${brand.securityMailbox}`;
 }
 
 export function passwordChangedSms(now: Date): string {

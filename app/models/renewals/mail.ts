@@ -1,5 +1,11 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import {
+  type MoneyTextKind,
+  paymentDueSms,
+  renewalComingSms,
+  trialEndingSms,
+} from "~/models/messages/money-text";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 
@@ -17,18 +23,21 @@ interface Ending {
   owner: Greeted;
   planName: string;
   endsAt: Date;
+  /** Where the plan is changed or cancelled. */
   page: string;
+  /** Leads straight to paying. */
+  payPage: string;
 }
 
 interface Coming {
   owner: Greeted;
   continuation: Continuation;
-  page: string;
+  pages: { billing: string; pay: string };
   now: Date;
 }
 
 /** 7 days and 1 day before the end. */
-export function reminderMail({ owner, continuation, page, now }: Coming): Letter {
+export function reminderMail({ owner, continuation, pages, now }: Coming): Letter {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
   return letter(
@@ -36,8 +45,29 @@ export function reminderMail({ owner, continuation, page, now }: Coming): Letter
     owner,
     continuationText(continuation, { subject: what, now }),
     ...staysOf(continuation),
-    wayOn(continuation, page),
+    wayOn(continuation, pages),
   );
+}
+
+/** The text message 3 days before the end; null where no money is the matter. */
+export function reminderText(
+  continuation: Continuation,
+  link: string,
+): { kind: MoneyTextKind; text: string } | null {
+  const { endsAt } = continuation;
+  const about = { planName: continuation.plan.name, endsAt, link };
+  if (continuation.kind === "changes") return null;
+  if (continuation.kind === "renews") {
+    const { total, method, next } = continuation;
+    return {
+      kind: "renewal-coming",
+      text: renewalComingSms({ ...about, planName: next.name, total, method }),
+    };
+  }
+  if (continuation.why === "cancelled") return null;
+  return continuation.why === "trial"
+    ? { kind: "trial-ending", text: trialEndingSms(about) }
+    : { kind: "renewal-coming", text: paymentDueSms(about) };
 }
 
 const isTrial = (continuation: Continuation): boolean =>
@@ -51,12 +81,12 @@ const staysOf = (continuation: Continuation): string[] =>
     ? [`Your records stay, and only what ${continuation.freePlan} does not include stops.`]
     : [];
 
-function wayOn(continuation: Continuation, page: string): string {
+function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): string {
   const { kind, plan } = continuation;
-  if (kind !== "ends") return `Change or cancel that before then: ${page}`;
+  if (kind !== "ends") return `Change or cancel that before then: ${billing}`;
   return isTrial(continuation)
-    ? `To keep ${plan.name}, choose it before then: ${page}`
-    : `To keep ${plan.name}, pay for the next period before then: ${page}`;
+    ? `To keep ${plan.name}, choose it before then: ${pay}`
+    : `To keep ${plan.name}, pay for the next period before then: ${pay}`;
 }
 
 interface Ended extends Ending {
@@ -69,14 +99,14 @@ const nowFree = (freePlan: string | null): string =>
     ? `You are on ${freePlan} now, which is free for as long as you like. Your records are kept, and only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
-export function endedMail({ owner, planName, endsAt, page, trial, freePlan }: Ended & { trial: boolean }) {
+export function endedMail({ owner, planName, endsAt, payPage, trial, freePlan }: Ended & { trial: boolean }) {
   const what = trial ? `Your free trial of ${planName}` : planName;
   return letter(
     `${what} has ended`,
     owner,
     `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
     nowFree(freePlan),
-    `To get ${planName} back, choose it here: ${page}`,
+    `To get ${planName} back, choose it here: ${payPage}`,
   );
 }
 
@@ -89,7 +119,7 @@ interface Failing extends Ending {
 
 /** After the first try that did not work, and only then. */
 export function renewalFailedMail(failed: Failing): Letter {
-  const { owner, planName, total, reason, retryAt, graceUntil, page } = failed;
+  const { owner, planName, total, reason, retryAt, graceUntil, page, payPage } = failed;
   return letter(
     `${planName} could not be renewed`,
     owner,
@@ -97,7 +127,8 @@ export function renewalFailedMail(failed: Failing): Letter {
     `You can use ${planName} until ${formatDate(graceUntil)}.${
       retryAt ? ` We try again on ${formatDate(retryAt)}.` : ""
     }`,
-    `To keep it, add money to your wallet or choose another card. You can also cancel there: ${page}`,
+    `Pay for it here: ${payPage}`,
+    `Or add money to your wallet, choose another card, or cancel: ${page}`,
   );
 }
 
@@ -118,31 +149,38 @@ export function renewalWaitingMail({
   );
 }
 
-export function renewalStoppedMail({ owner, planName, page, reason }: Ending & { reason: string }): Letter {
+export function renewalStoppedMail({
+  owner,
+  planName,
+  page,
+  payPage,
+  reason,
+}: Ending & { reason: string }): Letter {
   return letter(
     `${planName} will not renew`,
     owner,
     `${reason} So ${planName} will not renew, and nothing more is charged.`,
-    `To keep it, pay again before it ends or choose another card: ${page}`,
+    `To keep it, pay again before it ends: ${payPage}`,
+    `Or choose another card: ${page}`,
   );
 }
 
-export function lapsedMail({ owner, planName, page, freePlan }: Ended): Letter {
+export function lapsedMail({ owner, planName, payPage, freePlan }: Ended): Letter {
   return letter(
     `${planName} has ended`,
     owner,
     `${planName} could not be renewed in 7 days, so it has ended.`,
     nowFree(freePlan),
-    `To get ${planName} back, choose it here: ${page}`,
+    `To get ${planName} back, choose it here: ${payPage}`,
   );
 }
 
 /** The owner chose this plan for the time after the paid one. */
-export function nextPlanMail({ owner, planName, page, freePlan }: Ended): Letter {
+export function nextPlanMail({ owner, planName, payPage, freePlan }: Ended): Letter {
   return letter(
     `${freePlan ?? "Your plan"} has started`,
     owner,
     `The time you paid for ${planName} is over, and ${freePlan ?? "your plan"} has started as you chose: free for as long as you like. Your records are kept.`,
-    `To get ${planName} back, choose it here: ${page}`,
+    `To get ${planName} back, choose it here: ${payPage}`,
   );
 }

@@ -10,6 +10,7 @@ const places = new Set([
   "locations",
   "login",
   "logout",
+  "pay",
   "payment",
   "plandetails",
   "plans-and-billings",
@@ -19,9 +20,11 @@ const places = new Set([
   "reset-password",
   "sales-report",
   "set-newpassword",
+  "setups",
   "signup",
   "single-location-details",
   "staff",
+  "tokens",
   "transactions",
   "user-management",
   "verify-email",
@@ -33,5 +36,5 @@ const places = new Set([
 export function isAccountPage(target: string): boolean {
   const path = decodeURIComponent(target.split("?")[0] ?? "");
   const first = path.split(/[/\\]/).find(Boolean) ?? "";
-  return places.has(first.toLowerCase().replace(/\.data$/, ""));
+  return places.has(first.toLowerCase().replace(/(?:\.csv)?(?:\.data)?$/, ""));
 }

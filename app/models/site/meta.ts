@@ -1,9 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { brand } from "~/brand";
-import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
-import { type Plan, isPriced } from "~/models/plans/catalogue";
-import { yearlyPrice } from "~/models/plans/quote";
-import { type Question, landingQuestions } from "./faq";
 
 interface PageMeta {
   /** Without the product name, which is added. */
@@ -19,7 +15,7 @@ interface PageMeta {
 }
 
 type Json = string | Json[] | { [name: string]: Json };
-type StructuredData = Record<string, Json>;
+export type StructuredData = Record<string, Json>;
 
 /** The meta tags of a public page. */
 export function pageMeta({
@@ -62,85 +58,6 @@ function pictureMeta({ path, alt, width, height }: NonNullable<PageMeta["picture
     { property: "og:image:height", content: String(height) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
-}
-
-export function organizationData(origin: string): StructuredData {
-  return {
-    "@type": "Organization",
-    name: brand.name,
-    url: `${origin}/`,
-    logo: `${origin}/icons/512.png`,
-    email: brand.mailbox,
-    telephone: brand.phones[0].number,
-    sameAs: brand.social.map(({ url }) => url),
-    contactPoint: brand.phones.map(({ number, country }) => ({
-      "@type": "ContactPoint",
-      contactType: "sales",
-      telephone: number,
-      areaServed: country,
-    })),
-  };
-}
-
-export function faqData(questions: Question[]): StructuredData {
-  return {
-    "@type": "FAQPage",
-    mainEntity: questions.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
-  };
-}
-
-/** The price of a plan, for search engines. */
-interface Offer {
-  name: string;
-  /** In naira, as a decimal number. */
-  price: string;
-}
-
-export function planOffers(plans: Plan[]): Offer[] {
-  return plans
-    .filter((plan) => !plan.disabled)
-    .filter(isPriced)
-    .map((plan) => ({ name: `${plan.name}, 1 year`, price: decimal(yearlyPrice(plan)) }));
-}
-
-function decimal(amount: Kobo): string {
-  return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
-}
-
-/** The product in one sentence. */
-const productDescription = `${brand.name} is a till, a stock book and a customer list in one app for shops in Nigeria. Start free.`;
-
-export function softwareData(origin: string, offers: Offer[]): StructuredData {
-  return {
-    "@type": "SoftwareApplication",
-    name: brand.name,
-    url: `${origin}/`,
-    description: productDescription,
-    applicationCategory: "BusinessApplication",
-    operatingSystem: "Windows, macOS, Linux, Android, iOS",
-    offers: offers.map((offer) => ({
-      "@type": "Offer",
-      ...offer,
-      priceCurrency: "NGN",
-      url: `${origin}/pricing`,
-    })),
-  };
-}
-
-/** The meta tags of the landing page. Both of its paths name the same canonical one. */
-export function landingMeta({ origin, offers }: { origin: string; offers: Offer[] }) {
-  return pageMeta({
-    title: `${brand.name} – till, stock and customer list for your shop`,
-    description: productDescription,
-    path: "/",
-    origin,
-    picture: pictures.home,
-    structured: [organizationData(origin), softwareData(origin, offers), faqData(landingQuestions)],
-  });
 }
 
 const SIZE = { width: 1200, height: 630 };

@@ -40,9 +40,9 @@ export async function insertAddition(
 export async function refundAddition(db: Db, orderId: number, now: Date): Promise<boolean> {
   const refunded = await db
     .updateTable("subscription_additions")
-    .set((row) => ({ refunded_at: row.fn<Date>("greatest", ["added_at", row.val(now)]) }))
+    .set((row) => ({ given_back_at: row.fn<Date>("greatest", ["added_at", row.val(now)]) }))
     .where("order_id", "=", orderId)
-    .where("refunded_at", "is", null)
+    .where("given_back_at", "is", null)
     .returning("order_id")
     .executeTakeFirst();
   return refunded !== undefined;

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
+import { REMINDER_DAYS } from "./reminder";
 
 /** Ends what is over and has nothing that follows it. */
 export async function endPeriod(db: Db, id: number): Promise<void> {
@@ -11,40 +12,37 @@ export async function endPeriod(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-const LONG_BEFORE = 7;
-const SHORT_BEFORE = 1;
-
 const daysOn = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY);
 
 export interface Reminder {
   id: number;
   ownerId: number;
-  days: number | null;
+  /** The reminder that is due, and the one before it; null where there was none. */
+  days: number;
+  before: number | null;
 }
 
-/** Takes the owners whose plan ends within 7 days or 1 day and who were not told yet; marks them as told. */
-export function takeReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
-  const soon = daysOn(now, SHORT_BEFORE);
-  return db
-    .updateTable("subscriptions")
-    .set((row) => ({
-      reminded_days: row
-        .case()
-        .when("ends_at", "<=", soon)
-        .then(row.cast<number>(row.val(SHORT_BEFORE), "integer"))
-        .else(row.cast<number>(row.val(LONG_BEFORE), "integer"))
-        .end(),
-    }))
-    .where("id", "in", (ending) =>
-      ending
+/** Takes the owners whose plan ends within 7, 3 or 1 days and who were not told so yet; marks them as told. */
+export async function takeReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
+  const within = (days: number) => daysOn(now, days);
+  const rows = await db
+    .with("due", (cte) =>
+      cte
         .selectFrom("subscriptions")
-        .select("id")
+        .select(["id", "reminded_days as before"])
         .where("ended_at", "is", null)
         .where("ends_at", ">", now)
         .where((is) =>
           is.or([
-            is.and([is("reminded_days", "is", null), is("ends_at", "<=", daysOn(now, LONG_BEFORE))]),
-            is.and([is("reminded_days", "=", LONG_BEFORE), is("ends_at", "<=", soon)]),
+            is.and([is("reminded_days", "is", null), is("ends_at", "<=", within(REMINDER_DAYS.first))]),
+            is.and([
+              is("reminded_days", ">", REMINDER_DAYS.text),
+              is("ends_at", "<=", within(REMINDER_DAYS.text)),
+            ]),
+            is.and([
+              is("reminded_days", ">", REMINDER_DAYS.last),
+              is("ends_at", "<=", within(REMINDER_DAYS.last)),
+            ]),
           ]),
         )
         .orderBy("ends_at")
@@ -52,6 +50,24 @@ export function takeReminders(db: Db, now: Date, limit: number): Promise<Reminde
         .forUpdate()
         .skipLocked(),
     )
-    .returning(["id", "owner_id as ownerId", "reminded_days as days"])
+    .updateTable("subscriptions")
+    .from("due")
+    .whereRef("subscriptions.id", "=", "due.id")
+    .set((row) => {
+      const days = (count: number) => row.cast<number>(row.val(count), "integer");
+      const { first, text, last } = REMINDER_DAYS;
+      return {
+        reminded_days: row
+          .case()
+          .when("ends_at", "<=", within(last))
+          .then(days(last))
+          .when("ends_at", "<=", within(text))
+          .then(days(text))
+          .else(days(first))
+          .end(),
+      };
+    })
+    .returning(["subscriptions.id", "owner_id as ownerId", "reminded_days as days", "due.before"])
     .execute();
+  return rows.map(({ days, ...row }) => ({ ...row, days: days ?? REMINDER_DAYS.first }));
 }

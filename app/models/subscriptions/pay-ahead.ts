@@ -5,6 +5,7 @@ import { planChange, startingPeriod } from "./plan-change";
 import {
   type LiveSubscription,
   type OrderedPeriod,
+  type Subscription,
   liveSubscriptionOf,
   unfinishedPeriods,
 } from "./subscription";
@@ -26,6 +27,15 @@ export const paidUntil = (live: LiveSubscription | null, planId: number, now: Da
   live?.kind === "paid" && live.planId === planId && live.endsAt !== null && live.endsAt > now
     ? live.endsAt
     : null;
+
+/** The checkout of what comes after a trial or paid period, or of the plan again once it is over. */
+export const payingPage = (
+  { kind, planId, duration, endsAt }: Pick<Subscription, "kind" | "planId" | "duration" | "endsAt">,
+  now: Date,
+): string =>
+  kind === "paid" && endsAt !== null && endsAt > now
+    ? payAheadPath(planId, duration, endsAt)
+    : checkoutPath(planId, duration);
 
 /** Whether a page or form names the end of what is paid, and so asks for the time after it. */
 export const asksForMore = (paid: Date, after: string | null | undefined): boolean => after === dayOf(paid);

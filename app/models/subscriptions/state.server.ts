@@ -30,7 +30,7 @@ const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
       .select(["added.id as orderId", "added_at as addedAt", "added.extras"])
       .select(["added.lines", "added.discount", "added.vat", "added.total"])
       .whereRef("subscription_additions.subscription_id", "=", "subscriptions.id")
-      .where("refunded_at", "is", null)
+      .where("given_back_at", "is", null)
       .orderBy("added.id"),
   );
 

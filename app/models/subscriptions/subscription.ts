@@ -161,6 +161,19 @@ export function extrasAfter({ extras, takenOut }: Pick<SubscriptionPeriod, "extr
   });
 }
 
+/** Of the options that were taken out those that are still there to be, where extras have gone. */
+export function stillTakenOut({
+  extras,
+  takenOut,
+}: Pick<SubscriptionPeriod, "extras" | "takenOut">): number[] {
+  const left = extras.map(({ optionId }) => optionId);
+  return takenOut.filter((optionId) => {
+    const place = left.indexOf(optionId);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
 /** Extras that were ordered, as the catalogue has them now, each as often as it was; what left it is not renewed. */
 export function extrasNow(catalogue: Pick<Catalogue, "addOnGroups">, extras: OrderedExtra[]): ChosenAddOn[] {
   return catalogue.addOnGroups.flatMap((group) =>

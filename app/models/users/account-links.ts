@@ -21,16 +21,20 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Transactions", href: "/transactions" },
     { label: "Plans and billings", href: "/plans-and-billings" },
     { label: "Business details", href: "/account/business" },
+    { label: "Notifications", href: "/account/notifications" },
     { label: "Download", href: "/download" },
   ],
   agent: [
     { label: "Your customers", href: "/reseller" },
+    { label: "Tokens", href: "/tokens" },
+    { label: "Transactions", href: "/transactions" },
     { label: "Registrants", href: "/registrant" },
     { label: "Download", href: "/download" },
   ],
   staff: [
     { label: "Dashboard", href: "/dashboard" },
     { label: "Registrants", href: "/registrant" },
+    { label: "Setups", href: "/staff/setups" },
     { label: "Download", href: "/download" },
   ],
 };

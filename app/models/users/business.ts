@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Buyer } from "~/models/ledger/receipt";
-import { nameProblem } from "./name";
+import { accountName, nameProblem, typedName } from "./name";
 
 const MAX_ADDRESS = 200;
 const MAX_TAX_NUMBER = 30;
@@ -9,6 +9,12 @@ const MAX_TAX_NUMBER = 30;
 export interface Business {
   address: string;
   taxNumber: string;
+}
+
+/** What an owner corrects of the business: the account's name, and of its main shop the name and address. */
+export interface BusinessDetails extends Business {
+  name: string;
+  shopName: string;
 }
 
 const line = (label: string, most: number) =>
@@ -22,8 +28,13 @@ const line = (label: string, most: number) =>
       if (problem) context.addIssue(problem);
     });
 
+/** An address of a shop; none where it is empty. */
+export const addressLine = (label: string) => line(label, MAX_ADDRESS);
+
 export const businessSchema = z.object({
-  address: line("Address", MAX_ADDRESS),
+  name: accountName,
+  shop_name: typedName("Shop name"),
+  address: addressLine("Address"),
   tax_number: line("Tax number", MAX_TAX_NUMBER).refine(
     (text) => /^[\p{L}\p{N} /-]*$/u.test(text),
     "Tax number can have letters, digits, spaces, hyphens and slashes",

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { BusinessDetails } from "./business";
 
 interface Location {
   id: number;
@@ -18,15 +19,15 @@ export async function findMainLocation(db: Db, ownerId: number): Promise<Locatio
   return row ?? null;
 }
 
-/** What receipts name of the business from now on. */
+/** What the main shop is called, and what receipts name of the business from now on. */
 export async function saveBusiness(
   db: Db,
   ownerId: number,
-  { address, taxNumber }: Pick<Location, "address" | "taxNumber">,
+  { shopName, address, taxNumber }: Omit<BusinessDetails, "name">,
 ): Promise<void> {
   await db
     .updateTable("locations")
-    .set({ address, tax_number: taxNumber })
+    .set({ name: shopName, address, tax_number: taxNumber })
     .where("owner_id", "=", ownerId)
     .where("is_main", "=", true)
     .execute();

@@ -31,6 +31,9 @@ export const typedName = (label: string, missing = `${label} is required`) =>
       if (problem) context.addIssue(problem);
     });
 
+/** The name of an owner's account, which is that of the business. */
+export const accountName = typedName("Full name").min(5, "Full name must be at least 5 characters");
+
 export type Greeted = Pick<User, "name" | "emailVerifiedAt">;
 
 /**

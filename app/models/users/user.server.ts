@@ -15,6 +15,8 @@ interface NewUser {
   about: string | null;
   referralCode: string | null;
   agentId: number | null;
+  /** Of the shop, where an agent asked for it. */
+  address?: string;
   now: Date;
 }
 
@@ -52,8 +54,16 @@ export async function createOwner(db: Db, user: NewUser): Promise<User> {
     })
     .returning(userColumns)
     .executeTakeFirstOrThrow();
-  const location = { owner_id: created.id, name: user.name, is_main: true, created_at: now };
-  await db.insertInto("locations").values(location).execute();
+  await db
+    .insertInto("locations")
+    .values({
+      owner_id: created.id,
+      name: user.name,
+      address: user.address ?? "",
+      is_main: true,
+      created_at: now,
+    })
+    .execute();
   return created;
 }
 
@@ -148,6 +158,25 @@ export async function openCheckoutTo(
     .returning("id")
     .executeTakeFirst();
   return opened !== undefined;
+}
+
+/** The account of an e-mail address, also one that is disabled. */
+export async function findByEmail(db: Db, email: string): Promise<{ id: number } | null> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+export async function setName(db: Db, userId: number, name: string): Promise<void> {
+  await db.updateTable("users").set({ name }).where("id", "=", userId).execute();
+}
+
+/** A username of another account throws: see `takenField`. */
+export async function setUsername(db: Db, userId: number, username: string): Promise<void> {
+  await db.updateTable("users").set({ username }).where("id", "=", userId).execute();
 }
 
 export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {

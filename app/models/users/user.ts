@@ -19,7 +19,7 @@ export interface User {
   emailVerifiedAt: Date | null;
   /** When a code by mail allowed checkout to an owner who gets no text messages. The phone stays unverified. */
   checkoutOpenedAt: Date | null;
-  /** Set by a password reset: see `securityHold`. */
+  /** Set by a password reset and by corrections of our staff: see `securityHold`. */
   heldUntil: Date | null;
 }
 
@@ -37,11 +37,11 @@ export function mayOrder(user: Pick<User, "phoneVerifiedAt" | "checkoutOpenedAt"
   return isVerified(user) || user.checkoutOpenedAt !== null;
 }
 
-/** How long an account is on hold after its password was reset. */
+/** How long an account is on hold after its password was reset, or our staff corrected its e-mail or phone. */
 export const SECURITY_HOLD = DAY;
 
 /**
- * The end of the security hold after a reset of the password, or null. Until then saved cards cannot be charged and
+ * The end of the security hold after a reset of the password or a correction by our staff, or null. Until then saved cards cannot be charged and
  * a verified phone and the e-mail stay: whoever stole a mailbox or a phone gains little, and the owner, who was told
  * of the reset, has time to act and the other way back.
  */

@@ -10,24 +10,42 @@ import type { BusinessFields } from "~/models/users/business";
 interface Props {
   lastResult: SubmissionResult | undefined;
   name: string;
+  shopName: string;
   address: string;
   taxNumber: string;
 }
 
-export function BusinessForm({ lastResult, name, address, taxNumber }: Props) {
-  const defaultValue = { address, tax_number: taxNumber };
+export function BusinessForm({ lastResult, name, shopName, address, taxNumber }: Props) {
+  const defaultValue = { name, shop_name: shopName, address, tax_number: taxNumber };
   const [form, fields] = useForm<BusinessFields>({ id: "business", lastResult, defaultValue });
   return (
     <>
-      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["address", "tax_number"])} />
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(form.allErrors, ["name", "shop_name", "address", "tax_number"])}
+      />
       <h1>Business details</h1>
-      <Card id="receipts" title="On your receipts">
+      <Card id="business" title="Your business">
         <p className="soft">
-          Your receipts are made out to <bdi>{name}</bdi>. Add what your books or your accountant need. It
-          stands on receipts from now on; those that you have stay as they are.
+          Receipts name the business, its address and its tax number from now on; those that you have stay as
+          they are. To correct your username, email or phone number, go to{" "}
+          <a href="/account/security">Security</a>.
         </p>
         <form method="post" className="stack-l form" noValidate>
-          <Field {...bind(fields.address)} label="Business address" optional autoComplete="street-address" />
+          <Field {...bind(fields.name)} label="Business name" autoComplete="organization" />
+          <Field
+            {...bind(fields.shop_name)}
+            label="Shop name"
+            hint="What your main shop is called, if it has a name of its own."
+            autoComplete="off"
+          />
+          <Field
+            {...bind(fields.address)}
+            label="Shop address"
+            hint="Where your main shop is. It stands on your receipts, too."
+            optional
+            autoComplete="street-address"
+          />
           <Field
             {...bind(fields.tax_number)}
             label="Tax number"

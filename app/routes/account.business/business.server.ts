@@ -1,5 +1,5 @@
 import { businessSchema } from "~/models/users/business";
-import { saveBusiness } from "~/models/users/location.server";
+import { correctBusiness } from "~/services/accounts/owner-details.server";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
@@ -8,7 +8,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 export async function postBusiness(request: Request, ownerId: number) {
   const form = await readForm(request, businessSchema);
   if (form.status !== "success") return invalid(form);
-  const { address, tax_number: taxNumber } = form.value;
-  await saveBusiness(app.db, ownerId, { address, taxNumber });
+  const { name, shop_name: shopName, address, tax_number: taxNumber } = form.value;
+  await correctBusiness(app, ownerId, { name, shopName, address, taxNumber });
   return redirectTo("/account/business", { headers: withFlash("business-saved") });
 }

@@ -19,7 +19,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const location = await findMainLocation(app.db, user.id);
   return {
     role: user.role,
-    business: { name: user.name, address: location?.address ?? "", taxNumber: location?.taxNumber ?? "" },
+    business: {
+      name: user.name,
+      shopName: location?.name ?? "",
+      address: location?.address ?? "",
+      taxNumber: location?.taxNumber ?? "",
+    },
   };
 }
 

@@ -25,7 +25,8 @@ export async function postEmail(fields: FormData, { user }: SignedIn) {
   const result = await requestEmailChange(app, user, email);
   if (result.sent === "held") {
     const pause = describePause(result.pause, app.clock.now());
-    const reason = "Your password was reset a short time ago, so your email stays as it is for a day.";
+    const reason =
+      "Your password was reset or your details corrected a short time ago, so your email stays as it is for a day.";
     const formErrors = [`${reason} Try again ${pause.words}`];
     return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
   }

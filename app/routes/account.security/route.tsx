@@ -17,8 +17,10 @@ import { readFields } from "~/services/doors/forms/form.server";
 import { requireFresh } from "~/services/sessions/session.server";
 import { postEmail } from "./change-email.server";
 import { postPassword } from "./change-password.server";
+import { postUsername } from "./change-username.server";
 import { EmailForm } from "./email-form";
 import { PasswordForm } from "./password-form";
+import { UsernameForm } from "./username-form";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -29,9 +31,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingEmail(app, user);
   return {
     role: user.role,
+    username: user.username,
     email: user.email,
     confirmed: user.emailVerifiedAt !== null,
-    pending: pending?.email ?? null,
+    pending: pending?.own ? null : (pending?.email ?? null),
+    /** Whether a code that confirms the address is in its mailbox. */
+    coded: pending?.own === true && pending.live,
     phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),
   };
@@ -40,30 +45,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireFresh(request);
   const fields = await readFields(request);
+  if (fields.has("username")) return postUsername(fields, signedIn);
   return fields.has("email") ? postEmail(fields, signedIn) : postPassword(request, fields, signedIn);
 }
 
-const order = ["current_password", "password", "password_confirmation", "email"];
+const order = ["current_password", "password", "password_confirmation", "username", "email"];
 
 export default function Security() {
-  const { role, email, confirmed, pending, phone, verified } = useLoaderData<typeof loader>();
+  const { role, username, email, confirmed, pending, coded, phone, verified } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const ofEmail = isOfEmail(lastResult);
+  const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
   return (
     <AccountFrame path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
       <Card id="change-password" title="Password">
         <p className="soft">A new password ends all your other sessions.</p>
-        <PasswordForm lastResult={ofEmail ? undefined : lastResult} />
+        <PasswordForm lastResult={resultOf("password")} />
+      </Card>
+      <Card id="change-username" title="Username">
+        <p>
+          Your username is <bdi>{username}</bdi>.
+        </p>
+        <UsernameForm lastResult={resultOf("username")} />
       </Card>
       <Card id="change-email" title="Email">
         <p>
           Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
         </p>
         {pending !== null && <PendingEmail email={pending} />}
-        {!confirmed && pending !== email && <ConfirmEmail email={email} />}
-        <EmailForm lastResult={ofEmail ? lastResult : undefined} />
+        {!confirmed && <ConfirmEmail email={email} coded={coded} />}
+        <EmailForm lastResult={resultOf("email")} />
       </Card>
       <PhoneCard phone={phone} verified={verified} />
     </AccountFrame>
@@ -97,13 +110,17 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-function ConfirmEmail({ email }: { email: string }) {
+function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
+  const until = "Until it is confirmed, this email alone does not reset your password.";
+  if (coded)
+    return (
+      <p className="note">
+        We mailed a code to it. <a href="/verify-email">Type the code</a> to confirm it. {until}
+      </p>
+    );
   return (
     <Form method="post" className="note">
-      <p>
-        Confirm it with a code that we mail to it. Until then your mail alone does not reset your password
-        once there is money in your account.
-      </p>
+      <p>Confirm it with a code that we mail to it. {until}</p>
       <HiddenFields values={{ email }} />
       <p className="acts">
         <SubmitKey kind="alt" name="intent" value="email">
@@ -114,7 +131,12 @@ function ConfirmEmail({ email }: { email: string }) {
   );
 }
 
-/** The page has two forms; the fields of a failed submission tell which one it was. */
-function isOfEmail(lastResult: SubmissionResult | undefined): boolean {
-  return lastResult?.initialValue?.intent === "email" || lastResult?.error?.email !== undefined;
+type FormName = "password" | "username" | "email";
+
+/** The page has three forms; the fields of a failed submission tell which one it was. */
+function formOf(lastResult: SubmissionResult | undefined): FormName {
+  const is = (name: string) =>
+    lastResult?.initialValue?.intent === name || lastResult?.error?.[name] !== undefined;
+  if (is("username")) return "username";
+  return is("email") ? "email" : "password";
 }

@@ -36,6 +36,6 @@ export async function postChangePhone(request: Request, { user }: SignedIn) {
 }
 
 const reasons = {
-  held: "Your password was reset a short time ago, so your phone number stays as it is for a day.",
+  held: "Your password was reset or your details corrected a short time ago, so your phone number stays as it is for a day.",
   throttled: "You can change the phone number 3 times in 24 hours.",
 };

@@ -4,23 +4,32 @@ import { Rows } from "~/components/page/rows";
 interface Account {
   username: string;
   email: string;
+  confirmed: boolean;
   role: string;
   phone: string;
   verified: boolean;
 }
 
-export function AccountCard({ username, email, role, phone, verified }: Account) {
+export function AccountCard({ username, email, confirmed, role, phone, verified }: Account) {
   return (
     <Card id="account" title="Your account">
       <Rows
         rows={[
           { name: "Username", value: <bdi>{username}</bdi> },
-          { name: "Email", value: <bdi>{email}</bdi> },
+          { name: "Email", value: <Email email={email} confirmed={confirmed} /> },
           { name: "Phone", value: `${phone}, ${verified ? "verified" : "not verified"}` },
           { name: "Role", value: role },
         ]}
       />
     </Card>
+  );
+}
+
+function Email({ email, confirmed }: Pick<Account, "email" | "confirmed">) {
+  return (
+    <>
+      <bdi>{email}</bdi>, {confirmed ? "confirmed" : <a href="/verify-email">not confirmed</a>}
+    </>
   );
 }
 

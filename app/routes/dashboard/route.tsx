@@ -12,7 +12,15 @@ import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
 import { PaymentsCard, WalletCard } from "./money-cards";
-import { FailedNote, LocationCard, NextCard, PlanStatusCard, StepsCard, UseCard } from "./shop-cards";
+import {
+  FailedNote,
+  LocationCard,
+  NextCard,
+  PlanStatusCard,
+  SetupCard,
+  StepsCard,
+  UseCard,
+} from "./shop-cards";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -42,6 +50,9 @@ export default function Dashboard() {
           <WalletCard balance={shop.balance} />
         </div>
       )}
+      {shop?.setups.map((setup) => (
+        <SetupCard key={setup.reference} {...setup} />
+      ))}
       {shop?.use && <UseCard {...shop.use} />}
       {shop && <PaymentsCard rows={shop.payments} />}
       {shop && <LocationCard location={shop.location} />}

@@ -5,6 +5,7 @@ import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
 import type { NextStep, PlanStatus, Step } from "~/models/dashboard/overview";
+import type { SetupCard as Setup } from "~/models/setups/view";
 
 export function NextCard({ title, text, action }: NextStep) {
   return (
@@ -40,6 +41,24 @@ export function LocationCard({ location }: { location: { name: string; address: 
       </p>
       <p className="soft">
         {location?.address ? <bdi>{location.address}</bdi> : "Your main shop."} The plan belongs to it.
+      </p>
+      <p className="acts">
+        <a className="tap" href="/account/business">
+          Correct name or address
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+export function SetupCard({ title, reference, tag, text, link }: Setup) {
+  return (
+    <Card id={reference} title={title} aside={<Tag {...tag}>{tag.text}</Tag>}>
+      <p className="soft">{text}</p>
+      <p className="acts">
+        <a className="tap" href={link.href}>
+          {link.text}
+        </a>
       </p>
     </Card>
   );

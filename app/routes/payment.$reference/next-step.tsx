@@ -1,4 +1,6 @@
 import { Key } from "~/components/form/key";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
 import type { PaymentView } from "~/models/payments/view";
 
 interface Props {
@@ -8,10 +10,12 @@ interface Props {
   ticket: string;
   payUrl: string | null;
   again: string;
+  /** The wallet that a payment adds to. */
+  home: WalletKind;
 }
 
 /** What to do now; the provider's page is a plain link, which needs no script. */
-export function NextStep({ next, reference, ticket, payUrl, again }: Props) {
+export function NextStep({ next, reference, ticket, payUrl, again, home }: Props) {
   const other = next === "again" ? "main" : "alt";
   return (
     <p className="acts">
@@ -28,8 +32,8 @@ export function NextStep({ next, reference, ticket, payUrl, again }: Props) {
         </Key>
       )}
       {next === null && (
-        <a className="tap" href="/wallet">
-          To your wallet
+        <a className="tap" href={walletWords[home].path}>
+          To your {walletWords[home].name}
         </a>
       )}
     </p>

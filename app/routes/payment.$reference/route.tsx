@@ -7,8 +7,9 @@ import { Rows } from "~/components/page/rows";
 import { Slip } from "~/components/money/slip";
 import { formatMoment } from "~/models/date";
 import { channelWords } from "~/models/payments/channel";
+import { walletOf } from "~/models/payments/payment";
 import { pageTitle } from "~/models/site/meta";
-import { paymentView } from "~/models/payments/view";
+import { paymentView, purposeInWords } from "~/models/payments/view";
 import { app } from "~/services/app/app.server";
 import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
@@ -29,13 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
-  leadOn(payment);
+  await leadOn(app, payment);
   const view = paymentView(payment, app.clock.now());
   return {
     view,
     reference: payment.reference,
     amount: payment.amount,
-    purpose: payment.purpose,
+    purpose: purposeInWords(payment),
+    home: walletOf(payment),
     begun: formatMoment(payment.createdAt),
     title: channelWords[payment.channel].title,
     ticket: payment.channel === "ussd" ? "code" : "account number",
@@ -45,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function PaymentPage() {
-  const { view, reference, amount, purpose, begun, title, ticket, payUrl, again } =
+  const { view, reference, amount, purpose, begun, title, ticket, payUrl, again, home } =
     useLoaderData<typeof loader>();
   return (
     <main id="main" className="page">
@@ -55,7 +57,7 @@ export default function PaymentPage() {
           <Note tone={view.tone} role={view.tone === "bad" ? "alert" : "status"}>
             {view.text}
           </Note>
-          <Slip title={title} aside={purpose === "top-up" ? "Wallet top-up" : "Plan"}>
+          <Slip title={title} aside={purpose}>
             <Rows
               rows={[
                 { name: "Reference", value: reference },
@@ -64,7 +66,7 @@ export default function PaymentPage() {
               ]}
             />
           </Slip>
-          <NextStep next={view.next} reference={reference} ticket={ticket} payUrl={payUrl} again={again} />
+          <NextStep next={view.next} {...{ reference, ticket, payUrl, again, home }} />
         </div>
       </div>
     </main>

@@ -89,8 +89,9 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   if (!isId(plan)) throw refusal(400, "This form is not complete. Open the page again and send its form.");
   const post = readPayNow(form.value, signedIn);
   if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
-  const result = await submitUpgrade(app, signedIn.user, { ...post, planId: Number(plan) });
-  return answerPayNow(request, form, result, "plan-upgraded");
+  const { user } = signedIn;
+  const result = await submitUpgrade(app, user, { ...post, planId: Number(plan) });
+  return answerPayNow({ request, form, user }, result, "plan-upgraded");
 }
 
 export const isId = (text: string | undefined): text is string => /^[1-9]\d{0,8}$/.test(text ?? "");

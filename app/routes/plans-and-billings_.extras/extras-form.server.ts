@@ -15,6 +15,7 @@ import { submitExtras } from "~/services/payments/order-payment.server";
 import { answerPayNow, payFields, readPayNow } from "~/services/payments/pay-form.server";
 import { takeOutExtra } from "~/services/renewals/settings.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
 
 const quantity = z
@@ -74,11 +75,12 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   const post = readPayNow(form.value, signedIn);
   if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
-  const result = await submitExtras(app, signedIn.user, { ...post, quantities });
+  const { user } = signedIn;
+  const result = await submitExtras(app, user, { ...post, quantities });
   // Other choices than those with the price on the page: it shows their price before anything is paid.
   if (result.outcome === "moved" || result.outcome === "not-found")
     return redirectTo(there, { headers: withFlash("extras-changed") });
-  return answerPayNow(request, form, result, "extras-added");
+  return answerPayNow({ request, form, user }, result, "extras-added");
 }
 
 async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {
@@ -99,6 +101,9 @@ async function postTakeOut(request: Request, { user }: SignedIn, takenOut: strin
     case "confirm-password":
       throw confirmPassword(request);
     case "not-found":
-      throw refusal(404, "This extra is not in your plan.");
+      throw await denial(app, {
+        ...{ userId: user.id, object: "extra", status: 404 },
+        message: "This extra is not in your plan.",
+      });
   }
 }

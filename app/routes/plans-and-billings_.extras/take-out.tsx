@@ -23,7 +23,7 @@ const columns: Column<TakeOutRow>[] = [
       <form method="post" action={EXTRAS}>
         <Key kind="alt" name="take_out" value={value}>
           {taken ? "Keep" : "Take out"}
-          <span className="vh">: {name}</span>
+          <span className="vh"> {name}</span>
         </Key>
       </form>
     ),

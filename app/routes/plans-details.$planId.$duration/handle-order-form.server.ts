@@ -4,7 +4,8 @@ import { redirect } from "@remix-run/node";
 import { addOnFields } from "~/models/checkout/choices";
 import { refusalErrors, refusalText } from "~/models/checkout/decision";
 import { isFresh } from "~/models/sessions/session";
-import { isFree } from "~/models/plans/catalogue";
+import { findOnboarding, isFree } from "~/models/plans/catalogue";
+import { asksForSetup } from "~/models/setups/setup";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { securityHold } from "~/models/users/user";
 import { reloadingDocument, privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
@@ -49,7 +50,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "checked":
       return redirectTo(`${path}#order`);
     case "placed":
-      return redirectTo("/download", { headers: withFlash(flashOf(result, isFree(plan))) });
+      return redirectTo("/download", { headers: withFlash(flashOf(result, visit)) });
     case "go":
       return leadToPayment(result);
     case "confirm-password":
@@ -118,12 +119,15 @@ const SENT_BEFORE =
   "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.";
 
 function flashOf(
-  { order: { method, total }, repeated }: Extract<OrderResult, { outcome: "placed" }>,
-  free: boolean,
+  { order, repeated }: Extract<OrderResult, { outcome: "placed" }>,
+  { plan, catalogue }: Pick<Visit, "plan" | "catalogue">,
 ) {
+  const { method, total } = order;
   if (repeated && total > 0) return "already-paid";
   if (method === "trial") return "trial-started";
-  return method === "free" && free ? "subscribed-basic" : "plan-started";
+  if (method === "free" && isFree(plan)) return "subscribed-basic";
+  const onboarding = findOnboarding(catalogue, order.onboardingId);
+  return onboarding && asksForSetup(order, onboarding) ? "plan-started-setup" : "plan-started";
 }
 
 function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { comparePlans } from "~/models/plans/comparison";
 import { billingToggle, calculatePrice, readPricingQuery } from "~/models/plans/price-calculator";
-import { planOffers } from "~/models/site/meta";
+import { planOffers } from "~/models/site/structured-data";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { catalogueToShow, viewPlans } from "~/services/site/pricing.server";
 

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { AccountFrame } from "~/components/frame/account-frame";
+import { Key } from "~/components/form/key";
+import { BalanceCard } from "~/components/money/balance-card";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
@@ -11,23 +13,35 @@ import { accountOrigin } from "~/services/doors/site-origin.server";
 import { AgentCodeCard } from "./agent-code-card";
 import { RegistrantsCard } from "./registrants-card";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Your customers");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
-  return { role: user.role, origin: accountOrigin(), ...(await readReseller(app, user)) };
+  return { role: user.role, ...(await readReseller(app, user, accountOrigin())) };
 }
 
 export default function Reseller() {
-  const { role, origin, name, code, count, registrants } = useLoaderData<typeof loader>();
+  const { role, name, tokens, share, count, registrants } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path="/reseller" role={role}>
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      {code !== null && <AgentCodeCard code={code} origin={origin} />}
+      <div className="grid two">
+        <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
+          <p className="acts">
+            <Key kind="alt" href="/tokens/buy">
+              Buy tokens
+            </Key>
+            <a className="tap" href="/tokens#statement">
+              See movements
+            </a>
+          </p>
+        </BalanceCard>
+        {share !== null && <AgentCodeCard {...share} />}
+      </div>
       <RegistrantsCard count={count} registrants={registrants} />
     </AccountFrame>
   );

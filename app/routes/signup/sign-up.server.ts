@@ -3,22 +3,14 @@ import { z } from "zod";
 import { businessSchema } from "~/models/users/business";
 import { accountEmail } from "~/models/users/email";
 import { journeyFields } from "~/models/sessions/journey";
-import { typedName } from "~/models/users/name";
+import { accountName } from "~/models/users/name";
 import { passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
 import { ownData } from "~/models/users/user";
+import { typedUsername } from "~/models/users/username";
 import { isCommonPassword } from "~/services/app/passwords.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
-
-const name = typedName("Full name").min(5, "Full name must be at least 5 characters");
-
-const username = z
-  .string("Username is required")
-  .trim()
-  .min(5, "Username must be at least 5 characters")
-  .max(60, "Username must be at most 60 characters")
-  .regex(/^[A-Za-z0-9._-]+$/, "Username can have letters, digits, dots, dashes and underscores only");
 
 const password = z.string("Password is required").superRefine((value, context) => {
   const problem = passwordProblem(value, isCommonPassword);
@@ -31,8 +23,8 @@ const ignored = z.string().max(200).optional();
 const agentCode = z.string().trim().max(60, "Agent code must be at most 60 characters").optional();
 
 const fields = {
-  name,
-  username,
+  name: accountName,
+  username: typedUsername,
   email: accountEmail,
   phone: typedPhone,
   about: z.enum(answers, "Choose one of the answers").optional(),

@@ -11,25 +11,25 @@ import { denial } from "~/services/sessions/denial.server";
 import { readForm } from "~/services/doors/forms/form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { readReceipt, resendReceipt } from "~/services/payments/receipts.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
 import { ReceiptSlip } from "./receipt-slip";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `Receipt ${data.number ?? data.reference}` : "Receipt");
+  pageTitle(data ? `Receipt ${data.receipt.number ?? data.receipt.reference}` : "Receipt");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requirePayer(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) throw await notThere(user.id);
   const { content, number, reference, date, time, givenBack } = receipt;
-  return { content, number, reference, date, time, givenBack };
+  return { role: user.role, receipt: { content, number, reference, date, time, givenBack } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requirePayer(request);
   const form = await readForm(request, z.object({ intent: z.literal("mail").optional() }));
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   const reference = params.reference ?? "";
@@ -51,7 +51,7 @@ const notThere = (userId: number) =>
   });
 
 export default function Receipt() {
-  const receipt = useLoaderData<typeof loader>();
+  const { role, receipt } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page">
       <div className="wrap">
@@ -64,8 +64,14 @@ export default function Receipt() {
           <ReceiptSlip {...receipt} />
           <div className="noprint stack">
             <p className="soft">
-              To print this, open your browser menu and choose Print. Your address and tax number can stand on
-              receipts, too: add them to your <a href="/account/business">business details</a>.
+              To print this, open your browser menu and choose Print.
+              {role === "owner" && (
+                <>
+                  {" "}
+                  Your address and tax number can stand on receipts, too: add them to your{" "}
+                  <a href="/account/business">business details</a>.
+                </>
+              )}
             </p>
             <form method="post" className="acts">
               <Key kind="alt" href={`/transactions/${receipt.reference}.pdf`}>

@@ -11,7 +11,7 @@ import { TransactionTable } from "~/components/money/transaction-table";
 import { pageTitle } from "~/models/site/meta";
 import { transactionStates } from "~/models/payments/transaction";
 import { app } from "~/services/app/app.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 import { readTransactions } from "~/services/payments/transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -19,30 +19,49 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Transactions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user } = await requirePayer(request);
   return { role: user.role, ...(await readTransactions(app, user.id, new URL(request.url).searchParams)) };
 }
 
-const kinds = { plan: "Plans and extras", "top-up": "Wallet top-ups" };
+const kindsOf = {
+  owner: { plan: "Plans and extras", "top-up": "Wallet top-ups" },
+  agent: { tokens: "Tokens bought" },
+} as const;
+
+/** The way to a first payment. */
+const firstOf = {
+  owner: {
+    text: "No payments yet. Receipts for plans and top-ups will be listed here.",
+    action: { label: "See plans", href: "/pricing" },
+  },
+  agent: {
+    text: "No payments yet. Receipts for tokens will be listed here.",
+    action: { label: "Buy tokens", href: "/tokens/buy" },
+  },
+} as const;
 
 export default function Transactions() {
   const { role, filter, page, rows, newer, older } = useLoaderData<typeof loader>();
   const empty = rows.length === 0;
+  const payer = role === "agent" ? "agent" : "owner";
   return (
     <AccountFrame path="/transactions" role={role}>
       <h1>Transactions</h1>
       <Card id="payments" title={page > 1 ? `Your payments, page ${page}` : "Your payments"}>
         {(!empty || filter.on) && (
-          <FilterForm path="/transactions" filter={filter} kinds={kinds} states={transactionStates} />
+          <FilterForm
+            path="/transactions"
+            filter={filter}
+            kinds={kindsOf[payer]}
+            states={transactionStates}
+          />
         )}
         {!empty && <TransactionTable rows={rows} />}
         {empty && (filter.on || page > 1) && (
           <EmptyState>No payment found. Choose other days or show everything.</EmptyState>
         )}
         {empty && !filter.on && page === 1 && (
-          <EmptyState action={{ label: "See plans", href: "/pricing" }}>
-            No payments yet. Receipts for plans and top-ups will be listed here.
-          </EmptyState>
+          <EmptyState action={firstOf[payer].action}>{firstOf[payer].text}</EmptyState>
         )}
         <ListPages newer={newer} older={older} />
       </Card>

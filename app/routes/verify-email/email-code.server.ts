@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import type { FlashKey } from "~/models/doors/flash";
+import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
@@ -35,7 +36,8 @@ export function confirmEmail(fields: FormData, signedIn: SignedIn) {
 
 async function goOn(signedIn: SignedIn, done: FlashKey) {
   const headers = await withNewToken(signedIn, withFlash(done));
-  return redirectTo("/account/security", { headers });
+  const page = done === "email-confirmed" ? homeOf(signedIn.user.role) : "/account/security";
+  return redirectTo(page, { headers });
 }
 
 export function resend(fields: FormData, { user }: SignedIn) {

@@ -12,29 +12,36 @@ import { app } from "~/services/app/app.server";
 import { readPendingEmail } from "~/services/accounts/email-change.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/doors/forms/form.server";
-import { requireFresh } from "~/services/sessions/session.server";
+import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";
 import { confirmEmail, resend } from "./email-code.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 
+/** The own address is confirmed in any session of the account; a new one is a change and wants the password. */
+async function admit(request: Request) {
+  const signedIn = await requireSignedIn(request);
+  const pending = await readPendingEmail(app, signedIn.user);
+  if (!pending?.own) await requireFresh(request);
+  return { signedIn, pending };
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFresh(request);
-  const pending = await readPendingEmail(app, user);
+  const { pending } = await admit(request);
   if (pending === null) throw redirectTo("/account/security", { status: 302 });
-  const { email, live, pause } = pending;
-  return { email, live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
+  const { email, own, live, pause } = pending;
+  return { email, own, live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requireFresh(request);
+  const { signedIn } = await admit(request);
   const fields = await readFields(request);
   return intentOf(fields) === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
 }
 
 export default function VerifyEmail() {
-  const { email, live, pause, demo } = useLoaderData<typeof loader>();
+  const { email, own, live, pause, demo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const address = (
     <b>
@@ -48,12 +55,23 @@ export default function VerifyEmail() {
           <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
             <h1>Verify your email</h1>
             <SentCode to={address} live={live} pause={pause} />
+            {own && (
+              <p className="soft under">
+                Until it is confirmed, this email alone does not reset your password.
+              </p>
+            )}
           </CodeForm>
-          <p>
-            <a className="tap" href="/account/security">
-              Use another address
-            </a>
-          </p>
+          {own ? (
+            <p>
+              Is the address mistyped? <a href="/account/security#change-email">Correct it</a>
+            </p>
+          ) : (
+            <p>
+              <a className="tap" href="/account/security#change-email">
+                Use another address
+              </a>
+            </p>
+          )}
           {demo && <DemoHint />}
         </div>
       </div>

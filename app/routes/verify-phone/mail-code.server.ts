@@ -9,7 +9,7 @@ import {
   checkoutCodeState,
   mailCheckoutCode,
   verifyCheckoutCode,
-} from "~/services/accounts/verification.server";
+} from "~/services/accounts/email-confirmation.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";

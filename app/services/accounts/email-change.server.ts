@@ -2,7 +2,6 @@ import type { Db } from "#db/client";
 import {
   findPendingEmail,
   changeEmailOf,
-  confirmEmailOf,
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
@@ -20,21 +19,26 @@ import {
   type SendResult,
   codeState,
   participants,
+  requestCode,
   sendCode,
 } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { confirmOwnEmail, ownMailbox } from "./email-confirmation.server";
 
 type Context = CodeContext & CheckContext;
-type EmailOwner = Pick<User, "id" | "email">;
+type EmailOwner = Pick<User, "id" | "email" | "emailVerifiedAt">;
 
 interface PendingEmail extends CodeState {
   email: string;
+  /** Whether it is the address that the account has, which waits for its first proof. */
+  own: boolean;
 }
 
 type ConfirmResult = CheckResult | { outcome: "none" } | { outcome: "taken" } | { outcome: "confirmed" };
 
-function subjectOf({ id }: EmailOwner, target: string): CodeSubject {
-  return { purpose: "change_email", userId: id, channel: "mail", target };
+function subjectOf(user: EmailOwner, target: string): CodeSubject {
+  if (isOwn(user, target)) return ownMailbox(user);
+  return { purpose: "change_email", userId: user.id, channel: "mail", target };
 }
 
 /** Whether the code is to confirm the address that the account has already. */
@@ -76,23 +80,27 @@ export async function requestEmailChange(
   });
 }
 
+/** What waits for a code: the address asked for last, else the one of the sign-up until it is confirmed. */
+async function pendingOf(app: Context, user: EmailOwner): Promise<string | null> {
+  const asked = await findPendingEmail(app.db, user.id, app.clock.now());
+  return asked ?? (user.emailVerifiedAt === null ? user.email : null);
+}
+
 export async function readPendingEmail(app: Context, user: EmailOwner): Promise<PendingEmail | null> {
-  const now = app.clock.now();
-  const email = await findPendingEmail(app.db, user.id, now);
+  const email = await pendingOf(app, user);
   if (email === null) return null;
-  return { email, ...(await codeState(app, subjectOf(user, email))) };
+  return { email, own: isOwn(user, email), ...(await codeState(app, subjectOf(user, email))) };
 }
 
 export async function resendEmailCode(
   app: Context,
   user: EmailOwner,
 ): Promise<SendResult | { sent: "none" }> {
-  const email = await findPendingEmail(app.db, user.id, app.clock.now());
+  const email = await pendingOf(app, user);
   if (email === null) return { sent: "none" };
+  const subject = subjectOf(user, email);
   const envelope = { recipient: email, message: confirmationMail };
-  return app.db
-    .transaction()
-    .execute((transaction) => sendCode(app, transaction, subjectOf(user, email), envelope));
+  return requestCode(app, subject, (transaction) => sendCode(app, transaction, subject, envelope));
 }
 
 /**
@@ -105,19 +113,20 @@ export async function confirmEmailChange(
   code: string,
 ): Promise<ConfirmResult> {
   const now = app.clock.now();
-  const email = await findPendingEmail(app.db, user.id, now);
+  const email = await pendingOf(app, user);
   if (email === null) return { outcome: "none" };
   const subject = subjectOf(user, email);
   const own = isOwn(user, email);
   const action = own ? "email-confirmed" : "email-changed";
   const event = { now, action, ...participants(subject, currentVisit()) };
+  if (own) {
+    const result = await confirmOwnEmail(app, user, code, (transaction) =>
+      recordEvent(transaction, { ...event, outcome: "ok" }),
+    );
+    return result.outcome === "accepted" ? { outcome: "confirmed" } : result;
+  }
   try {
-    const result = await checkCode(app, subject, code, async (transaction) => {
-      if (own) {
-        const confirmed = await confirmEmailOf(transaction, { userId: user.id, email, now });
-        if (confirmed) await recordEvent(transaction, { ...event, outcome: "ok" });
-        return confirmed;
-      }
+    return await checkCode(app, subject, code, async (transaction) => {
       if (!(await changeEmailOf(transaction, { userId: user.id, from: user.email, to: email, now })))
         return false;
       await revokeRecoveries(transaction, user.id, now);
@@ -125,7 +134,6 @@ export async function confirmEmailChange(
       await recordEvent(transaction, { ...event, outcome: "ok" });
       return true;
     });
-    return own && result.outcome === "accepted" ? { outcome: "confirmed" } : result;
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
     await recordEvent(app.db, { ...event, outcome: "refused", reason: "taken" });

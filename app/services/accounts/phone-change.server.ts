@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { phoneChangedMail, phoneChangedText } from "~/models/accounts/messages";
+import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
 import type { Pause } from "~/models/codes/code";
 import { phoneChangeLimit } from "~/models/doors/throttle";
@@ -112,7 +112,7 @@ export async function completePhoneChange(
       dedupeKey: `${message.dedupeKey}:sms`,
       channel: "sms",
       recipient: user.phone,
-      text: phoneChangedText(),
+      text: phoneChangedSms(),
     });
   await recordChange(app, transaction, user, "phone-changed");
   return true;

@@ -15,6 +15,7 @@ import type { App } from "~/services/app/app.server";
 import type { Visit } from "~/services/doors/front-door.server";
 import type { CodeContext } from "~/services/codes/send.server";
 import { startSession } from "~/services/sessions/session.server";
+import { welcomeByMail } from "./email-confirmation.server";
 import { signUpsOf, startPhoneVerification } from "./verification.server";
 
 /** The data of a new account, from the owner or from an agent. */
@@ -41,9 +42,9 @@ type SignUpResult =
   | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-type Context = CodeContext & Pick<App, "db" | "passwords">;
+type Context = CodeContext & Pick<App, "config" | "db" | "passwords">;
 
-/** Creates the account with its main location, first session and phone code, all in one transaction. */
+/** Creates the account with its main location, first session and first codes, all in one transaction. */
 export async function signUp(
   app: Context,
   input: SignUp,
@@ -82,27 +83,33 @@ async function tryToSignUp(
   const agent = await creditedAgent(app, input);
   if (agent === "unknown") return { outcome: "unknown-agent" };
   if (await app.passwords.isLeaked(input.password)) return { outcome: "leaked" };
-  return createAccount(app, input, agent?.id ?? null, {
-    hashPassword: () => app.passwords.hash(input.password),
-    async finish(transaction, user) {
-      const session = await startSession(transaction, request, user);
-      const { id: userId, phone, phoneReachable: reachable } = user;
-      const own = signUpsOf(userId);
-      for (const tries of Object.values(signUpHits(input, visit)))
-        await relabelHits(transaction, { ...tries, most: own.most }, own.about);
-      await startPhoneVerification(app, transaction, { userId, phone, reachable });
-      await recordEvent(transaction, {
-        now,
-        action: "sign-up",
-        outcome: "ok",
-        actorId: userId,
-        subjectId: userId,
-        requestId: visit.id,
-        addressPrefix: addressPrefix(visit.address),
-      });
-      return { outcome: "created", user, cookies: [session] } as const;
+  return createAccount(
+    app,
+    input,
+    { agentId: agent?.id ?? null },
+    {
+      hashPassword: () => app.passwords.hash(input.password),
+      async finish(transaction, user) {
+        const session = await startSession(transaction, request, user);
+        const { id: userId, phone, phoneReachable: reachable } = user;
+        const own = signUpsOf(userId);
+        for (const tries of Object.values(signUpHits(input, visit)))
+          await relabelHits(transaction, { ...tries, most: own.most }, own.about);
+        await startPhoneVerification(app, transaction, { userId, phone, reachable });
+        await welcomeByMail(app, transaction, user);
+        await recordEvent(transaction, {
+          now,
+          action: "sign-up",
+          outcome: "ok",
+          actorId: userId,
+          subjectId: userId,
+          requestId: visit.id,
+          addressPrefix: addressPrefix(visit.address),
+        });
+        return { outcome: "created", user, cookies: [session] } as const;
+      },
     },
-  });
+  );
 }
 
 interface Making<Result> {
@@ -115,7 +122,7 @@ interface Making<Result> {
 export async function createAccount<Result>(
   { db, clock }: Pick<App, "db" | "clock">,
   input: NewAccount,
-  agentId: number | null,
+  { agentId, address = "" }: { agentId: number | null; address?: string },
   { hashPassword, finish }: Making<Result>,
 ): Promise<Result | TakenResult> {
   const { phone, reachable } = readPhone(input.phone);
@@ -133,6 +140,7 @@ export async function createAccount<Result>(
         about: input.about ?? null,
         referralCode: input.referralCode ?? null,
         agentId,
+        address,
         now: clock.now(),
       });
       return finish(transaction, user);

@@ -1,8 +1,6 @@
 import type { Db } from "#db/client";
-import { type CodeSubject } from "~/models/codes/flow.server";
 import { takeBackHits } from "~/models/doors/address-hit.server";
 import type { User } from "~/models/users/user";
-import { openCheckoutTo } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import {
   type SendResult,
@@ -86,26 +84,4 @@ export async function verifyPhone(
     await recordRefusal(app, subject, "code-refused", "phone-taken");
     return { outcome: "taken" };
   }
-}
-
-type MailOwner = Pick<User, "id" | "email">;
-
-/** A code by mail for owners who get no text messages. It allows checkout but does not verify the phone. */
-function mailSubject({ id, email }: MailOwner): CodeSubject {
-  return { purpose: "open_checkout", userId: id, channel: "mail", target: email };
-}
-
-export function checkoutCodeState(app: RequestContext, user: MailOwner): Promise<CodeState> {
-  return codeState(app, mailSubject(user));
-}
-
-export function mailCheckoutCode(app: RequestContext, user: MailOwner): Promise<SendResult> {
-  return requestCode(app, mailSubject(user));
-}
-
-export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {
-  const now = app.clock.now();
-  return checkCode(app, mailSubject(user), code, (transaction) =>
-    openCheckoutTo(transaction, { userId: user.id, email: user.email, now }),
-  );
 }

@@ -9,7 +9,6 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { registrationLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import type { Journey } from "~/models/sessions/journey";
-import { saveBusiness } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -42,30 +41,33 @@ export async function registerCustomer(
   const { id: requestId, address } = currentVisit();
   const site = { name: brand.name, origin: accountOrigin() };
   const chosen = choosePlan(await catalogueOf(app), journey);
-  return createAccount(app, input, agent.id, {
-    hashPassword: () => Promise.resolve(null),
-    async finish(transaction, customer) {
-      if (input.address !== "")
-        await saveBusiness(transaction, customer.id, { address: input.address, taxNumber: "" });
-      if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
-      await enqueue(transaction, {
-        channel: "mail",
-        recipient: customer.email,
-        ...customerMail({ chosen, site }),
-        ownerId: customer.id,
-        dedupeKey: `customer-registered:${customer.id}`,
-        now,
-      });
-      const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
-      const from = { addressPrefix: addressPrefix(address) };
-      await recordEvent(transaction, {
-        ...event,
-        ...from,
-        action: "customer-registered",
-        subjectId: agent.id,
-      });
-      await recordEvent(transaction, { ...event, action: "sign-up", subjectId: customer.id });
-      return { outcome: "registered" } as const;
+  return createAccount(
+    app,
+    input,
+    { agentId: agent.id, address: input.address },
+    {
+      hashPassword: () => Promise.resolve(null),
+      async finish(transaction, customer) {
+        if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
+        await enqueue(transaction, {
+          channel: "mail",
+          recipient: customer.email,
+          ...customerMail({ chosen, site }),
+          ownerId: customer.id,
+          dedupeKey: `customer-registered:${customer.id}`,
+          now,
+        });
+        const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
+        const from = { addressPrefix: addressPrefix(address) };
+        await recordEvent(transaction, {
+          ...event,
+          ...from,
+          action: "customer-registered",
+          subjectId: agent.id,
+        });
+        await recordEvent(transaction, { ...event, action: "sign-up", subjectId: customer.id });
+        return { outcome: "registered" } as const;
+      },
     },
-  });
+  );
 }

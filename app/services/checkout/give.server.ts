@@ -4,7 +4,9 @@ import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/mo
 import type { Order } from "~/models/checkout/order";
 import { checkoutDelete } from "~/models/checkout/state.server";
 import { postJournal } from "~/models/ledger/journal.server";
-import type { Offer, Plan } from "~/models/plans/catalogue";
+import type { Offer, OnboardingOption, Plan } from "~/models/plans/catalogue";
+import { asksForSetup } from "~/models/setups/setup";
+import { setupInsert } from "~/models/setups/setup.server";
 import { extensiblePeriod } from "~/models/subscriptions/addition";
 import { insertAddition } from "~/models/subscriptions/addition.server";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
@@ -28,7 +30,7 @@ interface Bought<Ordered = Order> {
   customer: Customer;
   plan: Plan;
   offer: Offer;
-  onboardingName: string;
+  onboarding: Pick<OnboardingOption, "name" | "kind">;
   config: Pick<App["config"], "vatTenths">;
   origin: string;
 }
@@ -48,7 +50,7 @@ type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
 /** Begins a period, ends what it replaces, and brings what is unused of that to the wallet. */
 export async function beginPeriod(
   trx: Db,
-  { order, plan, offer, config, ...bought }: Bought<PeriodOrder>,
+  { order, plan, offer, onboarding, config, ...bought }: Bought<PeriodOrder>,
   { state, now }: At,
 ): Promise<Given> {
   const { ownerId, locationId, reference } = order;
@@ -62,7 +64,9 @@ export async function beginPeriod(
   if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
   const last = lastPeriodAfter(order, { period }, situation);
   const continuation = last && continuationOf(offer, last, config.vatTenths);
-  const begun = { ...bought, order, planName: plan.name, continuation, now };
+  const hasSetup = asksForSetup(order, onboarding);
+  const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
+  const begun = { ...bought, ...named, order, continuation, now };
   return {
     period,
     told: toldWithReceipt(begun),
@@ -70,6 +74,7 @@ export async function beginPeriod(
     writes: [
       periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
       checkoutDelete(trx, order),
+      ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
     ],
   };
 }

@@ -9,7 +9,7 @@ import { WALLET, orderReceipt } from "~/models/ledger/receipt";
 import { receiptInsert } from "~/models/ledger/receipt.server";
 import { messageInsert } from "~/models/messages/outbox.server";
 import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
-import { findOnboardingName, readOffer } from "~/models/plans/catalogue.server";
+import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
 import { type ChosenAddOn, type Quote, orderTitle } from "~/models/plans/quote";
 import { isStillFor } from "~/models/subscriptions/start";
 import { lockState } from "~/models/subscriptions/state.server";
@@ -105,7 +105,7 @@ export async function placeOrder(
     order,
     customer,
     offer,
-    onboardingName: onboarding.name,
+    onboarding,
     mail,
     paidFrom: "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : WALLET,
@@ -152,7 +152,7 @@ export async function fulfilOrder(
       order,
       customer: await getUser(trx, ownerId),
       offer: await readOffer(trx),
-      onboardingName: await findOnboardingName(trx, order.onboardingId),
+      onboarding: await readOnboarding(trx, order.onboardingId),
     },
   );
   if (!paid) return { outcome: "short", balance: state.balance };
@@ -165,7 +165,7 @@ interface Fulfilment extends Payment {
   order: Order;
   customer: Customer;
   offer: Offer;
-  onboardingName: string;
+  onboarding: Pick<OnboardingOption, "name" | "kind">;
   mail?: Placement["mail"];
 }
 
@@ -174,7 +174,7 @@ async function fulfil(
   { config }: Pick<App, "config">,
   trx: Db,
   { state, now }: At,
-  { order, customer, offer, onboardingName, mail, ...payment }: Fulfilment,
+  { order, customer, offer, onboarding, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
   const { ownerId, reference } = order;
   const plan = offer.plans.find(({ id }) => id === order.planId);
@@ -190,7 +190,7 @@ async function fulfil(
   }
 
   const bought = {
-    ...{ order, customer, plan, offer, onboardingName, config },
+    ...{ order, customer, plan, offer, onboarding, config },
     origin: ownOrigin({ config }),
   };
   const given =

@@ -40,6 +40,11 @@ interface Envelope {
   life?: number;
   /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
   decoy?: boolean;
+  /**
+   * It comes with a sign-up, and the limits of sign-ups bound it: strangers who sign up must not use up the codes by
+   * mail of the others at their address.
+   */
+  ofSignUp?: boolean;
 }
 
 export type SendResult = { sent: true } | { sent: false; pause: Pause };
@@ -52,7 +57,7 @@ export async function sendCode(
   app: CodeContext,
   db: Db,
   subject: CodeSubject,
-  envelope = plainEnvelope(app, subject),
+  envelope: Envelope = plainEnvelope(app, subject),
 ): Promise<SendResult> {
   const now = app.clock.now();
   const visit = currentVisit();
@@ -117,15 +122,15 @@ async function limitPause(
   visit: Visit,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = sendHit(subject, visit);
-  const network = networkPause(await hitAddress(db, sent, now), now);
+  const sent = envelope.ofSignUp ? null : sendHit(subject, visit);
+  const network = sent && networkPause(await hitAddress(db, sent, now), now);
   if (network) return network;
   const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await hitEach(db, counters, now);
   const answer = own.allowed ? await hitSpending(db, { subject, envelope }, now) : own;
   if (answer.allowed) return null;
-  await takeBackHits(db, { ...sent, most: 1 });
+  if (sent) await takeBackHits(db, { ...sent, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
@@ -167,7 +172,8 @@ function hitSpending(
   now: Date,
 ): Promise<Throttled> {
   const [limit] = codeSendLimits.everybody;
-  const key = `code-send:${subject.channel === "sms" ? "everybody" : "mail"}:${limit.window}`;
+  const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
+  const key = `code-send:${spent}:${limit.window}`;
   const isDecoy = subject.userId === null || envelope.decoy === true;
   return isDecoy ? peekNext(db, key, limit, now) : hit(db, key, limit, now);
 }

@@ -2,6 +2,9 @@ import { findAgentCode } from "~/models/agents/agent.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { failedPaymentText, gettingStarted, nextStep, planStatus } from "~/models/dashboard/overview";
 import { listAttempts } from "~/models/renewals/renewal.server";
+import { setupPath } from "~/models/setups/mail";
+import { listOpenSetups } from "~/models/setups/setup.server";
+import { setupCard } from "~/models/setups/view";
 import { countLocations } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
 import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
@@ -42,6 +45,7 @@ function accountOf(user: User) {
     role: roleNames[role],
     phone: maskPhone(user.phone),
     verified: isVerified(user),
+    confirmed: user.emailVerifiedAt !== null,
   };
 }
 
@@ -54,6 +58,8 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
   const open = openPeriodOf(periods);
   const plan = catalogue.plans.find((candidate) => candidate.id === live?.planId) ?? null;
   const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
+  const setups = await listOpenSetups(db, user.id);
+  const asked = setups.find(({ state: at }) => at === "asked");
   const [verified, confirmed] = [isVerified(user), user.emailVerifiedAt !== null];
   return {
     plan: planStatus({ plan, live, continuation, now }),
@@ -61,7 +67,11 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
     balance: state?.balance ?? 0,
     payments: await readNewestTransactions(app, user.id, RECENT),
     use: plan && live ? await readUse(app, user.id, plan, live) : null,
-    next: nextStep({ verified, live, now }),
+    next: nextStep({
+      ...{ verified, live, now },
+      setup: asked && { title: asked.name, link: setupPath(asked.reference) },
+    }),
+    setups: setups.map(setupCard),
     steps: gettingStarted({ verified, confirmed, planned: live !== null }),
     location: state && { name: state.location.name, address: state.location.address },
   };

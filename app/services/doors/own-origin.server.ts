@@ -1,8 +1,12 @@
-import type { App } from "~/services/app/app.server";
+import type { Config } from "~/services/app/config.server";
 import { findVisit } from "./front-door.server";
 
+interface Origins {
+  config: Pick<Config, "accountOrigin" | "host" | "port">;
+}
+
 /** The address of account pages for links outside; jobs, which have no visitor, know the one of the settings. */
-export function ownOrigin({ config }: Pick<App, "config">): string {
+export function ownOrigin({ config }: Origins): string {
   if (config.accountOrigin !== null) return config.accountOrigin;
   const visit = findVisit();
   return visit

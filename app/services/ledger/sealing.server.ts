@@ -3,6 +3,8 @@ import { SECOND } from "~/models/duration";
 import { type Receipt, receiptMail } from "~/models/ledger/receipt";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
+import { paidSms } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "~/services/app/app.server";
 import { sleep } from "~/services/app/sleep.server";
@@ -30,15 +32,18 @@ export async function runSealing(context: SealingContext, stop: AbortSignal): Pr
 /** One round. Receipts come first: somebody looks at the page. Answers whether more is waiting. */
 export async function sealWaiting(context: SealingContext): Promise<boolean> {
   const { db, clock } = context;
-  const numbered = await inTransaction(db, (trx) => numberAndMail(context, trx));
+  const numbered = await inTransaction(db, (trx) => numberAndTell(context, trx));
   const sealed = await inTransaction(db, (trx) => sealNext(trx, JOURNALS_AT_ONCE, clock.now()));
   return numbered === RECEIPTS_AT_ONCE || sealed === JOURNALS_AT_ONCE;
 }
 
-async function numberAndMail({ clock, origin }: SealingContext, trx: Db): Promise<number> {
+async function numberAndTell({ clock, origin }: SealingContext, trx: Db): Promise<number> {
   const now = clock.now();
   const receipts = await numberReceipts(trx, RECEIPTS_AT_ONCE, now);
-  for (const receipt of receipts) await mail(trx, receipt, origin, now);
+  for (const receipt of receipts) {
+    await mail(trx, receipt, origin, now);
+    await text(trx, receipt, now);
+  }
   return receipts.length;
 }
 
@@ -48,6 +53,17 @@ function mail(trx: Db, receipt: Receipt, origin: string, now: Date): Promise<voi
     ...receiptMail(receipt, origin),
     ownerId: receipt.ownerId,
     dedupeKey: `receipt:${receipt.reference}`,
+    now,
+  });
+}
+
+function text(trx: Db, { ownerId, reference, number, content }: Receipt, now: Date): Promise<void> {
+  const { title, total, paidBy } = content;
+  return textAboutMoney(trx, {
+    ownerId,
+    kind: "paid",
+    text: paidSms({ title, total, paidBy, receipt: number ?? reference }),
+    dedupeKey: `receipt:${reference}:text`,
     now,
   });
 }

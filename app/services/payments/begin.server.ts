@@ -24,7 +24,7 @@ export type PaymentRequest = {
   requestId?: string | undefined;
   /** Nobody waits for the answer. */
   unattended?: boolean;
-} & ({ purpose: "order"; orderId: number } | { purpose: "top-up"; walletAmount: number });
+} & ({ purpose: "order"; orderId: number } | { purpose: "top-up" | "tokens"; walletAmount: number });
 
 /** Writes down that money is asked for, and then asks the provider, once. */
 export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<Begun> {

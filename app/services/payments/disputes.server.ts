@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
-import { type Entry, reversalOf } from "~/models/ledger/journal";
+import { disputeEntries, type Entry, reversalOf } from "~/models/ledger/journal";
 import { kobo } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { endDispute, openDispute } from "~/models/payments/dispute.server";
-import type { Payment } from "~/models/payments/payment";
+import { type Payment, walletOf } from "~/models/payments/payment";
 import { findJournal, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import { addRefunded } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -50,7 +50,7 @@ async function hold(
       trx,
       payment,
       { amount, kind: "dispute", reference: `dispute:${providerId}`, text: "Disputed payment, held", now },
-      (fromWallet) => intoSuspense(amount, fromWallet),
+      (fromWallet) => disputeEntries(amount, fromWallet, walletOf(payment)),
     );
   await raiseAlert(trx, {
     kind: "dispute",
@@ -58,16 +58,6 @@ async function hold(
     details: `Dispute ${providerId} over ${amount} kobo. Answer it at the provider; the amount is held until it ends.`,
     now,
   });
-}
-
-/** What the wallet does not hold any more is set aside from what was earned. */
-function intoSuspense(amount: number, fromWallet: number): Entry[] {
-  const entries: Entry[] = [
-    { account: "wallet", amount: kobo(fromWallet) },
-    { account: "refund", amount: kobo(amount - fromWallet) },
-    { account: "suspense", amount: kobo(-amount) },
-  ];
-  return entries.filter((entry) => entry.amount !== 0);
 }
 
 async function release(trx: Db, payment: Payment, providerId: string, now: Date): Promise<void> {

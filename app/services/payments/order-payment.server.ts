@@ -89,22 +89,26 @@ const payAtProvider = (
 type PaidNow = Exclude<PayNowResult, { outcome: "awaiting" }> | Begun;
 
 /** One submission of the upgrade form. */
-export const submitUpgrade = async (app: PaymentContext, owner: User, post: UpgradePost): Promise<PaidNow> =>
-  goOn(app, owner, post, await orderUpgrade(app, owner, post));
+export const submitUpgrade = (app: PaymentContext, owner: User, post: UpgradePost): Promise<PaidNow> =>
+  submitNow(app, owner, post, () => orderUpgrade(app, owner, post));
 
 /** One submission of the form that adds extras to the period that runs. */
-export const submitExtras = async (app: PaymentContext, owner: User, post: ExtrasPost): Promise<PaidNow> =>
-  goOn(app, owner, post, await orderExtras(app, owner, post));
+export const submitExtras = (app: PaymentContext, owner: User, post: ExtrasPost): Promise<PaidNow> =>
+  submitNow(app, owner, post, () => orderExtras(app, owner, post));
 
-function goOn(
+async function submitNow(
   app: PaymentContext,
   owner: User,
   { pay, requestId }: PayNowPost,
-  result: PayNowResult,
-): Promise<PaidNow> | PaidNow {
+  order: () => Promise<PayNowResult>,
+): Promise<PaidNow> {
+  const cardId = pay.by === "card" ? pay.cardId : null;
+  if (cardId !== null && !(await findUsableCard(app.db, owner.id, cardId)))
+    return { outcome: "card-not-found" };
+  const result = await order();
   if (result.outcome !== "awaiting") return result;
   return payAtProvider(app, owner, result.order, {
-    cardId: pay.by === "card" ? pay.cardId : null,
+    cardId,
     saveCard: pay.by === "card" && pay.saveCard,
     returnPath: BILLING,
     requestId,

@@ -14,6 +14,7 @@ import { withFlash } from "~/services/doors/flash.server";
 import { invalid } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
 import type { submitUpgrade } from "./order-payment.server";
 
@@ -57,9 +58,12 @@ function readPay({ auth_code: chosen, save_card: save }: PayFields): PayNowChoic
 type Result = Awaited<ReturnType<typeof submitUpgrade>>;
 
 /** What the page says of it, or where it leads. */
-export function answerPayNow<Values, Output>(
-  request: Request,
-  form: Submission<Values, string[], Output>,
+export async function answerPayNow<Values, Output>(
+  {
+    request,
+    form,
+    user,
+  }: { request: Request; form: Submission<Values, string[], Output> } & Pick<SignedIn, "user">,
   result: Result,
   placed: FlashKey,
 ) {
@@ -81,8 +85,9 @@ export function answerPayNow<Values, Output>(
     case "too-small":
       return invalid(form, { fieldErrors: { auth_code: [refusalText(result)] } });
     case "card-not-found":
+      throw await notThere(user, "card");
     case "not-found":
-      throw refusal(404, "This plan or card is not in your account. Open your plan to see what is.");
+      throw await notThere(user, "plan");
     case "conflict":
       return invalid(form, {
         status: 409,
@@ -92,6 +97,14 @@ export function answerPayNow<Values, Output>(
       });
   }
 }
+
+const notThere = ({ id: userId }: SignedIn["user"], object: "card" | "plan") =>
+  denial(app, {
+    userId,
+    object,
+    status: 404,
+    message: `This ${object} is not in your account. Open your plan to see what is.`,
+  });
 
 function refusalText(result: Extract<Result, { outcome: "held" | "short" | "too-small" }>): string {
   switch (result.outcome) {

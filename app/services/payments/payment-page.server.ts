@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { checkoutPath } from "~/models/plans/call-to-action";
+import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
-import { isFinal, isPaymentReference, type Payment } from "~/models/payments/payment";
+import { isFinal, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
+import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { extrasPath } from "~/models/checkout/extras-address";
@@ -50,9 +52,10 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
 }
 
 /** A settled payment has no page of its own: it leads on, with a word of thanks. */
-export function leadOn(payment: Payment): void {
+export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
   if (payment.state !== "settled") return;
-  const { path, flash } = paidOnward(payment);
+  const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
+  const { path, flash } = paidOnward(payment, setup?.state === "asked");
   throw redirectTo(path, { status: 302, headers: withFlash(flash) });
 }
 
@@ -62,10 +65,12 @@ export async function pathAgain(
   payment: Payment,
 ): Promise<string> {
   const { orderId, walletAmount, returnPath } = payment;
-  if (orderId === null)
+  if (orderId === null) {
+    const wallet = walletOf(payment);
     return isForPurchase(returnPath)
-      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath)
-      : "/wallet";
+      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath, wallet)
+      : walletWords[wallet].path;
+  }
   const order = await findPaymentOrder(app.db, orderId);
   if (order.kind === "extras") return extrasPath(order.extras);
   if (order.kind !== "new") return BILLING;

@@ -2,6 +2,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
+import type { WalletKind } from "~/models/ledger/journal";
 import { receiptMail, topUpReceipt } from "~/models/ledger/receipt";
 import {
   findNewestReference,
@@ -36,6 +37,7 @@ interface ToWallet {
   user: User;
   /** "Card ending 4081" */
   paidBy: string;
+  wallet: WalletKind;
   /** Kobo. */
   walletAmount: number;
   fee: number;
@@ -49,7 +51,7 @@ export async function writeTopUpReceipt(
   { config }: Pick<App, "config">,
   trx: Db,
   reference: string,
-  { user, paidBy, walletAmount, fee, told = [], now }: ToWallet,
+  { user, paidBy, wallet, walletAmount, fee, told = [], now }: ToWallet,
 ): Promise<void> {
   const content = topUpReceipt(
     {
@@ -58,7 +60,7 @@ export async function writeTopUpReceipt(
       reference,
       paidBy,
     },
-    { walletAmount: kobo(walletAmount), fee: kobo(fee), told },
+    { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), told },
   );
   return insertReceipt(trx, { ownerId: user.id, orderId: null, content, now });
 }

@@ -6,7 +6,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { channelWords } from "~/models/payments/channel";
 import { refundedMail } from "~/models/payments/mail";
-import { type Payment, isFinal } from "~/models/payments/payment";
+import { type Payment, isFinal, walletOf } from "~/models/payments/payment";
 import type { RefundState } from "~/models/payments/refund";
 import { addRefunded, amountInSuspense, saveRefund } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
@@ -86,7 +86,13 @@ async function postRefund(
       trx,
       payment,
       { amount: due, kind, reference: `${kind}:${key}`, text, now },
-      (fromWallet) => refundEntries({ amount: due, fromWallet, fromSuspense: Math.min(suspended, due) }),
+      (fromWallet) =>
+        refundEntries({
+          amount: due,
+          wallet: walletOf(payment),
+          fromWallet,
+          fromSuspense: Math.min(suspended, due),
+        }),
     );
   const all = await addRefunded(trx, payment, amount);
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
@@ -109,7 +115,8 @@ export async function postFromWallet(
   { amount, ...posting }: WalletPosting,
   entries: (fromWallet: number) => Entry[],
 ): Promise<void> {
-  let fromWallet = Math.min(amount, creditLeft(payment), await walletBalance(trx, payment.ownerId));
+  const balance = await walletBalance(trx, payment.ownerId, walletOf(payment));
+  let fromWallet = Math.min(amount, creditLeft(payment), balance);
   for (;;) {
     const posted = await postJournal(trx, {
       ...posting,

@@ -9,6 +9,7 @@ import {
   mayMove,
   neverArrived,
   ownFee,
+  walletOf,
 } from "~/models/payments/payment";
 import {
   lockPaymentAndOrder,
@@ -19,6 +20,7 @@ import {
 } from "~/models/payments/payment.server";
 import type { Db } from "#db/client";
 import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
 import { channelWords, paidWith } from "~/models/payments/channel";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedText } from "~/models/payments/mail";
@@ -206,6 +208,7 @@ async function fulfilOrCredit(
   now: Date,
 ): Promise<PaymentOutcome> {
   const { ownerId, orderId, walletAmount, received } = payment;
+  const wallet = walletOf(payment);
   const paidBy = paidWith(seen.channel, seen.authorization?.last4 ?? null);
   if (orderId !== null && received === null) {
     const done = await fulfilOrder(app, trx, {
@@ -225,14 +228,15 @@ async function fulfilOrCredit(
       trx,
       payment,
       "top-up",
-      `Wallet top-up by ${channelWords[payment.channel].by}`,
-      topUpEntries({ walletAmount, fee }),
+      `${walletWords[wallet].topUp} by ${channelWords[payment.channel].by}`,
+      topUpEntries({ wallet, walletAmount, fee }),
       now,
     );
   else await credit(trx, payment, now);
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
     paidBy,
+    wallet,
     walletAmount: received ?? walletAmount ?? payment.amount,
     fee,
     told: isTopUp ? [] : creditedText(payment),
@@ -248,7 +252,7 @@ async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
     payment,
     "late-payment",
     `${channelWords[payment.channel].title} kept for you`,
-    creditEntries(payment.received ?? payment.amount),
+    creditEntries(payment.received ?? payment.amount, walletOf(payment)),
     now,
   );
 }

@@ -11,6 +11,7 @@ import {
   type ProviderMode,
   suspenseAmount,
   type SettlementResult,
+  walletOf,
 } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -152,18 +153,19 @@ interface Freed {
 
 /** As with a payment that came late, all of it is credit, and the receipt and its mail say so. */
 async function credit(app: Context, trx: Db, payment: Payment, { user, amount, now }: Freed): Promise<void> {
-  const entries = releaseEntries(amount);
+  const wallet = walletOf(payment);
   await postForPayment(
     trx,
     payment,
     "suspense-credit",
     `${channelWords[payment.channel].title} kept for you`,
-    entries,
+    releaseEntries(amount, wallet),
     now,
   );
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
     paidBy: paidWith(payment.channel, null),
+    wallet,
     walletAmount: amount,
     fee: 0,
     told: checkedText({ ...payment, amount }),

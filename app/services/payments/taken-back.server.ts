@@ -4,9 +4,12 @@ import { postJournal } from "~/models/ledger/journal.server";
 import type { Payment } from "~/models/payments/payment";
 import { endPeriodOfOrder } from "~/models/payments/refund.server";
 import { refundAddition } from "~/models/subscriptions/addition.server";
+import { hasEnd } from "~/models/subscriptions/continuation";
 import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
-import { unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { openPeriodOf, stillTakenOut, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { setTakenOut } from "~/models/subscriptions/subscription.server";
+import { cancelSetupOf } from "~/services/setups/cancel.server";
 
 /** What ended because its price was given back, and kobo in the wallet for what had been added to it. */
 export type TakenBack = { ended: "plan"; credited: number } | { ended: "extras" };
@@ -21,9 +24,15 @@ export async function endTakenBack(
   now: Date,
 ): Promise<TakenBack | null> {
   if (orderId === null || result !== "fulfilled") return null;
-  if (await refundAddition(trx, orderId, now)) return { ended: "extras" };
+  if (await refundAddition(trx, orderId, now)) {
+    const state = await readState(trx, ownerId, now);
+    const open = openPeriodOf(state?.periods ?? []);
+    if (hasEnd(open)) await setTakenOut(trx, open, stillTakenOut(open));
+    return { ended: "extras" };
+  }
   const credited = await creditAdditions(trx, { ownerId, orderId }, now);
   await endPeriodOfOrder(trx, orderId, now);
+  await cancelSetupOf(trx, orderId, now);
   return { ended: "plan", credited };
 }
 

@@ -4,12 +4,15 @@ import { hit } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
 import type { PaymentChannel } from "~/models/payments/channel";
 import type { TopUpQuote } from "~/models/payments/top-up";
+import type { WalletKind } from "~/models/ledger/journal";
+import { purposeOf } from "~/models/payments/payment";
 import { beginPayment } from "./begin.server";
 import type { Begun } from "./provider-call.server";
 import type { PaymentContext } from "~/services/app/app.server";
 
 interface TopUp {
   owner: User;
+  wallet: WalletKind;
   quote: TopUpQuote;
   channel: PaymentChannel;
   cardId: number | null;
@@ -28,9 +31,9 @@ export type TopUpBegun =
   | { outcome: "confirm-password" }
   | { outcome: "held"; until: Date };
 
-/** Asks for the money of a top-up; what the wallet gets and what the card is charged were quoted before. */
+/** Asks for the money of a top-up, of tokens as of naira; what the wallet gets and what the card is charged were quoted before. */
 export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<TopUpBegun> {
-  const { owner, quote, fresh, ...rest } = topUp;
+  const { owner, wallet, quote, fresh, ...rest } = topUp;
   const now = app.clock.now();
   const means = rest.cardId === null ? "new-card" : "saved-card";
   const authorization = authorizePayment({ means, amount: quote.total, owner, fresh, now });
@@ -40,7 +43,7 @@ export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<Top
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   return beginPayment(app, {
     ...rest,
-    purpose: "top-up",
+    purpose: purposeOf(wallet),
     owner: { id: owner.id, email: owner.email },
     amount: quote.total,
     walletAmount: quote.amount,

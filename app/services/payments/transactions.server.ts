@@ -32,7 +32,7 @@ export async function readNewestTransactions({ db }: Context, ownerId: number, l
 }
 
 function readKind(typed: string | null): ReceiptKind | null {
-  return typed === "plan" || typed === "top-up" ? typed : null;
+  return typed === "plan" || typed === "top-up" || typed === "tokens" ? typed : null;
 }
 
 function readState(typed: string | null): TransactionState | null {

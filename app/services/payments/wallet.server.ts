@@ -3,7 +3,9 @@ import { formatMoment } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { neighbours, readPage } from "~/models/list-page";
-import { listMovements } from "~/models/ledger/statement.server";
+import { listMovements, type WalletOfOwner } from "~/models/ledger/statement.server";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
 import { expiryWarning } from "~/models/payments/top-up";
@@ -13,14 +15,14 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 const PAGE_LENGTH = 20;
 
-/** What the owner's wallet page shows. */
-export async function readWallet(app: Context, owner: User, query: URLSearchParams) {
+/** What the page of a wallet shows. */
+export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
   return {
-    balance: await walletBalance(app.db, owner.id),
+    balance: await walletBalance(app.db, owner.id, wallet),
     topUp: { least, most, open: mayOrder(owner) },
     cards: await readCards(app, owner),
-    statement: await readStatement(app, owner.id, query),
+    statement: await readStatement(app, { ownerId: owner.id, wallet }, query),
   };
 }
 
@@ -35,13 +37,15 @@ async function readCards({ db, clock }: Context, owner: User) {
   }));
 }
 
-async function readStatement({ db }: Context, ownerId: number, query: URLSearchParams) {
+async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearchParams) {
+  const { path, filePath } = walletWords[of.wallet];
   const filter = readStatementFilter(query);
   const { kind, from, to } = filter;
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await listMovements(db, ownerId, filter, page);
+  const found = await listMovements(db, of, filter, page);
   const chosen = new URLSearchParams({ kind: kind ?? "", from, to });
   return {
+    wallet: of.wallet,
     filter: { kind: kind ?? "", from, to, on: isFiltered(filter) },
     page: page.page,
     rows: found.slice(0, page.length).map(({ at, fee, ...movement }) => ({
@@ -49,16 +53,16 @@ async function readStatement({ db }: Context, ownerId: number, query: URLSearchP
       fee: cardFeeText(fee),
       when: formatMoment(at),
     })),
-    ...neighbours(page, found.length, "/wallet", chosen),
-    file: `/wallet/statement.csv?${chosen}`,
+    ...neighbours(page, found.length, path, chosen),
+    file: `${filePath}?${chosen}`,
   };
 }
 
 /** What the page of a top-up shows, besides the amount. */
-export async function readTopUpPage(app: Context, owner: User) {
+export async function readTopUpPage(app: Context, owner: User, wallet: WalletKind) {
   const held = securityHold(owner, app.clock.now());
   return {
-    balance: await walletBalance(app.db, owner.id),
+    balance: await walletBalance(app.db, owner.id, wallet),
     cards: await readCards(app, owner),
     heldUntil: held && formatMoment(held),
   };

@@ -14,7 +14,6 @@ import {
   noteMailboxProved,
   openGrant,
 } from "~/models/recovery/recovery.server";
-import { holdsMoney } from "~/models/recovery/handover.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import { type App, app } from "~/services/app/app.server";
@@ -125,7 +124,7 @@ async function open(app: Context, db: Db, { recovery, account, by, hash }: Opene
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
   await takeBackHits(db, { limit: "recovery", about: requestsFor(recovery.email) });
-  if (by === "mail" && isPhoneNeeded(account) && (await holdsMoney(db, account.id, now))) {
+  if (by === "mail" && isPhoneNeeded(account)) {
     await noteMailboxProved(db, recovery.id, now);
     return "phone-too";
   }

@@ -1,13 +1,8 @@
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
-import {
-  handedOverMail,
-  handedOverSms,
-  passwordChangedMail,
-  passwordChangedSms,
-} from "~/models/recovery/recovery";
-import { endEarlierProofs, holdsMoney } from "~/models/recovery/handover.server";
+import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
+import { endSavedPayments } from "~/models/recovery/handover.server";
 import { type Proved, resetPassword, consumeGrant } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
@@ -22,7 +17,7 @@ import { isPhoneNeeded, verifiedPhone } from "./recovery.server";
 
 type NewPasswordResult =
   | { outcome: "changed" }
-  /** Changed, and what was proved and saved before has ended: see `endEarlierProofs`. */
+  /** Changed, and what was saved before has ended: see `endSavedPayments`. */
   | { outcome: "handed-over" }
   | { outcome: "weak"; problem: string }
   /** The grant was used or revoked meanwhile, or has expired, or the account has been disabled. */
@@ -30,7 +25,7 @@ type NewPasswordResult =
 
 /**
  * Sets the password of the account of a grant and revokes every other way into the account. The first proof of a
- * mailbox is made here, by somebody without the account's session: it ends what was proved before.
+ * mailbox is made here, by somebody without the account's session: it ends what was saved before.
  */
 export async function setNewPassword(
   app: Pick<App, "db" | "clock" | "passwords">,
@@ -47,8 +42,8 @@ export async function setNewPassword(
     const user = await lockAccount(transaction, granted.user.id);
     if (user === null) return { outcome: "gone" };
     const handover = proved.mailbox && !proved.phone && user.emailVerifiedAt === null;
-    if (handover && isPhoneNeeded(user) && (await holdsMoney(transaction, user.id, now))) {
-      // The money came after the right code of the mail: the recovery starts again and asks for the phone's, too.
+    if (handover && isPhoneNeeded(user)) {
+      // The phone was verified after the right code of the mail: the recovery starts again and asks for its code, too.
       await revokeRecoveries(transaction, user.id, now);
       return { outcome: "gone" };
     }
@@ -57,7 +52,7 @@ export async function setNewPassword(
       return { outcome: "gone" };
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
-    const ended = handover && (await endEarlierProofs(transaction, user, now));
+    const ended = handover && (await endSavedPayments(transaction, user, now));
     await resetAccountAttempts(transaction, user, currentVisit().address);
     await notifyOwner(transaction, user, { now, act: tokenHash.toString("hex"), ended });
     await record(transaction, user, "password-reset", now);
@@ -69,7 +64,7 @@ export async function setNewPassword(
 interface Changed {
   now: Date;
   act: string;
-  /** Whether earlier proofs have ended. The phone that was verified is told, too: it may be a deceived owner's. */
+  /** Whether what was saved before has ended: see `endSavedPayments`. */
   ended: boolean;
 }
 
@@ -81,8 +76,7 @@ async function notifyOwner(db: Db, user: User, { now, act, ended }: Changed): Pr
   await enqueue(db, { ...message, ...mail, dedupeKey: `${dedupeKey}:mail` });
   const phone = verifiedPhone(user);
   if (phone === null) return;
-  const text = ended ? handedOverSms(now) : passwordChangedSms(now);
-  const sms = { channel: "sms", recipient: phone, text } as const;
+  const sms = { channel: "sms", recipient: phone, text: passwordChangedSms(now) } as const;
   await enqueue(db, { ...message, ...sms, dedupeKey: `${dedupeKey}:sms` });
 }
 

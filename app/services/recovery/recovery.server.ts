@@ -236,8 +236,8 @@ export function phoneSubject(
 }
 
 /**
- * Whether the mailbox alone does not decide whose account it is, should there be money in it: nobody has confirmed the
- * address, which may be mistyped, while somebody has verified the phone.
+ * Whether the mailbox alone does not decide whose account it is: nobody has confirmed the address, which may be
+ * mistyped, while somebody has verified the phone.
  */
 export function isPhoneNeeded(
   account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt">,

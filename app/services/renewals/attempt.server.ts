@@ -1,5 +1,7 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
+import { PAY_PAGE, payLink, paymentFailedSms } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
 import { LOOK_AGAIN, retryAt, type Attempt } from "~/models/renewals/renewal";
@@ -30,6 +32,7 @@ export function ending({ owner, subscription, catalogue }: Renewing, origin: str
     planName: planNameIn(catalogue, subscription.planId),
     endsAt: subscription.endsAt,
     page: `${origin}${BILLING}`,
+    payPage: `${origin}${PAY_PAGE}`,
   };
 }
 
@@ -84,6 +87,7 @@ export async function failAttempt(
     next_attempt_at: next,
   });
   if (!failed || attempt.attempt > 1) return;
+  const graceUntil = graceAfter(first.createdAt);
   await enqueue(db, {
     channel: "mail",
     recipient: owner.email,
@@ -92,10 +96,23 @@ export async function failAttempt(
       total,
       reason,
       retryAt: next,
-      graceUntil: graceAfter(first.createdAt),
+      graceUntil,
     }),
     ownerId: owner.id,
     dedupeKey: `renewal-failed:${subscription.id}`,
+    now,
+  });
+  await textAboutMoney(db, {
+    ownerId: owner.id,
+    kind: "payment-failed",
+    text: paymentFailedSms({
+      planName: planNameIn(renewing.catalogue, subscription.planId),
+      total,
+      method: subscription.renewalMethod ?? "wallet",
+      usableUntil: graceUntil,
+      link: payLink(app.origin),
+    }),
+    dedupeKey: `renewal-failed:${subscription.id}:text`,
     now,
   });
 }

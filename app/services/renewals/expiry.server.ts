@@ -1,19 +1,22 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { Catalogue } from "~/models/plans/catalogue";
-import { endedMail, lapsedMail, nextPlanMail, reminderMail } from "~/models/renewals/mail";
+import { PAY_PAGE, payLink, planEndedSms } from "~/models/messages/money-text";
+import { textAboutMoney } from "~/models/messages/money-text.server";
+import { endedMail, lapsedMail, nextPlanMail, reminderMail, reminderText } from "~/models/renewals/mail";
 import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type RenewalTerms, continuationOf, freeTerms, hasEnd } from "~/models/subscriptions/continuation";
 import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
+import { remindersBy } from "~/models/subscriptions/reminder";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { type RenewalContext, type Renewing, ending } from "./attempt.server";
+import { type RenewalContext, type Renewing, ending, planNameIn } from "./attempt.server";
 
-/** Says 7 days and 1 day before the end how the plan goes on; answers how many were told. */
+/** Says 7, 3 and 1 days before the end how the plan goes on; answers how many were told. */
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute(async (trx) => {
@@ -27,25 +30,26 @@ async function remind(
   app: RenewalContext,
   trx: Db,
   catalogue: Catalogue,
-  { ownerId, id, days }: Reminder,
+  { ownerId, id, days, before }: Reminder,
 ): Promise<void> {
   const now = app.clock.now();
   const open = await openPeriod(trx, ownerId, now);
   if (!hasEnd(open) || open.id !== id) return;
   const owner = await getUser(trx, ownerId);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: owner.email,
-    ...reminderMail({
-      owner,
-      continuation: continuationOf(catalogue, open, app.config.vatTenths),
-      page: `${app.origin}${BILLING}`,
+  const continuation = continuationOf(catalogue, open, app.config.vatTenths);
+  const by = remindersBy({ days, before });
+  const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };
+  if (by.mail)
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: owner.email,
+      ...reminderMail({ owner, continuation, pages, now }),
+      ownerId,
+      dedupeKey: `reminder:${id}:${days}`,
       now,
-    }),
-    ownerId,
-    dedupeKey: `reminder:${id}:${days}`,
-    now,
-  });
+    });
+  const text = by.text ? reminderText(continuation, payLink(app.origin)) : null;
+  if (text) await textAboutMoney(trx, { ...text, ownerId, dedupeKey: `reminder:${id}:text`, now });
 }
 
 /** The owner chose a free plan for the time after this period. */
@@ -91,6 +95,19 @@ async function goOnWith(
   { terms, mail, orders }: GoingOn,
 ): Promise<void> {
   await endRenewalOrders(trx, owner.id, orders, now);
+  await textAboutMoney(trx, {
+    ownerId: owner.id,
+    kind: "plan-ended",
+    text: planEndedSms({
+      planName: planNameIn(catalogue, subscription.planId),
+      endsAt: subscription.endsAt,
+      trial: subscription.kind === "trial",
+      freePlan: terms?.plan.name ?? null,
+      link: payLink(app.origin),
+    }),
+    dedupeKey: `plan-ended:${subscription.id}:text`,
+    now,
+  });
   if (terms) {
     const submissionKey = submissionKeyOf(app, "after", subscription.id);
     const placement = { ...terms, customer: owner, submissionKey, mail, offer: catalogue };

@@ -85,6 +85,13 @@ export async function requireAgent(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
+export async function requireStaff(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role !== "staff")
+    throw await wrongRole(signedIn.user, "This page is for our staff. Log in with a staff account.");
+  return signedIn;
+}
+
 /** Guard of pages about the customers that agents signed up. */
 export async function requireRegistrar(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
@@ -96,6 +103,17 @@ export async function requireRegistrar(request: Request): Promise<SignedIn> {
 const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
+/** Guard of pages about what somebody paid: owners and agents pay. */
+export async function requirePayer(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role === "staff")
+    throw await wrongRole(
+      signedIn.user,
+      "This page is for shop owners and agents. Log in with their account.",
+    );
+  return signedIn;
+}
+
 /**
  * Guard of pages for owners who may order: with a verified phone or a code by mail.
  * @param onward the query to keep for the time after verification
@@ -104,7 +122,15 @@ export async function requireVerifiedOwner(
   request: Request,
   onward: Record<string, string> = {},
 ): Promise<SignedIn> {
-  const signedIn = await requireOwner(request);
+  return mayPay(await requireOwner(request), onward);
+}
+
+/** Guard of pages on which an agent pays. */
+export async function requireVerifiedAgent(request: Request): Promise<SignedIn> {
+  return mayPay(await requireAgent(request));
+}
+
+function mayPay(signedIn: SignedIn, onward: Record<string, string> = {}): SignedIn {
   if (mayOrder(signedIn.user)) return signedIn;
   const query = new URLSearchParams(onward).toString();
   throw redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { planOffers } from "~/models/site/meta";
+import { planOffers } from "~/models/site/structured-data";
 import { catalogueToShow, viewPlans } from "./pricing.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 

@@ -10,6 +10,7 @@ import { startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
+import { addCard } from "../../support/wallet";
 
 const PATH = "/plans-and-billings/extras";
 
@@ -84,6 +85,17 @@ test("another owner's form, and a key of one's own making, add nothing anywhere"
   expect(leadsTo(used.answer)).toContain(PATH);
   await unchanged(site.db, () => thief.post(PATH, { ...form, submission_key: "x".repeat(43) }));
   expect([await extrasOf(thief), await extrasOf(victim)]).toEqual([[], [31]]);
+});
+
+test("another owner's card pays for nothing, and orders nothing", async () => {
+  const [thief, owner] = [await subscriber(), await subscriber()];
+  const card = String(await addCard(site.db, owner.user));
+  const form = await formOf(thief, card);
+  for (const auth_code of [card, "999999"]) {
+    const { answer, logged } = await unchanged(site.db, () => thief.post(PATH, { ...form, auth_code }));
+    expect(answer.status).toBe(404);
+    expect(logged).toMatchObject([{ action: "access-denied", outcome: "refused", reason: "card" }]);
+  }
 });
 
 test("another owner's extras are not taken out, and nothing twice", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
+import { newestSetupReference } from "~/models/setups/setup.server";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -20,7 +21,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment" and ":card" stand for. */
+/** What ":receipt", ":payment", ":card" and ":setup" stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -38,7 +39,8 @@ async function demoUser(username: string) {
 async function busyOwner() {
   const owner = await makeOwner(db, { now });
   const context = makeContext(db, now);
-  await buyPlan(context, owner, { extras: { users: 2 } });
+  await buyPlan(context, owner, { extras: { users: 2 }, setup: "Setup in your shop" });
+  own.set("setup", (await newestSetupReference(db, owner.id)) ?? "");
   for (let count = 0; count < 12; count += 1)
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);

@@ -76,6 +76,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     if (enabled) await press(page, "Pay ₦5,400");
     await page.waitForURL(/\/download/);
     await page.getByText("Your plan is active.").waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   test("has the card order checked, pays at the provider, and comes back with the plan", async () => {

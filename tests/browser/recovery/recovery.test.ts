@@ -14,13 +14,14 @@ const fresh = "seven yellow canoes";
 
 afterAll(close);
 
-/** Somebody with an account and a verified phone. */
-async function signUp() {
+/** Somebody with an account, a verified phone and an email that is confirmed unless told otherwise. */
+async function signUp({ confirmed = true } = {}) {
   const account = newAccount();
   const visitor = makeVisitor(url);
   await visitor.post("/signup?page=signup", account);
   const phone = internationalPhone(account.phone);
   await visitor.post("/verify-phone", { code: await readCode(url, phone) });
+  if (confirmed) await visitor.post("/verify-email", { code: await readCode(url, account.email) });
   // As if a minute had passed since the code of the sign-up: the phone gets the next one.
   const flows = db.selectFrom("code_flows").select("target_key").where("target", "=", phone);
   await db.updateTable("code_budgets").set({ sent_at: [] }).where("target_key", "in", flows).execute();
@@ -73,6 +74,22 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await page.locator("#code").click();
     await page.keyboard.type(code);
     await page.getByRole("button", { name: "Verify code" }).click();
+    await finish(page);
+  });
+
+  test("of an account whose email nobody confirmed is replaced by the codes of mail and phone together", async () => {
+    const { email, phone } = await signUp({ confirmed: false });
+    const page = await openPage({ enabled });
+    await start(page, email);
+    await page.locator("#code").click();
+    await page.keyboard.type(await readCode(url, email));
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await page.waitForURL(/\/reset-password/);
+    await page.getByText("Nobody has confirmed this email for the account yet").waitFor();
+    await check(page);
+    await page.locator("#code").click();
+    await page.keyboard.type(await readCode(url, internationalPhone(phone)));
+    if (!enabled) await page.getByRole("button", { name: "Continue" }).click();
     await finish(page);
   });
 

@@ -43,8 +43,14 @@ test("the demo owner has a wallet with some months of history", async () => {
   expect(march.map(({ change }) => change)).toEqual([naira(10_000), naira(6_350)]);
 });
 
-test("the demo agent has tokens", async () => {
-  expect(await walletBalance(database.db, await idOf("tundeagent"), "tokens")).toBe(naira(50_000));
+test("the demo agent has tokens, bought and given", async () => {
+  const tunde = await idOf("tundeagent");
+  expect(await walletBalance(database.db, tunde, "tokens")).toBe(naira(52_400));
+  const lines = await walletHistory(database.db, tunde, "tokens", { from: null, until: null });
+  expect(lines.map(({ text, change }) => [text, change])).toEqual([
+    ["Tokens by card", naira(50_000)],
+    ["Granted: Welcome gift for a new agent", naira(2_400)],
+  ]);
 });
 
 test("no plan of the demo owner runs, and the trial is still free to take", async () => {
@@ -88,6 +94,7 @@ test("the demo's books are in order, with receipts numbered in each year, and th
     "2026-4",
     "2026-5",
     "2026-6",
+    "2026-7",
   ]);
   expect(await database.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });

@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const walletOf = ({ id }: { id: number }) => ({ ownerId: id, wallet: "wallet" as const });
+
 const filter = (query = "") => readStatementFilter(new URLSearchParams(query));
 
 async function ownerWithHistory() {
@@ -44,7 +46,7 @@ async function ownerWithHistory() {
 
 test("movements come newest first, each with its sign and what the wallet held afterwards", async () => {
   const { owner, topUp, plan } = await ownerWithHistory();
-  const found = await listMovements(db, owner.id, filter(), { limit: 10, offset: 0 });
+  const found = await listMovements(db, walletOf(owner), filter(), { limit: 10, offset: 0 });
   expect(found.map(({ amount, balance }) => [amount, balance])).toEqual([
     [naira(500), naira(4_500)],
     [naira(-6_000), naira(4_000)],
@@ -67,20 +69,20 @@ test.each([
   ["from=2026-12-01", []],
 ])("the filter %s keeps %j", async (query, amounts) => {
   const { owner } = await ownerWithHistory();
-  const found = await listMovements(db, owner.id, filter(query), { limit: 10, offset: 0 });
+  const found = await listMovements(db, walletOf(owner), filter(query), { limit: 10, offset: 0 });
   expect(found.map(({ amount }) => amount)).toEqual(amounts.map((amount) => amount * 100));
 });
 
 test("the wallet of nobody else is in it", async () => {
   await ownerWithHistory();
   const stranger = await makeOwner(db);
-  expect(await listMovements(db, stranger.id, filter(), { limit: 10, offset: 0 })).toEqual([]);
+  expect(await listMovements(db, walletOf(stranger), filter(), { limit: 10, offset: 0 })).toEqual([]);
 });
 
 test("the file has every movement once, however many batches it takes", async () => {
   const owner = await makeOwner(db);
   for (let count = 0; count < 3; count += 1) await addMoney(db, owner, 100 + count, noon);
-  const file = Buffer.from(await csvResponse(statementFile(db, owner.id, filter(), 2)).arrayBuffer());
+  const file = Buffer.from(await csvResponse(statementFile(db, walletOf(owner), filter(), 2)).arrayBuffer());
   const lines = file.toString().trim().split("\r\n");
   expect(lines[0]).toContain("Money in (NGN),Money out (NGN),Balance (NGN)");
   expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -105,7 +107,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
         now: noon,
       }),
     );
-    const csv = await csvResponse(statementFile(db, owner.id, filter())).text();
+    const csv = await csvResponse(statementFile(db, walletOf(owner), filter())).text();
     expect(csv).toContain(`'${words}`);
   },
 );

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { phoneChangedMail, phoneChangedText } from "~/models/accounts/messages";
+import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { plainSms } from "~/models/messages/sms-text";
 
 test("the message to the old number fits into one text message of the basic alphabet", () => {
-  expect(phoneChangedText().length).toBeLessThanOrEqual(160);
-  expect(plainSms(phoneChangedText())).toBe(phoneChangedText());
+  expect(phoneChangedSms().length).toBeLessThanOrEqual(160);
+  expect(plainSms(phoneChangedSms())).toBe(phoneChangedSms());
 });
 
 test("the mail shows the new number masked", () => {

@@ -4,8 +4,11 @@ import type { Continuation } from "~/models/subscriptions/continuation";
 
 const order = { reference: "KP-2345", method: "free" as const, kind: "new" as const };
 const now = new Date("2026-11-21T09:00:00Z");
-const basic = { order, planName: "Basic", onboardingName: "Self Onboarding", continuation: null, now };
-const to = { customer: { name: "Ada Stores", emailVerifiedAt: null }, origin: "https://shop.example" };
+const basic = {
+  ...{ order, planName: "Basic", onboardingName: "Self Onboarding", hasSetup: false },
+  ...{ continuation: null, now, origin: "https://shop.example" },
+};
+const to = { customer: { name: "Ada Stores", emailVerifiedAt: null } };
 const ends: Continuation = {
   kind: "ends",
   endsAt: new Date("2026-12-05T23:30:00Z"),
@@ -44,5 +47,13 @@ test("with its receipt an order's mail tells until when it is paid, what follows
   ]);
   const renewal = toldWithReceipt({ ...paid, order: { ...order, method: "wallet", kind: "renewal" } });
   expect(renewal).toHaveLength(2);
-  expect(toldWithReceipt(basic)).toEqual([]);
+  expect(toldWithReceipt(basic)).toEqual(["Onboarding: Self Onboarding."]);
+});
+
+test("where a person of ours sets up, both mails lead to the page that asks where and when", () => {
+  const ordered = { ...basic, onboardingName: "Setup by phone", hasSetup: true };
+  const asking =
+    "Tell us where your shop is and which two times suit you: https://shop.example/setups/KP-2345";
+  expect(confirmationMail({ ...ordered, ...to }).text).toContain(`\n\n${asking}\n\n`);
+  expect(toldWithReceipt(ordered)).toEqual(["Onboarding: Setup by phone.", asking]);
 });

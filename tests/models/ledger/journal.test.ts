@@ -2,12 +2,14 @@ import { test as property, fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import {
   creditEntries,
+  disputeEntries,
+  grantEntries,
+  releaseEntries,
   suspenseEntries,
   providerFeeEntries,
   purchaseEntries,
   refundEntries,
   reversalOf,
-  tokenTopUpEntries,
   topUpEntries,
   unusedPlanEntries,
   walletMove,
@@ -90,6 +92,50 @@ test("a top-up of 10,000 naira costs 300 more, of which the provider keeps 254.5
   ]);
 });
 
+test("bought tokens cross the bridge, and their fee does not", () => {
+  expect(topUpEntries({ wallet: "tokens", walletAmount: naira(10_000), fee: naira(300) })).toEqual([
+    { account: "paystack_clearing", amount: naira(10_300) },
+    { account: "tokens", amount: naira(-10_000) },
+    { account: "token_bridge", amount: naira(10_000) },
+    { account: "token_bridge", amount: naira(-10_000) },
+    { account: "top_up_fee_income", amount: naira(-300) },
+  ]);
+});
+
+test("tokens that staff give are what they cost us, and taking them back gives that back", () => {
+  expect(grantEntries(500)).toEqual([
+    { account: "token_grant", amount: 500 },
+    { account: "tokens", amount: -500 },
+    { account: "token_bridge", amount: 500 },
+    { account: "token_bridge", amount: -500 },
+  ]);
+  expect([...grantEntries(500), ...grantEntries(-500)].map(({ amount }) => amount)).toEqual([
+    ...[500, -500, 500, -500],
+    ...[-500, 500, -500, 500],
+  ]);
+});
+
+property.prop([fc.constantFrom("wallet", "tokens"), amount, amount])(
+  "whatever moves a wallet moves it alike, tokens over the bridge and naira not, and the bridge comes back to nothing",
+  (wallet, some, more) => {
+    const events: [Entry[], number][] = [
+      [topUpEntries({ wallet, walletAmount: some, fee: more }), 0 - some],
+      [creditEntries(some, wallet), 0 - some],
+      [releaseEntries(some, wallet), 0 - some],
+      [refundEntries({ amount: some + more, wallet, fromWallet: some }), some],
+      [disputeEntries(some + more, some, wallet), some],
+    ];
+    for (const [entries, moved] of events) {
+      expect(on(entries, wallet)).toBe(moved);
+      expect([sum(entries), on(entries, "token_bridge")]).toEqual([0, 0]);
+      expect(entries.some(({ account }) => account === "token_bridge")).toBe(
+        wallet === "tokens" && some !== 0,
+      );
+      expect(on(entries, wallet === "tokens" ? "wallet" : "tokens")).toBe(0);
+    }
+  },
+);
+
 test("late, odd and returned money is booked against the account that holds it", () => {
   expect(creditEntries(500)).toEqual([
     { account: "paystack_clearing", amount: 500 },
@@ -134,7 +180,9 @@ property.prop([amount, amount])(
   (some, more) => {
     const events = [
       topUpEntries({ walletAmount: some, fee: more }),
-      tokenTopUpEntries(some),
+      topUpEntries({ wallet: "tokens", walletAmount: some, fee: more }),
+      grantEntries(some),
+      grantEntries(-more),
       providerFeeEntries(some),
       creditEntries(some),
       suspenseEntries(some),
@@ -157,11 +205,12 @@ property.prop([paidFrom, order])("an event and its reversal leave every account 
 
 test("the wallet's move is told with the owner's sign", () => {
   expect(walletMove(topUpEntries({ walletAmount: 500, fee: 0 }))).toEqual({ kind: "wallet", change: 500 });
-  expect(walletMove(tokenTopUpEntries(500))).toEqual({ kind: "tokens", change: 500 });
+  expect(walletMove(grantEntries(500))).toEqual({ kind: "tokens", change: 500 });
+  expect(walletMove(grantEntries(-500))).toEqual({ kind: "tokens", change: -500 });
   expect(walletMove(reversalOf(creditEntries(500)))).toEqual({ kind: "wallet", change: -500 });
   expect(walletMove(suspenseEntries(500))).toBeNull();
 });
 
 test("one journal moves one wallet", () => {
-  expect(() => walletMove([...creditEntries(500), ...tokenTopUpEntries(500)])).toThrow(/one wallet/);
+  expect(() => walletMove([...creditEntries(500), ...grantEntries(500)])).toThrow(/one wallet/);
 });

@@ -117,6 +117,25 @@ test("the mail tells what the order began, its days and where the app is; asked 
   expect(again).not.toMatch(/Plus is active|\/download|plans-and-billings/);
 });
 
+test("the mail about extras names them with their days, and does not tell to install what is installed", () => {
+  const days = { kind: "add-on", detail: "21 November to 11 December 2026" };
+  const order = {
+    lines: [
+      { ...days, name: "1 more user", amount: naira(333) },
+      { ...days, name: "500 more products", amount: naira(466) },
+    ],
+    ...{ subtotal: naira(799), discount: 0, discountName: null, vat: 0, total: naira(799) },
+  };
+  const { text } = receiptMail(numbered(orderReceipt(parties, order, 0)), "https://kaypoint.example");
+  for (const part of [
+    "your receipt for 1 more user and 500 more products, 21 November to 11 December 2026.",
+    "500 more products, 21 November to 11 December 2026: ₦466",
+    "https://kaypoint.example/plans-and-billings",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("/download");
+});
+
 test("a receipt names the business as far as its owner gave it, and says where no tax was charged", () => {
   const content = orderReceipt(parties, order, 75);
   expect(receiptFacts(content)).toEqual([{ name: "For", value: "Ada Stores" }]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { landingQuestions } from "~/models/site/faq";
-import { faqData, organizationData, pageMeta, planOffers, softwareData } from "~/models/site/meta";
+import { pageMeta } from "~/models/site/meta";
+import { faqData, organizationData, planOffers, softwareData } from "~/models/site/structured-data";
 import { catalogue } from "../../support/catalogue-sample";
 
 const page = { title: "Pricing", description: "Prices.", path: "/pricing", origin: "https://shop.example" };

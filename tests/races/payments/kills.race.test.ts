@@ -6,13 +6,13 @@ import { startSandbox } from "../../support/sandbox";
 
 const KILLS = 10;
 
-test(
-  "a server killed while wallets and cards pay leaves nothing lost, doubled or half-made",
-  async () => {
+test.each(["plan", "extras"] as const)(
+  "a server killed while wallets and cards pay for %s leaves nothing lost, doubled or half-made",
+  async (bought) => {
     const database = await testDatabase();
     const sandbox = await startSandbox();
     const { db, url: databaseUrl } = database;
-    const result = await killWhilePaying({ db, databaseUrl, sandbox }, KILLS);
+    const result = await killWhilePaying({ db, databaseUrl, sandbox }, KILLS, bought);
     await sandbox.close();
     await database.close();
     expect(result.faults).toEqual([]);

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { actionsOf, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const PATH = "/account/business";
+const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
 
 let site: Served;
 
@@ -18,7 +19,7 @@ test("the address and tax number of the business stand on receipts from then on,
   const owner = await signIn(site);
   const app = makeContext(site.db, new Date());
   await buyPlan(app, owner.user);
-  const details = { address: " 4 Broad Street,\r\n Lagos", tax_number: "12345678-0001" };
+  const details = { ...names, address: " 4 Broad Street,\r\n Lagos", tax_number: "12345678-0001" };
   const saved = await owner.post(PATH, details);
   expect([saved.status, saved.headers.get("Location")]).toEqual([303, PATH]);
   expect((await owner.get(PATH)).body).toContain('value="4 Broad Street, Lagos"');
@@ -31,18 +32,41 @@ test("the address and tax number of the business stand on receipts from then on,
     /Address 4 Broad Street, Lagos Tax number 12345678-0001 Period \d+ \w+ \d{4} to \d+ \w+ \d{4}/,
   );
   expect(textOf((await owner.get(first)).body)).not.toContain("Broad Street");
-  expect((await owner.post(PATH, {})).status).toBe(303);
+  expect((await owner.post(PATH, names)).status).toBe(303);
   expect((await owner.get(PATH)).body).not.toContain("Broad Street");
 });
 
+test("the names of the business and its shop are corrected, and stand on receipts and pages from then on", async () => {
+  const owner = await signIn(site);
+  const app = makeContext(site.db, new Date());
+  const page = await owner.get(PATH);
+  expect(page.body).toContain(`name="name" value="${owner.user.name}"`);
+  expect((await owner.post(PATH, { ...names, address: "4 Broad Street" })).status).toBe(303);
+  const dashboard = textOf((await owner.get("/dashboard")).body);
+  for (const word of [...Object.values(names), "4 Broad Street"]) expect(dashboard).toContain(word);
+  await buyPlan(app, owner.user);
+  const newest = linksOf((await owner.get("/plans-and-billings")).body).find((link) =>
+    link.startsWith("/transactions/KP-"),
+  );
+  expect(textOf((await owner.get(newest ?? "")).body)).toContain("For Ada Provisions Address 4 Broad Street");
+  expect(await actionsOf(site, owner.user)).toContain("name-changed");
+  const before = await actionsOf(site, owner.user);
+  await owner.post(PATH, { ...names, address: "" });
+  expect(await actionsOf(site, owner.user)).toEqual(before);
+});
+
 test.each([
+  [{ name: "Ada" }, "Full name must be at least 5 characters"],
+  [{ name: "Ada\u202eShop" }, "Full name must be one line, in plain letters"],
+  [{ shop_name: "" }, "Shop name is required"],
+  [{ shop_name: "shop.example/win" }, "Shop name cannot contain a web address"],
   [{ address: "x".repeat(201) }, "Address must be at most 200 characters"],
   [{ address: "see https://evil.example" }, "Address cannot contain a web address"],
   [{ tax_number: "1".repeat(31) }, "Tax number must be at most 30 characters"],
   [{ tax_number: "<b>" }, "Tax number can have letters, digits, spaces, hyphens and slashes"],
 ])("%o is refused in words, and nothing typed is lost", async (typed, message) => {
   const owner = await signIn(site);
-  const answer = await owner.post(PATH, { address: "4 Broad Street", tax_number: "1", ...typed });
+  const answer = await owner.post(PATH, { ...names, address: "4 Broad Street", tax_number: "1", ...typed });
   expect(answer.status).toBe(422);
   expect(textOf(answer.body)).toContain(message);
   expect(answer.body).toMatch(/value="(4 Broad Street|1)"/);

@@ -245,6 +245,69 @@ describe("a new email", () => {
   );
 });
 
+describe("a new username", () => {
+  const typed = (username: string) => ({ intent: "username", username });
+
+  test("logs in from then on, is told by mail without naming it, and stands in the log", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    const username = `new-${user.username}`;
+    const answer = await browser.post("/account/security", typed(username));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/security"]);
+    const { body } = await browser.follow(answer);
+    expect(textOf(body)).toContain("Your username is changed.");
+    expect(textOf(body)).toContain(`Your username is ${username}.`);
+    const [mail] = await mailsTo(site.db, user.email);
+    expect(mail?.subject).toBe("Your Kaypoint username was changed");
+    expect(mail?.text).not.toContain(username);
+    expect(await actionsOf(site, user)).toContain("username-changed");
+    expect((await site.visitor().post("/login", { email: username, password })).status).toBe(303);
+    expect((await site.visitor().post("/login", { email: user.username, password })).status).toBe(401);
+  });
+
+  test("asks an old session for the password first", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    const hourAgo = new Date(Date.now() - 60 * MINUTE);
+    await site.db
+      .updateTable("sessions")
+      .set({ authenticated_at: hourAgo })
+      .where("user_id", "=", user.id)
+      .execute();
+    const answer = await browser.post("/account/security", typed("another-name"));
+    expect(answer.headers.get("Location")).toBe("/account/confirm?page=%2Faccount%2Fsecurity");
+  });
+
+  test.each([
+    ["", "Username is required"],
+    ["ada", "Username must be at least 5 characters"],
+    ["ada shop", "Username can have letters, digits, dots, dashes and underscores only"],
+  ])("is not %j, and what was typed is kept beside its mistake", async (username, message) => {
+    const { user: _, ...browser } = await accounts.logInAs();
+    const answer = await browser.post("/account/security", typed(username));
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain(message);
+    if (username !== "") expect(answer.body).toContain(`value="${username}"`);
+  });
+
+  test("is not another account's in any case of letters, and few are tried in a day", async () => {
+    const rival = await accounts.make();
+    const { user, ...browser } = await accounts.logInAs();
+    const taken = await browser.post("/account/security", typed(rival.username.toUpperCase()));
+    expect([taken.status, textOf(taken.body).includes("This username is taken")]).toEqual([422, true]);
+    for (let count = 0; count < 9; count += 1) await browser.post("/account/security", typed(rival.username));
+    const refused = await browser.post("/account/security", typed(`fresh-${user.username}`));
+    expect([refused.status, textOf(refused.body).includes("You tried many usernames. Try again in")]).toEqual(
+      [429, true],
+    );
+  });
+
+  test("is not the one that the account has, but may be it in other letters", async () => {
+    const { user, ...browser } = await accounts.logInAs();
+    const same = await browser.post("/account/security", typed(user.username));
+    expect(textOf(same.body)).toContain("This is your username already");
+    expect((await browser.post("/account/security", typed(user.username.toUpperCase()))).status).toBe(303);
+  });
+});
+
 test("the phone number is shown masked, with the page that changes it", async () => {
   const { user, ...browser } = await accounts.logInAs();
   const { body } = await browser.get("/account/security");

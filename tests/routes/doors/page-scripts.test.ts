@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { serve, type Served } from "../../support/served";
@@ -63,4 +63,14 @@ test("pages without scripts ask for none, and link the style sheet where there i
   expect(scriptsOf(body)).toEqual([]);
   expect(body).not.toContain("<script");
   expect(body).toContain('rel="stylesheet"');
+});
+
+test("the list of routes that browsers load names every page, and nothing that is none", async () => {
+  const { body } = await site.visitor().get("/login");
+  const path = scriptsOf(body).find((script) => script.includes("/manifest-")) ?? "";
+  const list = readFileSync(`build/client${path}`, "utf8");
+  for (const page of ["routes/login", "routes/dashboard", "routes/setups.$reference", "routes/_index"])
+    expect(list).toContain(`"id":"${page}"`);
+  for (const other of ["[.]pdf", "[.]ics", "webhooks.paystack", "routes/health", "routes/logout"])
+    expect(list).not.toContain(other);
 });

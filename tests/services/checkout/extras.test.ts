@@ -327,6 +327,17 @@ describe("money that is given back", () => {
     expect(preview?.quote.lines.map(({ amount }) => amount)).toEqual([10_000_00, -4_000_00]);
   });
 
+  test("for an extra that was taken out takes out no other of its kind", async () => {
+    const reference = await addAtProvider({ users: 1 }, byCard);
+    fake.pay(reference);
+    await settlePayment(app, reference);
+    await takeOutExtra(app, { ownerId: owner.id }, { optionId: 11, count: 1 });
+    await refund(reference);
+    await addMoney(database.db, owner, 1_000);
+    await add({ users: 1 });
+    expect(await live()).toMatchObject({ takenOut: [], nextExtras: [{ optionId: 11 }] });
+  });
+
   test("for the plan ends its extras too, whose unused days go to the wallet", async () => {
     const other = await makeOwner(database.db);
     owner = other;

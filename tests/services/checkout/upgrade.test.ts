@@ -146,7 +146,10 @@ test("a dearer plan bought in checkout starts a whole period, and unused days go
   });
   expect(await walletBalance(database.db, owner.id)).toBe(4_000_00);
   const filter = readStatementFilter(new URLSearchParams());
-  const [unused, paid] = await listMovements(database.db, owner.id, filter, { limit: 2, offset: 0 });
+  const [unused, paid] = await listMovements(database.db, { ownerId: owner.id, wallet: "wallet" }, filter, {
+    limit: 2,
+    offset: 0,
+  });
   expect(unused).toMatchObject({
     text: "Unused days of your earlier plan",
     amount: 4_000_00,

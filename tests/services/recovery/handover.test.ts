@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
-import { cancelAwaiting } from "~/models/checkout/order.server";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { listCards } from "~/models/payments/card.server";
 import { openPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
@@ -9,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { confirmEmailChange, requestEmailChange } from "~/services/accounts/email-change.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
-import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/verification.server";
+import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
 import { startTrial } from "~/services/checkout/trial.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { beginPayment } from "~/services/payments/begin.server";
@@ -21,12 +20,12 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, newestMail } from "../../support/messages";
-import { begin, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
+import { begin, topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
 import { makeVisit } from "../../support/request";
 import { actionsOf, openSessionOf } from "../../support/sessions";
 import { buyPlan, saveCard } from "../../support/subscriber";
-import { addMoney, fund } from "../../support/wallet";
+import { addMoney } from "../../support/wallet";
 import { privateAddress } from "../../support/visitor";
 
 /*
@@ -60,8 +59,11 @@ const inSession = <Result>(work: () => Result) => withVisit(makeVisit({ address:
 const account = () => getUser(database.db, user.id);
 const cards = () => listCards(database.db, user.id, context.clock.now());
 const mail = () => newestMail(database.db, user.email);
-const spent = () =>
-  database.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", user.id).execute();
+async function renewFromWallet() {
+  const open = await openPeriod(database.db, user.id, start);
+  const renewal = { renewalMethod: "wallet" as const, renewalCardId: null, renewalChosenAt: start };
+  await setRenewal(database.db, { id: open!.id, endsAt: open!.endsAt! }, renewal);
+}
 
 /** A browser that asked for a mail and has typed its code. */
 async function provedMailbox() {
@@ -101,115 +103,38 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
     user = await makeOwner(database.db, { mailbox: false });
   });
 
-  test("goes to the first who reads the mailbox, and the phone opens it no more, whatever comes into it later", async () => {
-    await openSessionOf(database.db, user);
-    expect(await byMail()).toEqual({ outcome: "handed-over" });
-    expect(await liveSessions()).toBe(0);
-    expect(await account()).toMatchObject({
-      phone: user.phone,
-      phoneVerifiedAt: null,
-      emailVerifiedAt: start,
-    });
-    await fund(database.db, user.id, 500_000, start);
-    context.setTime(after(2 * HOUR));
-    expect(await byPhone()).toBeNull();
-    context.setTime(after(3 * HOUR));
-    expect(await byMail()).toEqual({ outcome: "changed" });
-  });
-
-  test("tells both of them so, and the log", async () => {
-    await byMail();
-    expect((await mail()).subject).toBe("Your Kaypoint email is confirmed");
-    expect((await mail()).text).toContain("the phone number from before no longer opens the account");
-    const [sms] = await mailsTo(database.db, user.phone);
-    expect(sms?.text).toContain("This number no longer opens it");
-    expect(await actionsOf(database, user)).toEqual(
-      expect.arrayContaining(["handed-over", "password-reset"]),
-    );
-  });
-
-  test("loses its cards, also one that a payment of before would have saved", async () => {
-    await saveCard(app, fake, user);
-    const pending = await begin(app, topUpRequest(user, { saveCard: true }));
-    await database.db
-      .updateTable("payments")
-      .set({ state: "failed" })
-      .where("reference", "=", pending)
-      .execute();
-    await spent();
-    expect(await byMail()).toEqual({ outcome: "handed-over" });
-    expect(await cards()).toEqual([]);
-    fake.pay(pending);
-    expect(await settlePayment(app, pending)).toMatchObject({ state: "settled" });
-    expect(await cards()).toEqual([]);
-  });
-
-  test("keeps its trial", async () => {
-    await inSession(() => startTrial(app, { user }));
-    expect(await byMail()).toEqual({ outcome: "handed-over" });
-    expect(await openPeriod(database.db, user.id, start)).toMatchObject({ kind: "trial" });
-  });
-
-  test("renews no plan of before from what comes into the wallet later", async () => {
-    await buyPlan(app, user);
-    const open = await openPeriod(database.db, user.id, start);
-    const renewal = { renewalMethod: "wallet" as const, renewalCardId: null, renewalChosenAt: start };
-    await setRenewal(database.db, { id: open!.id, endsAt: open!.endsAt! }, renewal);
-    await database.db
-      .updateTable("subscriptions")
-      .set({ grace_until: null })
-      .where("id", "=", open!.id)
-      .execute();
-    context.setTime(after(40 * 24 * HOUR));
-    expect(await byMail()).toEqual({ outcome: "handed-over" });
-    expect(await openPeriod(database.db, user.id, start)).toMatchObject({ renewalMethod: null });
-  });
-
-  const money: [string, () => Promise<unknown>][] = [
+  const contents: [string, () => Promise<unknown>][] = [
+    ["nothing in it", async () => {}],
+    ["a trial", () => inSession(() => startTrial(app, { user }))],
     ["money in its wallet", () => addMoney(database.db, user, 100)],
     ["a paid plan", () => buyPlan(app, user)],
     ["a payment on its way", () => begin(app, topUpRequest(user))],
-    [
-      "a cancelled payment that may still come",
-      async () => {
-        await begin(app, orderRequest(user, await makeAwaitingOrder(database.db, user, start)));
-        await cancelAwaiting(database.db, user.id, start);
-      },
-    ],
   ];
 
-  test.each(money)("and with %s is not had by the mailbox alone", async (_, put) => {
+  test.each(contents)("and with %s is not had by the mailbox alone", async (_, put) => {
     await put();
+    await openSessionOf(database.db, user);
     const { browser, answer } = await provedMailbox();
     expect(answer).toEqual({ outcome: "phone-too" });
     expect(await browser.granted()).toBeNull();
     expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
+    expect(await liveSessions()).toBe(1);
     expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
   });
 
-  test("and with money in it is not had by a recovery key alone", async () => {
-    await addMoney(database.db, user, 100);
+  test("is not had by a recovery key alone", async () => {
     const browser = makeBrowser(context);
     await browser.start(user.email);
     expect(await browser.paste((await mail()).key)).toEqual({ outcome: "phone-too" });
     expect(await browser.granted()).toBeNull();
   });
 
-  test("and with money in it is had by mailbox and phone together, which confirms the mailbox and ends nothing", async () => {
+  test("is had by mailbox and phone together, which confirms the mailbox and ends nothing", async () => {
     await saveCard(app, fake, user);
     const { browser } = await provedMailbox();
     expect(await byPhone(browser, true)).toEqual({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
     expect(await cards()).toHaveLength(1);
-  });
-
-  test("is not had by the mailbox when the money came between the code and the new password", async () => {
-    const { browser, answer } = await provedMailbox();
-    expect(answer.outcome).toBe("accepted");
-    await addMoney(database.db, user, 100);
-    expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
-    expect(await browser.granted()).toBeNull();
-    expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
   });
 
   test("is had by the phone, whatever is in it, which confirms no mailbox and ends no card", async () => {
@@ -252,6 +177,35 @@ describe("an account whose mailbox nobody confirmed and whose phone nobody verif
     await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
     expect(await byMail()).toEqual({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
+  });
+
+  test("and whose e-mail and phone staff corrected loses its cards and renews nothing, and is told so", async () => {
+    await addMoney(database.db, user, 2_000_000);
+    await buyPlan(app, user);
+    await saveCard(app, fake, user);
+    await renewFromWallet();
+    const pending = await begin(app, topUpRequest(user, { saveCard: true }));
+    expect(await byMail()).toEqual({ outcome: "handed-over" });
+    expect(await cards()).toEqual([]);
+    expect(await openPeriod(database.db, user.id, start)).toMatchObject({ renewalMethod: null });
+    expect((await mail()).subject).toBe("Your Kaypoint email is confirmed");
+    expect((await mail()).text).toContain("saved cards were removed");
+    expect(await actionsOf(database, user)).toEqual(
+      expect.arrayContaining(["handed-over", "password-reset"]),
+    );
+    fake.pay(pending);
+    expect(await settlePayment(app, pending)).toMatchObject({ state: "settled" });
+    expect(await cards()).toEqual([]);
+  });
+
+  test("is not had by the mailbox when the phone was verified between the code and the new password", async () => {
+    const { browser, answer } = await provedMailbox();
+    expect(answer.outcome).toBe("accepted");
+    const verified = { phone_verified_at: start };
+    await database.db.updateTable("users").set(verified).where("id", "=", user.id).execute();
+    expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
+    expect(await browser.granted()).toBeNull();
+    expect(await account()).toMatchObject({ emailVerifiedAt: null });
   });
 
   test("has no way back by a phone", async () => {

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { heldCardText } from "~/models/checkout/authorization";
 import { HOUR } from "~/models/duration";
+import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { SECURITY_HOLD, type User } from "~/models/users/user";
-import { submitUpgrade } from "~/services/payments/order-payment.server";
+import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
+import { extrasFrom } from "~/services/checkout/extras.server";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { renewDue } from "~/services/renewals/renew.server";
-import { cancelPlan, choosePlanAfter, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
+import {
+  cancelPlan,
+  choosePlanAfter,
+  chooseRenewal,
+  resumePlan,
+  takeOutExtra,
+} from "~/services/renewals/settings.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -148,7 +157,28 @@ test("an upgrade within the hold has no card pay its renewal before the end of t
     pay: { by: "wallet" as const },
     fresh: true,
   };
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "upgraded" });
+  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
+  await runOn(end);
+  expect(await charges()).toBe(0);
+  await runOn(released);
+  expect(await charges()).toBe(1);
+});
+
+test("extras within the hold have no card pay for them at the renewal before the end of the hold", async () => {
+  await addMoney(database.db, owner, 20_000);
+  await byCard();
+  await hold();
+  const now = app.clock.now();
+  const [catalogue, state] = [await catalogueOf(app), await readState(app.db, owner.id, now)];
+  const quantities = { users: 10 };
+  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  const post = {
+    ...{ quantities, submissionKey: preview!.submissionKey, shown: preview!.quote.total },
+    ...{ pay: { by: "wallet" as const }, fresh: true },
+  };
+  expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
+  const taken = await takeOutExtra(app, { ownerId: owner.id }, { optionId: 14, count: 1 });
+  expect(taken).toMatchObject({ outcome: "held" });
   await runOn(end);
   expect(await charges()).toBe(0);
   await runOn(released);

@@ -1,0 +1,96 @@
+import { Card } from "~/components/page/card";
+import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { FilterForm } from "~/components/form/filter";
+import { ListPages } from "~/components/page/list-pages";
+import type { WalletKind } from "~/models/ledger/journal";
+import { movementKinds } from "~/models/ledger/statement";
+import { walletWords } from "~/models/ledger/wallet";
+import { WalletAmount } from "./wallet-amount";
+
+interface Row {
+  id: number;
+  when: string;
+  text: string;
+  amount: number;
+  fee: string | null;
+  balance: number;
+  reference: string;
+  hasReceipt: boolean;
+}
+
+interface Props {
+  wallet: WalletKind;
+  filter: { kind: string; from: string; to: string; on: boolean };
+  page: number;
+  rows: Row[];
+  newer: string | null;
+  older: string | null;
+  file: string;
+}
+
+const columnsOf = (wallet: WalletKind): Column<Row>[] => [
+  {
+    title: "What",
+    kind: "main",
+    cell: ({ text, fee }) => (
+      <>
+        {text}
+        {fee !== null && <small>{fee}</small>}
+      </>
+    ),
+  },
+  { title: "When", cell: ({ when }) => when },
+  { title: "Amount", kind: "number", cell: ({ amount }) => <WalletAmount {...{ wallet, amount }} /> },
+  { title: "Balance", kind: "number", cell: (row) => <WalletAmount wallet={wallet} amount={row.balance} /> },
+  { title: "Receipt", kind: "action", cell: (row) => <ReceiptLink {...row} /> },
+];
+
+const nothingYet: Record<WalletKind, string> = {
+  wallet: "Nothing here yet. What you add to the wallet and what you pay from it will be listed here.",
+  tokens: "Nothing here yet. Tokens that you buy, get and spend will be listed here.",
+};
+
+/** What moved a wallet, with the way to its receipts. */
+export function StatementCard({ wallet, filter, page, rows, newer, older, file }: Props) {
+  const download = (
+    <a className="tap" href={file}>
+      Download as CSV
+    </a>
+  );
+  const empty = rows.length === 0;
+  return (
+    <Card
+      id="statement"
+      title={page > 1 ? `Statement, page ${page}` : "Statement"}
+      aside={!empty && download}
+    >
+      {(!empty || filter.on) && (
+        <FilterForm path={walletWords[wallet].path} filter={filter} kinds={movementKinds[wallet]} />
+      )}
+      {empty ? (
+        <EmptyState>
+          {filter.on || page > 1
+            ? "Nothing found. Choose other days or show everything."
+            : nothingYet[wallet]}
+        </EmptyState>
+      ) : (
+        <DataTable label="Statement" columns={columnsOf(wallet)} items={rows} keyOf={({ id }) => id} />
+      )}
+      <ListPages newer={newer} older={older} />
+    </Card>
+  );
+}
+
+function ReceiptLink({ hasReceipt, reference, text, when }: Row) {
+  if (!hasReceipt) return null;
+  return (
+    <a className="tap" href={`/transactions/${reference}`}>
+      Receipt
+      <span className="vh">
+        {" "}
+        for {text}, {when}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,90 @@
+import { CheckField } from "~/components/form/check";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Note } from "~/components/page/note";
+import { PickGroup } from "~/components/form/pick";
+import { Rows } from "~/components/page/rows";
+import { Slip } from "~/components/money/slip";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { topUpPath } from "~/models/payments/top-up";
+import { WalletAmount } from "./wallet-amount";
+
+const topUpWords = {
+  wallet: { slip: "Your top-up", gets: "Added to your wallet", key: "Add money" },
+  tokens: { slip: "Your tokens", gets: "You get", key: "Buy tokens" },
+} as const satisfies Record<WalletKind, object>;
+
+interface Props {
+  wallet: WalletKind;
+  quote: { amount: number; fee: number; total: number; shown: string };
+  back: string | null;
+  submissionKey: string;
+  cards: { id: number; label: string; bank: string; expires: string; warning: string | null }[];
+  /** Other ways than a card. */
+  banks: { value: string; label: string; detail: string }[];
+  heldUntil: string | null;
+  error: string | undefined;
+}
+
+/** What the top-up costs, how it is paid, and the key that pays it. */
+export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
+  const amount = String(quote.amount / KOBO_IN_NAIRA);
+  const { slip, gets, key } = topUpWords[wallet];
+  return (
+    <form method="post" action={topUpPath(amount, back, wallet)} className="stack-l">
+      <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
+      <Slip title={slip} id="top-up">
+        <Rows
+          rows={[
+            { name: gets, value: <WalletAmount wallet={wallet} amount={quote.amount} /> },
+            { name: "Payment fee", value: <Money kobo={quote.fee} /> },
+            { name: "You pay", value: <Money kobo={quote.total} />, kind: "sum" },
+          ]}
+        />
+      </Slip>
+      {heldUntil !== null && cards.length > 0 && (
+        <Note tone="warn">
+          Your password was reset or your details corrected lately, so saved cards cannot be charged until{" "}
+          {heldUntil}. Pay with a new card.
+        </Note>
+      )}
+      <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />
+      <div className="acts">
+        <Key large>{key}</Key>
+        <a className="key alt large" href={back ?? walletWords[wallet].path}>
+          Cancel
+        </a>
+      </div>
+      <p className="soft">A new card is typed on the payment page that follows, not here.</p>
+    </form>
+  );
+}
+
+function WaysToPay({ cards, banks, error }: Pick<Props, "cards" | "banks" | "error">) {
+  const save = (
+    <CheckField name="save_card" value="1">
+      Save card. Only for a new card: the next time you need not type it.
+    </CheckField>
+  );
+  if (cards.length === 0 && banks.length === 0) return save;
+  const options = cards.map(({ id, label, bank, expires, warning }) => ({
+    value: String(id),
+    label,
+    detail: [bank, warning ?? `Good until ${expires}`].filter(Boolean).join(", "),
+  }));
+  return (
+    <PickGroup
+      legend={banks.length > 0 ? "How do you want to pay?" : "Which card pays?"}
+      name="auth_code"
+      hint={cards.length > 0 ? "For a saved card we may ask for your password again." : undefined}
+      error={error}
+      value={cards.find(({ warning }) => warning === null)?.id.toString() ?? "new"}
+      options={[...options, { value: "new", label: "Pay with new card" }, ...banks]}
+    >
+      {save}
+    </PickGroup>
+  );
+}

@@ -1,0 +1,101 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ComponentProps } from "react";
+import { AmountForm } from "~/components/form/amount-form";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Fold } from "~/components/page/fold";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { Money } from "./money";
+import { TopUpForm } from "./top-up-form";
+import { WalletAmount } from "./wallet-amount";
+
+type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "error">;
+
+export interface TopUp extends Form {
+  wallet: WalletKind;
+  balance: number;
+  quote: ComponentProps<typeof TopUpForm>["quote"] | null;
+  amount: string;
+  error: string | null;
+  back: string | null;
+  /** The money is missing for something that is bought on the page to which it leads back. */
+  forPurchase: boolean;
+  least: number;
+  most: number;
+  fees: { text: string; examples: { amount: number; fee: number }[] };
+}
+
+interface Props extends TopUp {
+  lastResult: SubmissionResult | undefined;
+}
+
+export const topUpTitles = {
+  wallet: "Add Money with Debit Card",
+  tokens: "Buy tokens",
+} as const satisfies Record<WalletKind, string>;
+
+/** Asks how much is added to a wallet, says what that costs, and asks how it is paid. */
+export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, back, ...page }: Props) {
+  const { forPurchase, least, most, fees, ...form } = page;
+  const posted = lastResult?.error;
+  const amountError = posted?.amount?.[0] ?? error ?? undefined;
+  const errors = posted ? listErrors(posted) : error === null ? [] : [{ field: "amount", message: error }];
+  const { path, addPath } = walletWords[wallet];
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={errors} />
+          <div>
+            <h1>{topUpTitles[wallet]}</h1>
+            <p className="soft">
+              {wallet === "tokens" ? "1 KPT = ₦1. You have" : "Your wallet holds"}{" "}
+              <WalletAmount wallet={wallet} amount={balance} />.
+            </p>
+          </div>
+          {forPurchase && (
+            <Note tone="warn">
+              Your order is not paid yet. This adds money to your {walletWords[wallet].name}; then you come
+              back to your order, as you chose it, and pay for it.
+            </Note>
+          )}
+          <AmountForm
+            {...{ path: addPath, amount, back, least, most }}
+            error={amountError}
+            action={quote ? "Change" : "Continue"}
+          />
+          {quote ? (
+            <TopUpForm {...form} {...{ wallet, quote, back }} error={posted?.auth_code?.[0]} />
+          ) : (
+            <p>
+              <a className="tap" href={back ?? path}>
+                Cancel
+              </a>
+            </p>
+          )}
+          <FeeTable {...fees} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function FeeTable({ text, examples }: TopUp["fees"]) {
+  return (
+    <Fold summary="What the payment fee is">
+      <p>{text}.</p>
+      <Rows
+        rows={examples.map(({ amount, fee }) => ({
+          name: (
+            <>
+              For <Money kobo={amount} />
+            </>
+          ),
+          value: <Money kobo={fee} />,
+        }))}
+      />
+    </Fold>
+  );
+}

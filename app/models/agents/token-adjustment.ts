@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { brand } from "~/brand";
+import { formatTokens, type Tokens, tokensFor } from "~/models/ledger/tokens";
+import { walletWords } from "~/models/ledger/wallet";
+import { naira, readNaira } from "~/models/money";
+import { readableLetters } from "~/models/payments/payment";
+import { type Greeted, greeting, nameProblem } from "~/models/users/name";
+
+/** What staff may do with the tokens of an agent. */
+export type AdjustmentKind = "grant" | "take-back";
+
+/** More at once is a slip of the finger. */
+const MOST = 5_000_000;
+const LONGEST_REASON = 200;
+
+/** The agent reads the reason in the statement and in a mail. */
+export const adjustmentSchema = z.object({
+  kind: z.enum(["grant", "take-back"], "Choose whether you give tokens or take them back"),
+  amount: z.string("Enter a number of tokens").transform((typed, context): Tokens => {
+    const digits = readNaira(typed);
+    if (digits !== null && Number(digits) <= MOST) return tokensFor(naira(Number(digits)));
+    context.addIssue(
+      digits === null
+        ? "Enter a whole number of tokens, such as 5,000"
+        : `Enter ${formatTokens(naira(MOST))} or less at a time`,
+    );
+    return z.NEVER;
+  }),
+  reason: z
+    .string("Say why: the agent reads it")
+    .trim()
+    .min(1, "Say why: the agent reads it")
+    .max(LONGEST_REASON, `The reason must be at most ${LONGEST_REASON} characters`)
+    .superRefine((reason, context) => {
+      const problem = nameProblem("The reason", reason);
+      if (problem) context.addIssue(problem);
+    }),
+});
+
+export type Adjustment = z.output<typeof adjustmentSchema>;
+
+/** "KPT-7G4KD2MX9QA3BC5D" */
+export const adjustmentReference = (bytes: Uint8Array): string => `KPT-${readableLetters(bytes)}`;
+
+/** What the agent gains by it; a loss is negative. */
+export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">): number =>
+  kind === "grant" ? amount : 0 - amount;
+
+/** The line of the statement. */
+export const adjustmentText = ({ kind, reason }: Pick<Adjustment, "kind" | "reason">): string =>
+  `${kind === "grant" ? "Granted" : "Taken back"}: ${reason}`;
+
+/** Tells an agent of it. */
+export function adjustmentMail(
+  { kind, amount, reason }: Adjustment,
+  balance: number,
+  agent: Greeted,
+  origin: string,
+) {
+  const tokens = formatTokens(amount);
+  const granted = kind === "grant";
+  return {
+    subject: granted ? `You got ${tokens}` : `${tokens} were taken back`,
+    text: [
+      greeting(agent),
+      granted
+        ? `${brand.name} has given you ${tokens}. The reason: ${reason}`
+        : `${brand.name} has taken ${tokens} back from you. The reason: ${reason}`,
+      `You have ${formatTokens(balance)} now. See the statement: ${origin}${walletWords.tokens.path}`,
+      `If you did not expect this, write to ${brand.mailbox}.`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,105 @@
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { brand } from "~/brand";
+import { plainSms } from "./sms-text";
+
+/*
+ * The news about money that go by text message, too, each in one part: 160 letters of the basic alphabet. They go to a
+ * verified phone; the owner may turn off all but the failed payment, which asks for something to be done.
+ */
+
+export const ONE_PART = 160;
+
+/** What an owner may turn off, as the settings ask for it. */
+export const moneyTextChoices = [
+  { kind: "trial-ending", label: "The free trial ends in 3 days" },
+  { kind: "renewal-coming", label: "The plan renews or ends in 3 days" },
+  { kind: "paid", label: "A payment has arrived" },
+  { kind: "plan-ended", label: "The plan has ended" },
+] as const;
+
+export type OptionalMoneyText = (typeof moneyTextChoices)[number]["kind"];
+export type MoneyTextKind = OptionalMoneyText | "payment-failed";
+
+/** The page that leads straight to paying what is next: in messages, so it is short. */
+export const PAY_PAGE = "/pay";
+
+/** "kaypoint.example/pay": phones make a link of it. What is not https keeps its scheme, to be one. */
+export const payLink = (origin: string): string => `${origin.replace(/^https:\/\//, "")}${PAY_PAGE}`;
+
+const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
+
+interface Ending {
+  planName: string;
+  endsAt: Date;
+  link: string;
+}
+
+export const trialEndingSms = ({ planName, endsAt, link }: Ending): string =>
+  onePart(planName, (name) => [
+    `the free trial of ${name} ends on ${formatDate(endsAt)}. Nothing is charged.`,
+    `Keep it: ${link}`,
+  ]);
+
+export const renewalComingSms = (coming: Ending & { total: number; method: keyof typeof payer }): string =>
+  onePart(coming.planName, (name) => [
+    `${name} renews on ${formatDate(coming.endsAt)} for ${formatNaira(coming.total)} ${payer[coming.method]}.`,
+    `Change it: ${coming.link}`,
+  ]);
+
+/** Nothing renews it: whoever pays by transfer, or has chosen no way, pays again. */
+export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
+  onePart(planName, (name) => [
+    `${name} ends on ${formatDate(endsAt)} unless you pay again.`,
+    `Pay here: ${link}`,
+  ]);
+
+export const paymentFailedSms = (
+  failed: Omit<Ending, "endsAt"> & { total: number; method: keyof typeof payer; usableUntil: Date },
+): string =>
+  onePart(failed.planName, (name) => [
+    `${formatNaira(failed.total)} for ${name} could not be paid ${payer[failed.method]}. It works until ${formatDate(failed.usableUntil)}.`,
+    `Pay here: ${failed.link}`,
+  ]);
+
+/** @param title what was paid, as its receipt calls it */
+export const paidSms = (paid: { title: string; total: number; paidBy: string; receipt: string }): string =>
+  onePart(paid.title, (title) => [
+    `${formatNaira(paid.total)} paid for ${title} (${paid.paidBy}).`,
+    `Receipt ${paid.receipt} is in your mail.`,
+  ]);
+
+export const planEndedSms = (ended: Ending & { trial: boolean; freePlan: string | null }): string =>
+  onePart(ended.planName, (name) => [
+    `${ended.trial ? "the free trial of " : ""}${name} ended on ${formatDate(ended.endsAt)}.${ended.freePlan === null ? "" : ` ${ended.freePlan} goes on, free.`} Your records stay.`,
+    `Get it back: ${ended.link}`,
+  ]);
+
+const ELLIPSIS = "...";
+/** A name that is cut shorter says nothing any more. */
+const SHORTEST_NAME = 12;
+
+/**
+ * One part, whatever the name is and wherever the link leads: first the link is left out, then the name is cut. It is
+ * one line, so that no name can pose as the line by which phones find the host of a code.
+ */
+export function onePart(name: string, sentences: (name: string) => [string, string]): string {
+  const plain = lineOf(name).replaceAll("\0", "");
+  const [news, way] = sentences("\0").map(lineOf) as [string, string];
+  const whole = `${brand.name}: ${news} ${way}`;
+  const room = (text: string) => ONE_PART - text.length + 1;
+  const least = Math.min(plain.length, SHORTEST_NAME);
+  const text = room(whole) >= least ? whole : `${brand.name}: ${news}`;
+  return text.replace("\0", () => shortened(plain, room(text))).slice(0, ONE_PART);
+}
+
+const lineOf = (text: string): string =>
+  text
+    .split("\0")
+    .map((piece) => plainSms(piece).replace(/\s+/g, " "))
+    .join("\0");
+
+const shortened = (name: string, room: number): string =>
+  name.length <= room
+    ? name.trim()
+    : `${name.trim().slice(0, Math.max(0, room - ELLIPSIS.length))}${ELLIPSIS}`;

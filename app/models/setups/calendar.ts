@@ -1,0 +1,67 @@
+import { brand } from "~/brand";
+import { SETUP_LENGTH } from "./slot";
+import type { Setup } from "./setup";
+
+interface CalendarEntry {
+  setup: Pick<Setup, "reference" | "name" | "address" | "revision" | "changedAt"> & { startsAt: Date };
+  /** What the calendar shows of it besides the name. */
+  summary: string;
+  description: string;
+  url: string;
+}
+
+/** The most octets of a line; what is longer goes on in the next line, after a space. */
+const LINE = 75;
+
+/**
+ * An agreed time as a file that calendars read (RFC 5545). A moved setup has the same UID and a higher sequence, so
+ * that the calendar moves its entry and makes no second one.
+ */
+export function calendarFile({ setup, summary, description, url }: CalendarEntry): string {
+  const { reference, address, revision, changedAt, startsAt } = setup;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${brand.name}//Setups//EN`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:setup-${reference}@${brand.mailbox.split("@")[1] ?? ""}`,
+    `SEQUENCE:${revision}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `DTSTART:${utc(startsAt)}`,
+    `DTEND:${utc(new Date(startsAt.getTime() + SETUP_LENGTH))}`,
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `LOCATION:${escaped(address)}`,
+    `URL:${url}`,
+    "STATUS:CONFIRMED",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** "20261203T090000Z" */
+const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, "");
+
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, "\\n");
+
+/** Folds between characters, never inside one. */
+function folded(line: string): string {
+  const rows: string[] = [];
+  let row = "";
+  let octets = 0;
+  for (const letter of line) {
+    const size = new TextEncoder().encode(letter).length;
+    if (octets + size > LINE) {
+      rows.push(row);
+      row = " ";
+      octets = 1;
+    }
+    row += letter;
+    octets += size;
+  }
+  return [...rows, row].join("\r\n");
+}

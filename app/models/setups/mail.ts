@@ -1,0 +1,94 @@
+import { brand } from "~/brand";
+import { formatDate, formatTime } from "~/models/date";
+import { onePart } from "~/models/messages/money-text";
+import { type Greeted, greeting } from "~/models/users/name";
+import type { Setup } from "./setup";
+import { slotText } from "./slot";
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+type Told = Pick<Setup, "name" | "reference">;
+
+/** Pages of a setup, for its owner; the address ends in the reference of the order. */
+export const setupPath = (reference: string): string => `/setups/${reference}`;
+export const staffSetupPath = (reference: string): string => `/staff/setups/${reference}`;
+export const calendarPath = (reference: string): string => `${setupPath(reference)}.ics`;
+
+/** Stands in the mail about the order. */
+export const askingText = (reference: string, origin: string): string =>
+  `Tell us where your shop is and which two times suit you: ${origin}${setupPath(reference)}`;
+
+/*
+ * Nobody may have proved to read the mailbox, so these mails repeat nothing that was typed: the address stands on the
+ * page alone.
+ */
+
+interface To {
+  owner: Greeted;
+  origin: string;
+}
+
+const letter = ({ owner, origin }: To, setup: Told, subject: string, paragraphs: string[]): Mail => ({
+  subject,
+  text: [
+    greeting(owner),
+    ...paragraphs,
+    `See or change it: ${origin}${setupPath(setup.reference)}`,
+    `Questions? Call ${brand.phones[0].shown} or write to ${brand.mailbox} and name the reference ${setup.reference}.`,
+  ].join("\n\n"),
+});
+
+const lagos = (slot: Date): string => `${slotText(slot)} (Lagos time)`;
+
+/** @param given up a time that was agreed before, which does not hold any more */
+export function wishedMail(setup: Told & { wishes: [Date, Date] }, givenUp: Date | null, to: To): Mail {
+  const { name, wishes } = setup;
+  return letter(to, setup, givenUp ? `You asked to move: ${name}` : `We have your times: ${name}`, [
+    givenUp
+      ? `The time that we had agreed, ${lagos(givenUp)}, does not hold any more. You would now like:`
+      : "Thank you. For your setup you would like:",
+    [`First choice: ${slotText(wishes[0])}`, `Second choice: ${slotText(wishes[1])}`].join("\n"),
+    "We agree on one of them, or call you if neither works. You get a message with the time.",
+  ]);
+}
+
+export function agreedMail(setup: Told & { startsAt: Date }, moved: boolean, to: To): Mail {
+  const { name, startsAt, reference } = setup;
+  return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
+    moved ? "Your setup was moved. The new time is:" : "We agreed on a time for your setup:",
+    `${lagos(startsAt)}. Plan up to two hours, and have somebody there who knows your products and prices.`,
+    `Put it into your calendar: ${to.origin}${calendarPath(reference)}`,
+  ]);
+}
+
+export const agreedSms = (setup: Pick<Setup, "name"> & { startsAt: Date }): string =>
+  onePart(setup.name, (name) => [
+    `${name} is on ${slotText(setup.startsAt)}.`,
+    `To move it, log in or call ${brand.phones[0].number}.`,
+  ]);
+
+export function doneMail(setup: Told, { owner, origin }: To): Mail {
+  return {
+    subject: `Done: ${setup.name}`,
+    text: [
+      greeting(owner),
+      "Your setup is done. Enjoy selling.",
+      `Is something missing, or not as it should be? Call ${brand.phones[0].shown} or write to ${brand.mailbox} and name the reference ${setup.reference}.`,
+      `Your account: ${origin}/dashboard`,
+    ].join("\n\n"),
+  };
+}
+
+export function cancelledMail(setup: Told, { owner }: Pick<To, "owner">): Mail {
+  return {
+    subject: `Cancelled: ${setup.name}`,
+    text: [
+      greeting(owner),
+      "What you paid for this order was given back, so its setup is cancelled and nobody comes or calls.",
+      `Is that a mistake? Write to ${brand.mailbox} and name the reference ${setup.reference}.`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,223 @@
+import type { Db } from "#db/client";
+import type { NewRow, SetupsTable } from "#db/schema";
+import { type Setup, type SetupAct, type SetupState, statesBefore } from "./setup";
+import type { SetupEvent } from "./view";
+
+const setupsOf = (db: Db) =>
+  db
+    .selectFrom("setups")
+    .innerJoin("orders", "orders.id", "setups.order_id")
+    .innerJoin("onboarding_options", "onboarding_options.id", "orders.onboarding_id")
+    .innerJoin("users", "users.id", "setups.owner_id")
+    .select([
+      "setups.id",
+      "setups.owner_id as ownerId",
+      "setups.order_id as orderId",
+      "orders.reference",
+      "onboarding_options.name",
+      "setups.state",
+      "setups.address",
+      "first_wish as firstWish",
+      "second_wish as secondWish",
+      "setups.starts_at as startsAt",
+      "setups.revision",
+      "setups.created_at as createdAt",
+      "setups.changed_at as changedAt",
+      "users.name as ownerName",
+    ]);
+
+/** A setup with the name of its owner, as lists show it. */
+export type ListedSetup = Setup & { ownerName: string };
+
+interface Row extends Omit<ListedSetup, "wishes"> {
+  firstWish: Date | null;
+  secondWish: Date | null;
+}
+
+const toSetup = ({ firstWish, secondWish, ...row }: Row): ListedSetup => ({
+  ...row,
+  wishes: firstWish && secondWish ? [firstWish, secondWish] : null,
+});
+
+/** The setup that an order begins, in the transaction that settles it. */
+export function setupInsert(
+  db: Db,
+  { orderId, ownerId, now }: { orderId: number; ownerId: number; now: Date },
+) {
+  const row: NewRow<SetupsTable> = {
+    owner_id: ownerId,
+    order_id: orderId,
+    state: "asked",
+    address: "",
+    first_wish: null,
+    second_wish: null,
+    starts_at: null,
+    revision: 0,
+    created_at: now,
+    changed_at: now,
+  };
+  return db.insertInto("setups").values(row);
+}
+
+/** By the reference of its order; with an owner, only where it is that owner's. */
+export async function findSetup(db: Db, reference: string, ownerId?: number): Promise<ListedSetup | null> {
+  const named = setupsOf(db).where("orders.reference", "=", reference);
+  const query = ownerId === undefined ? named : named.where("setups.owner_id", "=", ownerId);
+  const row = await query.executeTakeFirst();
+  return row ? toSetup(row) : null;
+}
+
+export async function findSetupOfOrder(db: Db, orderId: number): Promise<ListedSetup | null> {
+  const row = await setupsOf(db).where("setups.order_id", "=", orderId).executeTakeFirst();
+  return row ? toSetup(row) : null;
+}
+
+/** An owner's setups that are neither done nor cancelled, the newest first. */
+export async function listOpenSetups(db: Db, ownerId: number): Promise<Setup[]> {
+  const rows = await setupsOf(db)
+    .where("setups.owner_id", "=", ownerId)
+    .where("setups.state", "in", ["asked", "wanted", "agreed"])
+    .orderBy("setups.id", "desc")
+    .execute();
+  return rows.map(toSetup);
+}
+
+export async function newestSetupReference(db: Db, ownerId: number): Promise<string | null> {
+  const row = await setupsOf(db)
+    .where("setups.owner_id", "=", ownerId)
+    .orderBy("setups.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}
+
+interface Page {
+  states: readonly SetupState[];
+  /** The last row of the page before. */
+  after: number;
+  limit: number;
+}
+
+/** Who waits longest comes first. */
+export async function listSetups(db: Db, { states, after, limit }: Page): Promise<ListedSetup[]> {
+  const rows = await setupsOf(db)
+    .where("setups.state", "in", states)
+    .where("setups.id", ">", after)
+    .orderBy("setups.id")
+    .limit(limit)
+    .execute();
+  return rows.map(toSetup);
+}
+
+export async function countSetups(db: Db, state: SetupState): Promise<number> {
+  const row = await db
+    .selectFrom("setups")
+    .select((setups) => setups.fn.countAll<number>().as("count"))
+    .where("state", "=", state)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+interface Change {
+  state: SetupState;
+  address?: string;
+  wishes?: [Date, Date];
+  startsAt?: Date | null;
+}
+
+/**
+ * The one way in which a setup changes: along its table, and only where nobody has changed it since it was read. False
+ * where somebody has.
+ */
+export async function changeSetup(
+  db: Db,
+  { id, revision }: Pick<Setup, "id" | "revision">,
+  { state, address, wishes, startsAt }: Change,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("setups")
+    .set({
+      state,
+      revision: revision + 1,
+      changed_at: now,
+      ...(address !== undefined && { address }),
+      ...(wishes && { first_wish: wishes[0], second_wish: wishes[1] }),
+      ...(startsAt !== undefined && { starts_at: startsAt }),
+    })
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .where("state", "in", statesBefore(state))
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Ends the setup of an order that was paid back, whatever else is done to it meanwhile; false where there is nothing to end. */
+export async function cancelSetup(db: Db, orderId: number, now: Date): Promise<boolean> {
+  const cancelled = await db
+    .updateTable("setups")
+    .set((is) => ({ state: "cancelled", revision: is("revision", "+", 1), changed_at: now }))
+    .where("order_id", "=", orderId)
+    .where("state", "in", statesBefore("cancelled"))
+    .returning("id")
+    .executeTakeFirst();
+  return cancelled !== undefined;
+}
+
+interface NewEvent {
+  setupId: number;
+  at: Date;
+  actorId: number | null;
+  act: SetupAct;
+  startsAt?: Date | null | undefined;
+  note?: string | undefined;
+}
+
+export async function insertSetupEvent(
+  db: Db,
+  { setupId, at, actorId, act, startsAt = null, note }: NewEvent,
+): Promise<void> {
+  await db
+    .insertInto("setup_events")
+    .values({ setup_id: setupId, at, actor_id: actorId, act, starts_at: startsAt, note: note ?? null })
+    .execute();
+}
+
+/** Whether the newest event is this note, which a form that was sent twice would repeat; holds the setup's row. */
+export async function isLastNote(
+  db: Db,
+  setupId: number,
+  { actorId, note }: { actorId: number; note: string },
+): Promise<boolean> {
+  await db.selectFrom("setups").select("id").where("id", "=", setupId).forUpdate().execute();
+  const last = await db
+    .selectFrom("setup_events")
+    .select(["actor_id", "note"])
+    .where("setup_id", "=", setupId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.actor_id === actorId && last.note === note;
+}
+
+const MAX_EVENTS = 100;
+
+/** What happened to a setup, the newest first. */
+export function listSetupEvents(db: Db, setupId: number): Promise<SetupEvent[]> {
+  return db
+    .selectFrom("setup_events")
+    .leftJoin("users", "users.id", "actor_id")
+    .select([
+      "setup_events.id",
+      "at",
+      "users.name as actor",
+      "act",
+      "setup_events.starts_at as startsAt",
+      "note",
+    ])
+    .where("setup_id", "=", setupId)
+    .orderBy("setup_events.id", "desc")
+    .limit(MAX_EVENTS)
+    .execute();
+}

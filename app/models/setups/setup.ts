@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { SetupAct, SetupState } from "#db/schema";
+import { addressLine } from "~/models/users/business";
+import { readSlot } from "./slot";
+
+export type { SetupAct, SetupState };
+
+/**
+ * Help with the start that somebody ordered: it is work for a person of ours. Asked for with the order, wanted once we
+ * know the place and two wished times, agreed with a time, done.
+ */
+export interface Setup {
+  id: number;
+  ownerId: number;
+  orderId: number;
+  /** Of the order, which names the setup in addresses, too. */
+  reference: string;
+  /** What was ordered, such as "Setup by phone". */
+  name: string;
+  state: SetupState;
+  address: string;
+  wishes: [Date, Date] | null;
+  startsAt: Date | null;
+  /** How often it was changed. */
+  revision: number;
+  createdAt: Date;
+  changedAt: Date;
+}
+
+/** Which state may follow which. Wishes and times may be given anew; what is done or cancelled stays. */
+export const setupTransitions: Record<SetupState, readonly SetupState[]> = {
+  asked: ["wanted", "agreed", "cancelled"],
+  wanted: ["wanted", "agreed", "cancelled"],
+  agreed: ["wanted", "agreed", "done", "cancelled"],
+  done: [],
+  cancelled: [],
+};
+
+export const statesBefore = (state: SetupState): SetupState[] =>
+  (Object.keys(setupTransitions) as SetupState[]).filter((from) => setupTransitions[from].includes(state));
+
+/** Whether an order of that kind, with that onboarding, is work for a person. What renews or upgrades asks for none. */
+export const asksForSetup = (order: { kind: string }, onboarding: { kind: "self" | "assisted" }): boolean =>
+  order.kind === "new" && onboarding.kind === "assisted";
+
+/** Until a setup begins its owner may say where and when it suits. */
+export const mayWish = ({ state, startsAt }: Pick<Setup, "state" | "startsAt">, now: Date): boolean =>
+  state === "asked" || state === "wanted" || (state === "agreed" && startsAt !== null && startsAt > now);
+
+const chosen = z.string().max(20, "Choose one of those shown").default("");
+const revision = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+export const wishSchema = z.object({
+  revision,
+  address: addressLine("Address"),
+  first_day: chosen,
+  first_time: chosen,
+  second_day: chosen,
+  second_time: chosen,
+});
+export type WishFields = z.input<typeof wishSchema>;
+type Wish = z.output<typeof wishSchema>;
+
+export const wishFields = ["address", "first_day", "first_time", "second_day", "second_time"] as const;
+
+/** By field. */
+type Problems = Record<string, string[]>;
+
+export interface Wanted {
+  address: string;
+  wishes: [Date, Date];
+}
+
+/** What an owner wants, or what is wrong with it, by field. */
+export function readWish(
+  wish: Wish,
+  now: Date,
+): { ok: true; wanted: Wanted } | { ok: false; errors: Problems } {
+  const errors: Problems = {};
+  if (wish.address === "") errors.address = ["Type the address of your shop"];
+  const first = readSlot({ day: wish.first_day, time: wish.first_time }, now);
+  const second = readSlot({ day: wish.second_day, time: wish.second_time }, now);
+  if (!first.ok) Object.assign(errors, named("first", "First choice", first.errors));
+  if (!second.ok) Object.assign(errors, named("second", "Second choice", second.errors));
+  if (first.ok && second.ok) {
+    if (first.slot.getTime() !== second.slot.getTime() && wish.address !== "")
+      return { ok: true, wanted: { address: wish.address, wishes: [first.slot, second.slot] } };
+    if (first.slot.getTime() === second.slot.getTime())
+      errors.second_time = ["Choose a second time that differs from the first"];
+  }
+  return { ok: false, errors };
+}
+
+/** The errors of one of the two times, which say of which. */
+const named = (field: string, name: string, errors: Problems): Problems =>
+  Object.fromEntries(
+    Object.entries(errors).map(([part, texts]) => [
+      `${field}_${part}`,
+      texts.map((text) => `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`),
+    ]),
+  );
+
+export const isSameWish = (setup: Setup, { address, wishes: [first, second] }: Wanted): boolean =>
+  setup.state === "wanted" &&
+  setup.address === address &&
+  setup.wishes?.[0].getTime() === first.getTime() &&
+  setup.wishes[1].getTime() === second.getTime();
+
+const MAX_NOTE = 1000;
+
+/** What staff send from the page of one setup. */
+export const staffSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("agree"),
+    revision,
+    /** One of the wishes, or a time of its own. */
+    slot: z.enum(["first", "second", "other"], "Choose one of the times"),
+    address: addressLine("Address"),
+    day: chosen,
+    time: chosen,
+  }),
+  z.object({ intent: z.literal("done"), revision }),
+  z.object({
+    intent: z.literal("note"),
+    note: z
+      .string("Type the note")
+      .trim()
+      .min(1, "Type the note")
+      .max(MAX_NOTE, `A note can have at most ${MAX_NOTE} characters`),
+  }),
+]);
+export type StaffPost = z.output<typeof staffSchema>;
+type AgreePost = Extract<StaffPost, { intent: "agree" }>;
+
+export interface Agreed {
+  address: string;
+  startsAt: Date;
+}
+
+/** The time and place that staff agreed with an owner, or what is wrong with them, by field. */
+export function readAgreement(
+  post: AgreePost,
+  { wishes }: Pick<Setup, "wishes">,
+  now: Date,
+): { ok: true; agreed: Agreed } | { ok: false; errors: Problems } {
+  const errors: Problems = {};
+  if (post.address === "") errors.address = ["Type the address of the shop"];
+  const wish = post.slot === "other" ? undefined : wishes?.[post.slot === "first" ? 0 : 1];
+  const slot = post.slot === "other" ? readSlot(post, now, { today: true }) : readOwnWish(wish, now);
+  if (!slot.ok) Object.assign(errors, slot.errors);
+  return slot.ok && post.address !== ""
+    ? { ok: true, agreed: { address: post.address, startsAt: slot.slot } }
+    : { ok: false, errors };
+}
+
+function readOwnWish(wish: Date | undefined, now: Date) {
+  return wish && wish > now
+    ? ({ ok: true, slot: wish } as const)
+    : ({ ok: false, errors: { slot: ["This time has passed. Choose another one"] } } as const);
+}
+
+export const isSameAgreement = (setup: Setup, { address, startsAt }: Agreed): boolean =>
+  setup.state === "agreed" && setup.address === address && setup.startsAt?.getTime() === startsAt.getTime();

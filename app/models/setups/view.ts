@@ -1,0 +1,91 @@
+import { formatMoment } from "~/models/date";
+import { setupPath } from "./mail";
+import type { Setup, SetupAct, SetupState } from "./setup";
+import { slotText } from "./slot";
+
+interface Status {
+  tag: { tone?: "good" | "warn" | "bad"; text: string };
+  text: string;
+}
+
+type Told = Pick<Setup, "state" | "wishes" | "startsAt">;
+
+/** What an owner is told of a setup. */
+export function setupStatus({ state, wishes, startsAt }: Told): Status {
+  switch (state) {
+    case "asked":
+      return {
+        tag: { tone: "warn", text: "Your turn" },
+        text: "Tell us where your shop is and which two times suit you. We agree on one of them.",
+      };
+    case "wanted":
+      return {
+        tag: { text: "Our turn" },
+        text: `You would like ${wishes?.map(slotText).join(" or ") ?? "another time"}. We tell you which of them it is, or call you if neither works.`,
+      };
+    case "agreed":
+      return {
+        tag: { tone: "good", text: "Agreed" },
+        text: `${startsAt ? slotText(startsAt) : ""}. Plan up to two hours.`,
+      };
+    case "done":
+      return { tag: { tone: "good", text: "Done" }, text: "Your setup is done. Enjoy selling." };
+    case "cancelled":
+      return {
+        tag: { tone: "bad", text: "Cancelled" },
+        text: "The order was paid back to you, so its setup is cancelled.",
+      };
+  }
+}
+
+export interface SetupCard extends Status {
+  title: string;
+  reference: string;
+  link: { href: string; text: string };
+}
+
+/** A setup that goes on, on the dashboard. */
+export function setupCard(setup: Told & Pick<Setup, "name" | "reference">): SetupCard {
+  const action = { asked: "Choose times", wanted: "See or change your times", agreed: "See the details" };
+  const text = setup.state in action ? action[setup.state as keyof typeof action] : "See the details";
+  return {
+    ...setupStatus(setup),
+    title: setup.name,
+    reference: setup.reference,
+    link: { href: setupPath(setup.reference), text },
+  };
+}
+
+/** The states in the words of staff. */
+export const staffStates: Record<SetupState, string> = {
+  asked: "No times yet",
+  wanted: "Needs a time",
+  agreed: "Agreed",
+  done: "Done",
+  cancelled: "Cancelled",
+};
+
+export interface SetupEvent {
+  id: number;
+  at: Date;
+  actor: string | null;
+  act: SetupAct;
+  startsAt: Date | null;
+  note: string | null;
+}
+
+const acts: Record<SetupAct, string> = {
+  wished: "gave two times",
+  "asked-to-move": "asked to move it and gave two times",
+  agreed: "agreed on",
+  moved: "moved it to",
+  noted: "noted",
+  done: "marked it as done",
+  cancelled: "The order was paid back, so the setup was cancelled",
+};
+
+/** One line of what happened. */
+export function eventView({ id, at, actor, act, startsAt, note }: SetupEvent) {
+  const text = startsAt ? `${acts[act]} ${slotText(startsAt)}` : acts[act];
+  return { id, when: formatMoment(at), text: actor === null ? text : `${actor} ${text}`, note };
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { CheckField } from "~/components/form/check";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+import { pageTitle } from "~/models/site/meta";
+import { maskPhone } from "~/models/users/phone";
+import { isVerified } from "~/models/users/user";
+import { requireOwner } from "~/services/sessions/session.server";
+import { postNotifications, readChoices } from "./notifications.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Notifications");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return {
+    role: user.role,
+    phone: isVerified(user) && user.phoneReachable ? maskPhone(user.phone) : null,
+    choices: await readChoices(user.id),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return postNotifications(request, user.id);
+}
+
+export default function Notifications() {
+  const { role, phone, choices } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <AccountFrame path="/account/notifications" role={role}>
+      <ErrorSummary answer={lastResult} errors={[]} />
+      <h1>Notifications</h1>
+      <Card id="texts" title="Text messages about money">
+        {phone === null ? (
+          <Note tone="warn">
+            They go to a verified phone number only. <a href="/verify-phone">Verify your phone number</a>
+          </Note>
+        ) : (
+          <p className="soft">
+            They go to <b className="nb">{phone}</b> and cost you nothing. You get the same news by email.
+          </p>
+        )}
+        <form method="post" className="stack-l form" noValidate>
+          <div>
+            {choices.map(({ kind, label, on }) => (
+              <CheckField key={kind} name={kind} checked={on}>
+                {label}
+              </CheckField>
+            ))}
+          </div>
+          <p className="soft">
+            When a payment for your plan fails we text you always: there is something to do, or the plan ends.
+          </p>
+          <p className="acts">
+            <Key>Save</Key>
+          </p>
+        </form>
+      </Card>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
+import type { UsernameFields } from "./change-username.server";
+
+export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [, fields] = useForm<UsernameFields>({ id: "change-username", lastResult });
+  return (
+    <Form method="post" className="stack-l form" noValidate>
+      <Field
+        {...bind(fields.username)}
+        label="New username"
+        hint="You log in with it or with your email."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div>
+        <SubmitKey kind="alt" name="intent" value="username">
+          Change username
+        </SubmitKey>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { findPayingPage } from "~/services/renewals/paying-page.server";
+import { requireOwner } from "~/services/sessions/session.server";
+
+/** Reminders lead here, straight to paying, since a text message has no room for more. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireOwner(request);
+  return redirectTo(await findPayingPage(app, user.id), { status: 302 });
+});

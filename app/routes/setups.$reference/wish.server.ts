@@ -1,0 +1,42 @@
+import { setupPath } from "~/models/setups/mail";
+import { readWish, wishSchema } from "~/models/setups/setup";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { wishTimes } from "~/services/setups/wish.server";
+import { noSuchSetup } from "~/services/setups/no-such-setup.server";
+
+export async function postWish(request: Request, user: User, reference: string) {
+  const form = await readForm(request, wishSchema);
+  if (form.status !== "success") {
+    if (form.error?.revision) throw refusal(400, "Reload the page and send your times again.");
+    return invalid(form);
+  }
+  const read = readWish(form.value, app.clock.now());
+  if (!read.ok) return invalid(form, { fieldErrors: read.errors });
+  const { revision } = form.value;
+  const result = await wishTimes(app, user, { reference, revision, wanted: read.wanted });
+  switch (result.outcome) {
+    case "saved":
+    case "repeated":
+      return redirectTo(setupPath(reference), { headers: withFlash("setup-wished") });
+    case "not-found":
+      throw await noSuchSetup(app, user.id);
+    case "closed":
+      return invalid(form, { formErrors: [CLOSED], status: 409 });
+    case "changed":
+      return invalid(form, { formErrors: [CHANGED], status: 409 });
+    case "throttled":
+      return invalid(form, {
+        formErrors: ["You changed your times often today. Call us to change them again"],
+        status: 429,
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+  }
+}
+
+const CLOSED = "Nothing was changed: this setup is over, or has begun. Call us if you need another time";
+const CHANGED =
+  "Nothing was changed: the setup changed since you opened this page. Look at what it says now, and send your times again if you still want them";

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { setupPath } from "~/models/setups/mail";
+import { newestSetupReference } from "~/models/setups/setup.server";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { requireOwner } from "~/services/sessions/session.server";
+
+/** Messages lead here, since they do not know the reference of what was just ordered. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireOwner(request);
+  const reference = await newestSetupReference(app.db, user.id);
+  return redirectTo(reference === null ? "/dashboard" : setupPath(reference), { status: 302 });
+});

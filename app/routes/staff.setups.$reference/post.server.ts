@@ -1,0 +1,63 @@
+import { staffSetupPath } from "~/models/setups/mail";
+import { type StaffPost, readAgreement, staffSchema } from "~/models/setups/setup";
+import { findSetup } from "~/models/setups/setup.server";
+import type { FlashKey } from "~/models/doors/flash";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { noSuchSetup } from "~/services/setups/no-such-setup.server";
+import { addNote, agreeTime, markDone } from "~/services/setups/staff.server";
+import type { SetupResult } from "~/services/setups/wish.server";
+
+const flashes: Record<StaffPost["intent"], FlashKey> = {
+  agree: "setup-agreed",
+  done: "setup-done",
+  note: "setup-noted",
+};
+
+const CLOSED = "Nothing was changed: the setup is in another state by now. Look at what it says";
+const CHANGED =
+  "Nothing was changed: the owner or a colleague changed the setup since you opened this page. Look at what it says now";
+
+export async function postSetup(request: Request, staff: User, reference: string) {
+  const form = await readForm(request, staffSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent || form.error?.revision)
+      throw refusal(400, "Reload the page and press the button again.");
+    return invalid(form);
+  }
+  const result = await act(staff, reference, form.value);
+  switch (result.outcome) {
+    case "saved":
+    case "repeated":
+      return redirectTo(staffSetupPath(reference), { headers: withFlash(flashes[form.value.intent]) });
+    case "invalid":
+      return invalid(form, { fieldErrors: result.errors });
+    case "not-found":
+      throw await noSuchSetup(app, staff.id);
+    case "closed":
+      return invalid(form, { formErrors: [CLOSED], status: 409 });
+    case "changed":
+      return invalid(form, { formErrors: [CHANGED], status: 409 });
+  }
+}
+
+type ActResult = SetupResult | { outcome: "invalid"; errors: Record<string, string[]> };
+
+async function act(staff: User, reference: string, post: StaffPost): Promise<ActResult> {
+  switch (post.intent) {
+    case "agree": {
+      const setup = await findSetup(app.db, reference);
+      if (!setup) return { outcome: "not-found" };
+      const read = readAgreement(post, setup, app.clock.now());
+      if (!read.ok) return { outcome: "invalid", errors: read.errors };
+      return agreeTime(app, { staff, reference, revision: post.revision }, read.agreed);
+    }
+    case "done":
+      return markDone(app, { staff, reference, revision: post.revision });
+    case "note":
+      return addNote(app, staff, { reference, note: post.note });
+  }
+}

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireStaff } from "~/services/sessions/session.server";
+import { noSuchSetup } from "~/services/setups/no-such-setup.server";
+import { readSetup } from "~/services/setups/staff.server";
+import { AgreeForm } from "./agree-form";
+import { NoteForm } from "./note-form";
+import { postSetup } from "./post.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `${data.name}: ${data.owner}` : "Setup");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireStaff(request);
+  const setup = await readSetup(app, params.reference ?? "");
+  if (!setup) throw await noSuchSetup(app, user.id);
+  return { role: user.role, ...setup };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request);
+  return postSetup(request, user, params.reference ?? "");
+}
+
+const order = ["slot", "day", "time", "address", "note"];
+
+export default function StaffSetup() {
+  const { role, name, owner, state, facts, calendar, agree, done, events } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const ofNote = lastResult?.initialValue?.intent === "note";
+  return (
+    <AccountFrame path="/staff/setups" role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/setups">
+            All setups
+          </a>
+        </p>
+        <h1>
+          {name}: <bdi>{owner}</bdi>
+        </h1>
+      </div>
+      <Card id="facts" title="What is known" aside={<Tag>{state}</Tag>}>
+        <Rows rows={facts.map(({ name: fact, value }) => ({ name: fact, value: <bdi>{value}</bdi> }))} />
+        {calendar !== null && (
+          <p className="acts">
+            <a className="tap" href={calendar}>
+              Put it into your calendar
+            </a>
+          </p>
+        )}
+      </Card>
+      {done !== null && <DoneCard revision={done.revision} />}
+      {agree && (
+        <Card id="agree" title={agree.title}>
+          <AgreeForm lastResult={ofNote ? undefined : lastResult} {...agree.form} />
+        </Card>
+      )}
+      <Card id="happened" title="What happened">
+        {events.length === 0 ? (
+          <p className="soft">Nothing since the order.</p>
+        ) : (
+          <ul className="stack">
+            {events.map(({ id, when, text, note }) => (
+              <li key={id}>
+                <span className="soft">{when}</span> <bdi>{text}</bdi>
+                {note !== null && (
+                  <>
+                    : <bdi>{note}</bdi>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <NoteForm lastResult={ofNote ? lastResult : undefined} />
+      </Card>
+    </AccountFrame>
+  );
+}
+
+function DoneCard({ revision }: { revision: number }) {
+  return (
+    <Card id="done" title="Is the setup done?">
+      <p className="soft">The owner gets a message. This cannot be taken back.</p>
+      <form method="post" className="acts">
+        <HiddenFields values={{ revision: String(revision) }} />
+        <Key kind="alt" name="intent" value="done">
+          Mark as done
+        </Key>
+      </form>
+    </Card>
+  );
+}

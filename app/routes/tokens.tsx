@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { BalanceCard } from "~/components/money/balance-card";
+import { CardsCard } from "~/components/money/cards-card";
+import { StatementCard } from "~/components/money/statement-card";
+import { TopUpCard } from "~/components/money/top-up-card";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readWallet } from "~/services/payments/wallet.server";
+import { postRemoveCard } from "~/services/renewals/card-removal-form.server";
+import { requireAgent } from "~/services/sessions/session.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Tokens");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireAgent(request);
+  const { searchParams } = new URL(request.url);
+  return { role: user.role, ...(await readWallet(app, user, "tokens", searchParams)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireAgent(request);
+  return postRemoveCard(request, user, "/tokens");
+}
+
+export default function Tokens() {
+  const { role, balance, topUp, cards, statement } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path="/tokens" role={role}>
+      <h1>Tokens</h1>
+      <div className="grid two">
+        <BalanceCard title="Balance" wallet="tokens" balance={balance} />
+        <TopUpCard wallet="tokens" {...topUp} />
+      </div>
+      <CardsCard cards={cards} />
+      <StatementCard {...statement} />
+    </AccountFrame>
+  );
+}

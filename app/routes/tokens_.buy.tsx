@@ -1,0 +1,28 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/frame/page-handle";
+import { TopUpPage, topUpTitles } from "~/components/money/top-up-page";
+import { pageTitle } from "~/models/site/meta";
+import { loadTopUp, postTopUp } from "~/services/payments/top-up-form.server";
+import { requireVerifiedAgent } from "~/services/sessions/session.server";
+
+export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
+  pageTitle(page?.error ? `Error: ${topUpTitles.tokens}` : topUpTitles.tokens);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireVerifiedAgent(request);
+  const page = await loadTopUp(user, "tokens", new URL(request.url).searchParams);
+  return data(page, { status: page.error === null ? 200 : 422 });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postTopUp(request, await requireVerifiedAgent(request), "tokens");
+}
+
+export default function BuyTokens() {
+  const page = useLoaderData<typeof loader>();
+  return <TopUpPage {...page} lastResult={useActionData<typeof action>()?.lastResult} />;
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readStatementFilter } from "~/models/ledger/statement";
+import { csvResponse } from "~/services/doors/csv-file.server";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireAgent } from "~/services/sessions/session.server";
+import { statementFile } from "~/services/ledger/statement-csv.server";
+
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireAgent(request);
+  await limitDownloads(app, user.id);
+  const filter = readStatementFilter(new URL(request.url).searchParams);
+  return csvResponse(statementFile(app.db, { ownerId: user.id, wallet: "tokens" }, filter));
+});

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { BalanceCard } from "~/components/money/balance-card";
+import { CardsCard } from "~/components/money/cards-card";
+import { StatementCard } from "~/components/money/statement-card";
+import { TopUpCard } from "~/components/money/top-up-card";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readWallet } from "~/services/payments/wallet.server";
+import { postRemoveCard } from "~/services/renewals/card-removal-form.server";
+import { requireOwner } from "~/services/sessions/session.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Wallet");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const { searchParams } = new URL(request.url);
+  return { role: user.role, ...(await readWallet(app, user, "wallet", searchParams)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return postRemoveCard(request, user, "/wallet");
+}
+
+export default function Wallet() {
+  const { role, balance, topUp, cards, statement } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path="/wallet" role={role}>
+      <h1>Wallet</h1>
+      <div className="grid two">
+        <BalanceCard title="Balance" wallet="wallet" balance={balance} />
+        <TopUpCard wallet="wallet" {...topUp} />
+      </div>
+      <CardsCard cards={cards} />
+      <StatementCard {...statement} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Db } from "#db/client";
+import {
+  correctEmailOf,
+  correctPhoneOf,
+  isEmailTaken,
+  revokeRecoveries,
+} from "~/models/accounts/credential.server";
+import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/models/accounts/messages";
+import { enqueue } from "~/models/messages/outbox.server";
+import { recordEvent } from "~/models/users/audit.server";
+import { readPhone } from "~/models/users/phone.server";
+import { type User, SECURITY_HOLD, isVerified, securityHold } from "~/models/users/user";
+import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+
+/** What staff may correct, once the owner was asked: one at a time, so that the other stays the way back. */
+type Correction = { what: "email" | "phone"; to: string };
+
+interface Order {
+  /** The e-mail of the account as it is. */
+  account: string;
+  correction: Correction;
+  /** Why, and how the owner was asked; both stand in the log. */
+  reason: string;
+  /** Null for a command of the operator. */
+  staffId: number | null;
+}
+
+type Result =
+  | { outcome: "corrected" }
+  | { outcome: "no-account" | "same" | "taken" | "unreachable" }
+  /** The password was reset, or something corrected, less than a day ago. */
+  | { outcome: "held"; until: Date };
+
+/**
+ * Corrects the e-mail or phone of an account. What is new has to be confirmed by its owner, recoveries end, both
+ * addresses are told, and the account has a security hold.
+ */
+export async function correctContact(
+  { db, clock }: Pick<App, "db" | "clock">,
+  order: Order,
+): Promise<Result> {
+  const now = clock.now();
+  const found = await findByEmail(db, order.account);
+  if (found === null) return { outcome: "no-account" };
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const user = await lockAccount(transaction, found.id);
+      if (user === null) return { outcome: "no-account" };
+      const until = securityHold(user, now);
+      if (until) return { outcome: "held", until };
+      const correct = order.correction.what === "email" ? correctEmail : correctPhone;
+      const result = await correct(transaction, user, order.correction.to, now);
+      if (result.outcome !== "corrected") return result;
+      await revokeRecoveries(transaction, user.id, now);
+      await recordEvent(transaction, {
+        now,
+        action: `${order.correction.what}-corrected`,
+        outcome: "ok",
+        reason: order.reason,
+        actorId: order.staffId ?? undefined,
+        subjectId: user.id,
+      });
+      return result;
+    });
+  } catch (error) {
+    if (isEmailTaken(error)) return { outcome: "taken" };
+    throw error;
+  }
+}
+
+const holdFrom = (now: Date): Date => new Date(now.getTime() + SECURITY_HOLD);
+
+async function correctEmail(db: Db, user: User, to: string, now: Date): Promise<Result> {
+  if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
+  await correctEmailOf(db, { userId: user.id, to, heldUntil: holdFrom(now) });
+  const message = messageAbout(user, "email", now);
+  await enqueue(db, { ...message("old"), channel: "mail", recipient: user.email, ...changedMail(now) });
+  await enqueue(db, {
+    ...message("new"),
+    channel: "mail",
+    recipient: to,
+    ...correctedMail("email address", now),
+  });
+  await textVerifiedPhone(db, user, { ...message("sms"), text: correctedSms("email address") });
+  return { outcome: "corrected" };
+}
+
+async function correctPhone(db: Db, user: User, to: string, now: Date): Promise<Result> {
+  const { phone, reachable } = readPhone(to);
+  if (!reachable) return { outcome: "unreachable" };
+  if (phone === user.phone) return { outcome: "same" };
+  if (await isPhoneVerifiedByAnother(db, phone, user.id)) return { outcome: "taken" };
+  await correctPhoneOf(db, { userId: user.id, phone, heldUntil: holdFrom(now) });
+  const message = messageAbout(user, "phone", now);
+  const mail = correctedMail("phone number", now);
+  await enqueue(db, { ...message("mail"), channel: "mail", recipient: user.email, ...mail });
+  await textVerifiedPhone(db, user, { ...message("old"), text: correctedSms("phone number") });
+  await enqueue(db, { ...message("new"), channel: "sms", recipient: phone, text: newNumberSms() });
+  return { outcome: "corrected" };
+}
+
+const messageAbout =
+  ({ id }: User, what: "email" | "phone", now: Date) =>
+  (to: string) => ({
+    ownerId: id,
+    dedupeKey: `${what}-corrected:${id}:${now.getTime()}:${to}`,
+    now,
+  });
+
+interface Text {
+  ownerId: number;
+  dedupeKey: string;
+  now: Date;
+  text: string;
+}
+
+/** The number that was verified before is told, too: it may be the owner's only proven way. */
+async function textVerifiedPhone(db: Db, user: User, text: Text): Promise<void> {
+  if (isVerified(user) && user.phoneReachable)
+    await enqueue(db, { ...text, channel: "sms", recipient: user.phone });
+}

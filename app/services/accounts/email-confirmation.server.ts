@@ -1,0 +1,70 @@
+import type { Db } from "#db/client";
+import { confirmEmailOf } from "~/models/accounts/credential.server";
+import { welcomeMail } from "~/models/accounts/messages";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import type { User } from "~/models/users/user";
+import { openCheckoutTo } from "~/models/users/user.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
+import {
+  type CodeContext,
+  type CodeState,
+  type RequestContext,
+  type SendResult,
+  codeState,
+  requestCode,
+  sendCode,
+} from "~/services/codes/send.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+
+/*
+ * The proof that an owner reads the mailbox of the account. One code proves it, wherever it was asked for: the first
+ * mail, the page of the e-mail, or in place of a text message.
+ */
+
+type MailOwner = Pick<User, "id" | "email">;
+
+export function ownMailbox({ id, email }: MailOwner): CodeSubject {
+  return { purpose: "confirm_email", userId: id, channel: "mail", target: email };
+}
+
+/** Mails the first code in the transaction that creates the account; nothing where the limits allow none. */
+export async function welcomeByMail(
+  app: CodeContext & Parameters<typeof ownOrigin>[0],
+  transaction: Db,
+  user: MailOwner,
+): Promise<void> {
+  const page = `${ownOrigin(app)}/verify-email`;
+  const message = (code: string) => welcomeMail(code, page);
+  await sendCode(app, transaction, ownMailbox(user), { recipient: user.email, message, ofSignUp: true });
+}
+
+export function checkoutCodeState(app: RequestContext, user: MailOwner): Promise<CodeState> {
+  return codeState(app, ownMailbox(user));
+}
+
+/** A code by mail for owners who get no text messages. It allows checkout but does not verify the phone. */
+export function mailCheckoutCode(app: RequestContext, user: MailOwner): Promise<SendResult> {
+  return requestCode(app, ownMailbox(user));
+}
+
+export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {
+  const now = app.clock.now();
+  return checkCode(app, ownMailbox(user), code, (transaction) =>
+    openCheckoutTo(transaction, { userId: user.id, email: user.email, now }),
+  );
+}
+
+/** @param confirmed what else happens in the transaction of the right code */
+export function confirmOwnEmail(
+  app: CheckContext,
+  { id: userId, email }: MailOwner,
+  code: string,
+  confirmed: (transaction: Db) => Promise<void>,
+): Promise<CheckResult> {
+  const now = app.clock.now();
+  return checkCode(app, ownMailbox({ id: userId, email }), code, async (transaction) => {
+    if (!(await confirmEmailOf(transaction, { userId, email, now }))) return false;
+    await confirmed(transaction);
+    return true;
+  });
+}

@@ -1,0 +1,21 @@
+import { type BusinessDetails } from "~/models/users/business";
+import { saveBusiness } from "~/models/users/location.server";
+import { lockAccount, setName } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+
+/** Corrects what the owner's business is called and where it is; a new name of the account is a line of its log. */
+export async function correctBusiness(
+  { db, clock }: Pick<App, "db" | "clock">,
+  ownerId: number,
+  { name, ...details }: BusinessDetails,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const owner = await lockAccount(transaction, ownerId);
+    await saveBusiness(transaction, ownerId, details);
+    if (owner === null || owner.name === name) return;
+    await setName(transaction, ownerId, name);
+    const event = { now: clock.now(), action: "name-changed", outcome: "ok" } as const;
+    await recordVisitEvent(transaction, { ...event, actorId: ownerId, subjectId: ownerId });
+  });
+}

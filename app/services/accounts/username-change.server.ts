@@ -1,0 +1,48 @@
+import { usernameChangedMail } from "~/models/accounts/messages";
+import { usernameChangeLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { User } from "~/models/users/user";
+import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+
+type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAfterSeconds: number };
+
+/**
+ * Gives the account another name to log in with. A taken one is told, as at sign-up, so tries are counted whatever
+ * comes of them.
+ */
+export async function changeUsername(
+  app: Pick<App, "db" | "clock">,
+  { id, email }: Pick<User, "id" | "email">,
+  username: string,
+): Promise<Result> {
+  const now = app.clock.now();
+  const event = { now, action: "username-changed", actorId: id, subjectId: id } as const;
+  const counted = await hit(app.db, `username-change:${id}`, usernameChangeLimit, now);
+  if (!counted.allowed) {
+    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+    return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
+  }
+  try {
+    return await app.db.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, id);
+      await setUsername(transaction, id, username);
+      await enqueue(transaction, {
+        channel: "mail",
+        recipient: email,
+        ...usernameChangedMail(now),
+        ownerId: id,
+        dedupeKey: `username-changed:${id}:${now.getTime()}`,
+        now,
+      });
+      await recordVisitEvent(transaction, { ...event, outcome: "ok" });
+      return { outcome: "changed" };
+    });
+  } catch (error) {
+    if (takenField(error) !== "username") throw error;
+    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "taken" });
+    return { outcome: "taken" };
+  }
+}

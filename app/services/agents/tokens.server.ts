@@ -1,0 +1,94 @@
+import type { Db } from "#db/client";
+import { findAgent } from "~/models/agents/agent.server";
+import { type Adjustment, adjustmentMail, adjustmentText, changeOf } from "~/models/agents/token-adjustment";
+import { findAdjustment, insertAdjustment } from "~/models/agents/token-adjustment.server";
+import { grantEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { getUser } from "~/models/users/user.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/app/app.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+interface AdjustmentOrder extends Adjustment {
+  /** The agent's code. */
+  code: string;
+  /** Of one act: the same once more changes nothing. */
+  reference: string;
+  /** The login of who does it, and the account of staff where it is one. */
+  by: { name: string; userId?: number };
+}
+
+export type AdjustmentResult =
+  | { outcome: "done" | "repeated"; balance: number }
+  /** The agent has fewer than were to be taken back. */
+  | { outcome: "short"; balance: number }
+  /** The reference is that of another act. */
+  | { outcome: "conflict" }
+  | { outcome: "not-found" };
+
+/** Staff give an agent tokens or take some back: books, statement, log and mail in one transaction, once. */
+export async function adjustTokens(app: Context, order: AdjustmentOrder): Promise<AdjustmentResult> {
+  const agent = await findAgent(app.db, order.code);
+  if (!agent) return { outcome: "not-found" };
+  return app.db.transaction().execute(async (trx) => {
+    const { kind, reference } = order;
+    const posted = await postJournal(trx, {
+      ownerId: agent.id,
+      kind: `token-${kind}`,
+      reference: `token-adjustment:${reference}`,
+      text: adjustmentText(order),
+      entries: grantEntries(changeOf(order)),
+      now: app.clock.now(),
+    });
+    if (posted.outcome === "repeated") return repeat(trx, agent.id, order);
+    if (posted.outcome === "short") return posted;
+    const balance = posted.balance ?? 0;
+    await record(app, trx, { ...order, agentId: agent.id, balance });
+    return { outcome: "done", balance };
+  });
+}
+
+async function record(
+  app: Context,
+  trx: Db,
+  { agentId, balance, by, ...order }: AdjustmentOrder & { agentId: number; balance: number },
+): Promise<void> {
+  const now = app.clock.now();
+  const { kind, reason, reference } = order;
+  await insertAdjustment(trx, {
+    reference,
+    owner_id: agentId,
+    amount: changeOf(order),
+    reason,
+    made_by: by.name,
+    created_at: now,
+  });
+  const user = await getUser(trx, agentId);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...adjustmentMail(order, balance, user, ownOrigin(app)),
+    ownerId: agentId,
+    dedupeKey: `token-adjustment:${reference}`,
+    now,
+  });
+  await recordVisitEvent(trx, {
+    now,
+    action: kind === "grant" ? "tokens-granted" : "tokens-taken-back",
+    outcome: "ok",
+    actorId: by.userId,
+    subjectId: agentId,
+  });
+}
+
+async function repeat(trx: Db, agentId: number, order: AdjustmentOrder): Promise<AdjustmentResult> {
+  const earlier = await findAdjustment(trx, order.reference);
+  const same =
+    earlier?.ownerId === agentId && earlier.amount === changeOf(order) && earlier.reason === order.reason;
+  if (!same) return { outcome: "conflict" };
+  return { outcome: "repeated", balance: await walletBalance(trx, agentId, "tokens") };
+}

@@ -1,0 +1,158 @@
+import type { Submission } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { heldCardText } from "~/models/checkout/authorization";
+import { providerMethodTexts } from "~/models/checkout/choices";
+import { isFresh } from "~/models/sessions/session";
+import { returnPath } from "~/models/sessions/return-path";
+import { readId } from "~/models/row-id";
+import {
+  feeExamples,
+  feeInWords,
+  isForPurchase,
+  quoteTopUp,
+  type TopUpQuote,
+} from "~/models/payments/top-up";
+import type { User } from "~/models/users/user";
+import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
+import { bankChannels } from "./pay-form.server";
+import { beginTopUp, type TopUpBegun } from "./top-up.server";
+import { readTopUpPage } from "./wallet.server";
+
+/*
+ * The page and the form by which money is added to a wallet, of naira or of tokens. Who may add to which is asked by
+ * the route.
+ */
+
+const KEY_BYTES = 24;
+
+/** Without an amount the page asks for one; with one it says what it costs. */
+export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
+  const typed = query.get("amount");
+  const back = returnPath(query.get("back"));
+  const { least, most, fees } = app.config.topUp;
+  const read = typed === null ? null : quoteTopUp(typed, app.config.topUp);
+  return {
+    wallet,
+    least,
+    most,
+    amount: typed?.slice(0, 20) ?? "",
+    back,
+    forPurchase: isForPurchase(back),
+    error: read && !read.ok ? read.message : null,
+    quote: read?.ok ? { ...read, shown: inNaira(read) } : null,
+    fees: { text: feeInWords(fees), examples: feeExamples(fees) },
+    /** Each page has a key of its own: sent twice it is one payment, and another page is another payment. */
+    submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
+    banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
+    ...(await readTopUpPage(app, owner, wallet)),
+  };
+}
+
+/** Sent by older pages and of no account here: who pays and by what reference is known already. */
+const ignored = z.string().max(200).optional().catch(undefined);
+
+const topUpSchema = z.object({
+  amount: z.string().max(500).default(""),
+  card_type: z.enum(["saved_card", "new_card"], "Choose one of the ways to pay shown").optional(),
+  auth_code: z.string().max(40).optional(),
+  save_card: z.enum(["0", "1"]).optional(),
+  submission_key: z.string().min(16).max(100),
+  total_amount: z.string().max(40).optional(),
+  reference_id: ignored,
+  email: ignored,
+});
+
+type Form = Submission<z.input<typeof topUpSchema>, string[], z.output<typeof topUpSchema>>;
+
+/** Starts the payment of a top-up. What is charged follows from the amount alone, and is what the page showed. */
+export async function postTopUp(request: Request, { user, session }: SignedIn, wallet: WalletKind) {
+  const form = await readForm(request, topUpSchema);
+  if (form.status !== "success") {
+    if (form.error?.submission_key || form.error?.save_card)
+      throw refusal(400, "This form is not complete. Open the page again and send its form.");
+    return invalid(form);
+  }
+  const { amount, total_amount: shown } = form.value;
+  const quote = quoteTopUp(amount, app.config.topUp);
+  if (!quote.ok) return invalid(form, { fieldErrors: { amount: [quote.message] } });
+  if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
+  const way = readWay(form.value);
+  if (way === null) return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
+  const begun = await beginTopUp(app, {
+    owner: user,
+    wallet,
+    quote,
+    ...way,
+    fresh: isFresh(session, app.clock.now()),
+    submissionKey: form.value.submission_key,
+    returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? walletWords[wallet].path,
+    requestId: currentVisit().id,
+  });
+  if (begun.outcome === "confirm-password") throw confirmPassword(request);
+  return answer(form, begun, { userId: user.id, wallet });
+}
+
+/** By a bank, a saved card or a new one; null where the saved card is not named. */
+function readWay(value: z.output<typeof topUpSchema>) {
+  const { auth_code: card, save_card: save } = value;
+  const bank = bankChannels().find((channel) => channel === card);
+  if (bank) return { channel: bank, cardId: null, saveCard: false };
+  if (!isSavedCard(value)) return { channel: "card" as const, cardId: null, saveCard: save === "1" };
+  const cardId = readId(card);
+  return cardId > 0 ? { channel: "card" as const, cardId, saveCard: false } : null;
+}
+
+/** The page's buttons send the card alone; whoever says how to pay is taken at that word. */
+function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof topUpSchema>): boolean {
+  return type === undefined ? readId(card) > 0 : type === "saved_card";
+}
+
+/** The total as the page's form carries it. */
+const inNaira = ({ total }: Pick<TopUpQuote, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
+
+const priceMoved = ({ total }: TopUpQuote) => ({
+  formErrors: [`The fee has changed: you now pay ${formatNaira(total)}. Nothing was charged yet.`],
+});
+
+async function answer(
+  form: Form,
+  begun: Exclude<TopUpBegun, { outcome: "confirm-password" }>,
+  { userId, wallet }: { userId: number; wallet: WalletKind },
+) {
+  switch (begun.outcome) {
+    case "go":
+      return redirect(begun.location, { status: 303, headers: privateHeaders() });
+    case "unavailable":
+      return invalid(form, { status: 503, formErrors: [begun.reason] });
+    case "held":
+      return invalid(form, {
+        fieldErrors: { auth_code: [heldCardText(begun.until)] },
+      });
+    case "card-not-found":
+      throw await denial(app, {
+        userId,
+        object: "card",
+        status: 404,
+        message: "There is no such card in your wallet. Open your wallet to see your cards.",
+      });
+    case "conflict":
+      throw refusal(
+        409,
+        `This form was sent before, with another amount or card. Nothing more was charged. Go to your ${walletWords[wallet].name} and start again.`,
+      );
+    case "throttled":
+      throw refusal(429, "Too many payments were started. Wait an hour, then try again.", {
+        "Retry-After": String(begun.retryAfterSeconds),
+      });
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+import { readId } from "~/models/row-id";
+import type { User } from "~/models/users/user";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { removeSavedCard } from "./card-removal.server";
+import { withFlash } from "~/services/doors/flash.server";
+
+const removeSchema = z.object({
+  intent: z.literal("remove").optional(),
+  auth_code: z.string().max(40).optional(),
+  /** The owner was told what follows for the plan. */
+  knows: z.literal("1").optional(),
+});
+
+/** Posted by the list of saved cards, on the page that is then shown again. A card of somebody else is as little there as one that never was. */
+export async function postRemoveCard(request: Request, owner: User, path: string) {
+  const form = await readForm(request, removeSchema);
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  const { auth_code: typed, knows } = form.value;
+  const cardId = readId(typed);
+  const person = { ownerId: owner.id, requestId: currentVisit().id };
+  const removed = await removeSavedCard(app, person, { cardId, knows: knows === "1" });
+  if (removed === "asks-first") return redirectTo(`/wallet/remove?card=${cardId}`);
+  if (removed === "not-found")
+    throw await denial(app, {
+      userId: owner.id,
+      object: "card",
+      status: 404,
+      message: "There is no such card in your wallet. Open your wallet to see your cards.",
+    });
+  return redirectTo(path, { headers: withFlash("card-removed") });
+}

@@ -1,0 +1,6 @@
+import type { App } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+
+/** Another's setup is as little there as one that never was. */
+export const noSuchSetup = (app: Pick<App, "db" | "clock">, userId: number): Promise<Response> =>
+  denial(app, { userId, object: "setup", status: 404, message: "There is no such setup." });

@@ -1,0 +1,46 @@
+import { calendarPath } from "~/models/setups/mail";
+import { type Setup, mayWish } from "~/models/setups/setup";
+import { findSetup } from "~/models/setups/setup.server";
+import { bookableDays, dayAndTime } from "~/models/setups/slot";
+import { setupStatus } from "~/models/setups/view";
+import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+
+/** What an owner sees of a setup, with the form as long as times may be given; null where it is not the owner's. */
+export async function readOwnSetup({ db, clock }: Pick<App, "db" | "clock">, owner: User, reference: string) {
+  const setup = await findSetup(db, reference, owner.id);
+  if (!setup) return null;
+  const now = clock.now();
+  const shop = setup.address === "" ? await findMainLocation(db, owner.id) : setup;
+  return {
+    name: setup.name,
+    reference,
+    address: setup.address,
+    ...setupStatus(setup),
+    calendar: setup.state === "agreed" ? calendarPath(reference) : null,
+    wish: mayWish(setup, now) ? wishOf(setup, shop?.address ?? "", now) : null,
+  };
+}
+
+function wishOf({ state, revision, wishes }: Setup, address: string, now: Date) {
+  const agreed = state === "agreed";
+  const [first, second] = wishes?.map(dayAndTime) ?? [];
+  return {
+    isNew: state === "asked",
+    title: agreed ? "Does the time not suit you any more?" : "Do other times suit you better?",
+    warning: agreed
+      ? "Give two other times. The time that we agreed on then does not hold any more, and we agree on a new one."
+      : "You can change your times until we have agreed on one.",
+    form: {
+      revision,
+      days: bookableDays(now),
+      send: agreed ? "Ask to move" : "Send times",
+      wish: {
+        address,
+        ...(first && { first_day: first.day, first_time: first.time }),
+        ...(second && { second_day: second.day, second_time: second.time }),
+      },
+    },
+  };
+}

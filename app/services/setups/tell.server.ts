@@ -1,0 +1,62 @@
+import type { Db } from "#db/client";
+import { plainSms } from "~/models/messages/sms-text";
+import { enqueue } from "~/models/messages/outbox.server";
+import { insertSetupEvent } from "~/models/setups/setup.server";
+import type { Setup, SetupAct } from "~/models/setups/setup";
+import { isVerified, type User } from "~/models/users/user";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+
+interface Step {
+  setup: Pick<Setup, "id" | "ownerId" | "reference">;
+  /** After the step. */
+  revision: number;
+  /** Who took it; nobody, where a refund did. */
+  actor: Pick<User, "id"> | null;
+  act: SetupAct;
+  startsAt?: Date | null;
+  now: Date;
+}
+
+/** What happened and who did it, in the setup's own list and in the audit log. */
+export async function recordStep(
+  db: Db,
+  { setup, actor, act, startsAt, now, note }: Omit<Step, "revision"> & { note?: string },
+): Promise<void> {
+  await insertSetupEvent(db, { setupId: setup.id, at: now, actorId: actor?.id ?? null, act, startsAt, note });
+  await recordVisitEvent(db, {
+    now,
+    action: `setup-${act}`,
+    outcome: "ok",
+    reason: setup.reference,
+    actorId: actor?.id,
+    subjectId: setup.ownerId,
+  });
+}
+
+interface Words {
+  mail: { subject: string; text: string };
+  sms?: string;
+}
+
+/** Records a step and tells the owner, once for each; a message that was not sent yet gives way to a newer one. */
+export async function takeStep(db: Db, owner: User, step: Step, { mail, sms }: Words): Promise<void> {
+  const { setup, revision, now } = step;
+  await recordStep(db, step);
+  const about = { ownerId: owner.id, topic: `setup:${setup.id}`, now };
+  await enqueue(db, {
+    ...about,
+    channel: "mail",
+    recipient: owner.email,
+    ...mail,
+    dedupeKey: `setup:${setup.id}:${revision}`,
+  });
+  if (sms !== undefined && isVerified(owner) && owner.phoneReachable)
+    await enqueue(db, {
+      ...about,
+      topic: `setup-sms:${setup.id}`,
+      channel: "sms",
+      recipient: owner.phone,
+      text: plainSms(sms),
+      dedupeKey: `setup-sms:${setup.id}:${revision}`,
+    });
+}

@@ -1,0 +1,36 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+export interface SetupTables {
+  setups: SetupsTable;
+  setup_events: SetupEventsTable;
+}
+
+export type SetupState = "asked" | "wanted" | "agreed" | "done" | "cancelled";
+
+export interface SetupsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  order_id: number;
+  state: SetupState;
+  address: Generated<string>;
+  first_wish: Date | null;
+  second_wish: Date | null;
+  starts_at: Date | null;
+  /** Raised by every change, so that a page that is not up to date any more is noticed. */
+  revision: Generated<number>;
+  created_at: Date;
+  changed_at: Date;
+}
+
+export type SetupAct = "wished" | "agreed" | "moved" | "asked-to-move" | "noted" | "done" | "cancelled";
+
+export interface SetupEventsTable {
+  id: GeneratedAlways<number>;
+  setup_id: number;
+  at: Date;
+  actor_id: number | null;
+  act: SetupAct;
+  /** The time that was agreed. */
+  starts_at: Date | null;
+  note: string | null;
+}

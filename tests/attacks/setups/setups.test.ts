@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { bookableDays } from "~/models/setups/slot";
+import { newestSetupReference } from "~/models/setups/setup.server";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { makeContext } from "../../support/context";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const day = (index: number) => bookableDays(new Date())[index]?.value ?? "";
+const wish = () => ({
+  ...{ revision: "0", address: "1 Evil Road", first_day: day(2), first_time: "10:00" },
+  ...{ second_day: day(3), second_time: "10:00" },
+});
+const agree = () => ({
+  ...{ intent: "agree", revision: "0", slot: "other", address: "1 Evil Road", day: day(2), time: "10:00" },
+});
+const done = { intent: "done", revision: "0" };
+const note = { intent: "note", note: "Mine" };
+
+/** An owner with a setup. */
+async function victim() {
+  const owner = await accounts.logInAs("owner");
+  await buyPlan(makeContext(site.db, new Date()), owner.user, { setup: "Setup in your shop" });
+  const reference = (await newestSetupReference(site.db, owner.user.id)) ?? "";
+  return { ...owner, reference, path: `/setups/${reference}`, staffPath: `/staff/setups/${reference}` };
+}
+
+describe("the acts of staff", () => {
+  test("are refused to owners, agents and strangers, who change nothing by them", async () => {
+    const owner = await victim();
+    const visitors = {
+      owner: { visitor: owner, status: 403 },
+      "another owner": { visitor: await accounts.logInAs("owner"), status: 403 },
+      agent: { visitor: await accounts.logInAs("agent", "EVIL1"), status: 403 },
+      stranger: { visitor: site.visitor(), status: 302 },
+    };
+    await everyRow(
+      Object.entries(visitors),
+      ([who]) => who,
+      async ([, { visitor, status }]) => {
+        for (const fields of [agree(), done, note]) {
+          const { answer } = await unchanged(site.db, () => visitor.post(owner.staffPath, fields), [
+            "sessions",
+          ]);
+          expect(answer.status).toBe(status);
+        }
+        for (const path of ["/staff/setups", owner.staffPath, `${owner.staffPath}.ics`]) {
+          expect((await visitor.get(path)).status).toBe(status);
+          expect((await visitor.get(`${path}.data`)).status).not.toBe(200);
+        }
+      },
+    );
+  });
+
+  test("on a setup that is not there are 404, and other states or fields are refused", async () => {
+    const staff = await accounts.logInAs("staff");
+    const owner = await victim();
+    const refused = async (path: string, fields: Record<string, string>) =>
+      (await unchanged(site.db, () => staff.post(path, fields), ["sessions"])).answer.status;
+    for (const reference of ["KP-NONE", "1", "%27--", "../../x", "KP-2345%00"]) {
+      expect(await refused(`/staff/setups/${reference}`, agree())).not.toBe(303);
+      expect((await staff.get(`/staff/setups/${reference}`)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await refused("/staff/setups/KP-NONE", done)).toBe(404);
+    expect(await refused(owner.staffPath, done)).toBe(409);
+    expect(await refused(owner.staffPath, { ...agree(), state: "done" })).toBe(400);
+    expect(await refused(owner.staffPath, { ...agree(), owner_id: "1" })).toBe(400);
+    expect(await refused(owner.staffPath, { intent: "cancelled", revision: "0" })).toBe(400);
+    expect(await refused(owner.staffPath, { ...agree(), revision: "9" })).toBe(409);
+    expect(await refused(owner.staffPath, { ...agree(), day: "2020-01-06" })).toBe(422);
+    expect(await refused(owner.staffPath, { ...agree(), slot: "first" })).toBe(422);
+  });
+
+  test("from another site do nothing", async () => {
+    const staff = await accounts.logInAs("staff");
+    const owner = await victim();
+    const foreign = { "Sec-Fetch-Site": "cross-site" };
+    const { answer } = await unchanged(site.db, () => staff.post(owner.staffPath, agree(), foreign), [
+      "sessions",
+    ]);
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("an owner's setup", () => {
+  test("is as little there for others as one that never was", async () => {
+    const owner = await victim();
+    const other = await victim();
+    await everyRow([owner.path, `${owner.path}.ics`, "/setups/KP-NONE"], String, async (path) => {
+      const seen = await other.get(path);
+      expect([seen.status, seen.body.includes(owner.user.name)]).toEqual([404, false]);
+    });
+    for (const path of [owner.path, "/setups/KP-NONE"]) {
+      const { answer, logged } = await unchanged(site.db, () => other.post(path, wish()), ["sessions"]);
+      expect(answer.status).toBe(404);
+      expect(logged).toEqual([expect.objectContaining({ action: "access-denied", reason: "setup" })]);
+    }
+    const roles = [
+      [await accounts.logInAs("agent", "EVIL2"), 403],
+      [await accounts.logInAs("staff"), 403],
+      [site.visitor(), 302],
+    ] as const;
+    for (const [visitor, status] of roles) {
+      expect((await visitor.get(owner.path)).status).toBe(status);
+      expect((await visitor.get("/setups/latest")).status).toBe(status);
+      const { answer } = await unchanged(site.db, () => visitor.post(owner.path, wish()), ["sessions"]);
+      expect(answer.status).toBe(status);
+    }
+  });
+
+  test("takes no time that is not offered, no other field, and no state", async () => {
+    const owner = await victim();
+    const refused: [Record<string, string>, number][] = [
+      [{ first_day: "2020-01-06" }, 422],
+      [{ first_day: "2999-01-06" }, 422],
+      [{ first_time: "03:00" }, 422],
+      [{ second_day: day(2) }, 422],
+      [{ first_day: "x".repeat(10_000) }, 422],
+      [{ address: "Call +234 at evil.example" }, 422],
+      [{ address: "A\u202eB" }, 422],
+      [{ state: "done" }, 400],
+      [{ starts_at: "2026-12-01" }, 400],
+      [{ intent: "done" }, 400],
+      [{ revision: "0 or 1=1" }, 400],
+      [{ revision: "7" }, 409],
+    ];
+    await everyRow(refused, JSON.stringify, async ([fields, status]) => {
+      const post = () => owner.post(owner.path, { ...wish(), ...fields });
+      expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
+    });
+  });
+
+  test("sent twice at once is one wish and one mail", async () => {
+    const owner = await victim();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => owner.post(owner.path, wish())));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const mails = await site.db
+      .selectFrom("outbox")
+      .select("id")
+      .where("owner_id", "=", owner.user.id)
+      .where("dedupe_key", "like", "setup:%")
+      .execute();
+    expect(mails).toHaveLength(1);
+  });
+});

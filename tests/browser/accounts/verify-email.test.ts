@@ -1,0 +1,66 @@
+import { describe, expect, inject, test } from "vitest";
+
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../../support/browser-page";
+import { otherCode } from "../../support/codes";
+import { readCode } from "../../support/messages";
+
+const { url } = inject("site");
+
+describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
+  test("confirms the email from the dashboard, after a wrong code", async () => {
+    const page = await openPage({ enabled });
+    await page.goto("/signup?page=signup");
+    const { email } = await fillSignUp(page);
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Confirm your email" }).click();
+    await page.getByRole("heading", { name: "Verify your email" }).waitFor();
+    await checkPage(page, enabled);
+    const code = await readCode(url, email);
+    await typeCode(page, otherCode(code), "Verify email", enabled);
+    await page.getByRole("link", { name: "This code is wrong. You have 2 tries left" }).waitFor();
+    await checkPage(page, enabled);
+    await typeCode(page, code, "Verify email", enabled);
+    await page.waitForURL(/\/dashboard/);
+    await page.getByText("Your email is confirmed.").waitFor();
+    expect(await page.getByRole("link", { name: "not confirmed" }).count()).toBe(0);
+  });
+
+  test("corrects a mistyped email and then confirms that one", async () => {
+    const page = await openPage({ enabled });
+    await page.goto("/signup?page=signup");
+    const { email } = await fillSignUp(page);
+    await page.goto("/verify-email");
+    await page.getByRole("link", { name: "Correct it" }).click();
+    await page.waitForURL(/\/account\/security/);
+    await page.getByLabel("New email").fill(`right-${email}`);
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.waitForURL(/\/verify-email/);
+    await page.getByText(`right-${email}`).waitFor();
+    await checkPage(page, enabled);
+    await typeCode(page, await readCode(url, `right-${email}`), "Verify email", enabled);
+    await page.waitForURL(/\/account\/security/);
+    await page.getByText(`Your email is right-${email}, confirmed.`).waitFor();
+  });
+
+  test("turns a text message off, and corrects the name of the shop beside its mistake", async () => {
+    const page = await openPage({ enabled });
+    await page.goto("/signup?page=signup");
+    await fillSignUp(page);
+    await page.goto("/account/notifications");
+    await checkPage(page, enabled);
+    await page.getByLabel("A payment has arrived").uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Text messages about money come as you chose").waitFor();
+    expect(await page.getByLabel("A payment has arrived").isChecked()).toBe(false);
+    expect(await page.getByLabel("The plan has ended").isChecked()).toBe(true);
+    await page.goto("/account/business");
+    await page.getByLabel("Shop name").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "Shop name is required" }).waitFor();
+    await checkPage(page, enabled);
+    await page.getByLabel("Shop name").fill("Shop at Balogun Market");
+    await page.getByLabel("Shop address").fill("4 Broad Street, Lagos");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Your receipts say so from now on").waitFor();
+  });
+});

@@ -1,0 +1,34 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { describe, expect, test } from "vitest";
+
+import { brand } from "~/brand";
+import { mailHtml } from "~/models/messages/mail-html";
+import { openPage, sideways } from "../../support/browser-page";
+import { mails } from "../../models/messages/samples";
+
+/** A mail has no landmarks of a page. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
+
+const words = (text: string) => text.replace(/\s+/g, " ").trim();
+/** A named value stands in a row of its own, without the colon. */
+const withoutColons = (text: string) => words(text.replaceAll(":", " "));
+
+describe.each(["light", "dark"] as const)("in a %s mail program of 360 pixels", (colorScheme) => {
+  test("each mail fits, can be read, says what its text says, and loads nothing", async () => {
+    const page = await openPage({ colorScheme });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const [name, mail] of Object.entries(mails)) {
+      await page.setContent(mailHtml(mail));
+      expect(await sideways(page), name).toBeLessThanOrEqual(0);
+      const shown = await page.locator("body").innerText();
+      expect(withoutColons(shown), name).toBe(withoutColons(`${brand.name} ${mail.text}`));
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        name,
+      ).toEqual([]);
+    }
+    expect(asked).toEqual([]);
+  });
+});

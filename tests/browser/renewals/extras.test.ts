@@ -1,0 +1,72 @@
+import type { Page } from "playwright";
+import { afterAll, describe, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { makePasswords } from "~/services/app/passwords.server";
+import { makeOwner } from "../../support/accounts";
+import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { makeContext } from "../../support/context";
+import { buyPlan } from "../../support/subscriber";
+import { fund } from "../../support/wallet";
+
+const { databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+const password = "bread rice and oil";
+
+afterAll(close);
+
+/** An owner with a month of Plus and ₦5,000, who opens the page of extras from the dashboard. */
+async function openExtras(page: Page) {
+  const passwordHash = await makePasswords("low").hash(password);
+  const owner = await makeOwner(db, { passwordHash, now: new Date() });
+  await buyPlan(makeContext(db, new Date()), owner);
+  await fund(db, owner.id, 5_000_00);
+  await page.goto("/login");
+  await page.getByLabel("Email or username").fill(owner.email);
+  await page.locator("#password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((at) => at.pathname === "/dashboard");
+  await page.getByRole("link", { name: "Buy extras" }).click();
+  await page.getByRole("heading", { name: "Add users, products or outlets" }).waitFor();
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const choose = (page: Page, name: string, value: string) => page.check(`[name="${name}"][value="${value}"]`);
+
+describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
+  test("adds a user and products for the days left, reads the receipt, and takes the user out", async () => {
+    const page = await openPage({ enabled });
+    await openExtras(page);
+    await checkPage(page, enabled);
+    await choose(page, "additional_users", "1");
+    await choose(page, "additional_products", "500");
+    await press(page, "Update my order");
+    await page.getByText("You pay then").waitFor();
+    await checkPage(page, enabled);
+    expect(await page.locator("#order").innerText()).toMatch(/Total today\s+₦1,200/);
+    await press(page, "Pay ₦1,200");
+    await page.getByText("Added. You can use your extras at once.").waitFor();
+    await checkPage(page, enabled);
+    await page.getByRole("link", { name: "See the receipt" }).click();
+    await page.getByRole("heading", { name: "Receipt" }).waitFor();
+    expect(await page.locator("article.slip").innerText()).toContain("1 more user");
+    await page.goto("/plans-and-billings");
+    await page.getByRole("link", { name: "Take out for the next period" }).click();
+    await press(page, "Take out Users, 1 more");
+    await page.getByText("Taken out", { exact: true }).waitFor();
+    await checkPage(page, enabled);
+    expect(await page.locator("#order").innerText()).toMatch(/You pay then\s+₦6,700/);
+    await press(page, "Keep Users, 1 more");
+    await page.getByText("Taken out", { exact: true }).waitFor({ state: "detached" });
+  });
+
+  test("pays for an outlet by transfer, and the page waits for the bank", async () => {
+    const page = await openPage({ enabled });
+    await openExtras(page);
+    await choose(page, "additional_warehouse", "1");
+    await press(page, "See the price");
+    await choose(page, "auth_code", "bank_transfer");
+    await press(page, "Pay ₦2,500");
+    await page.getByText("Send exactly ₦2,500").first().waitFor();
+  });
+});

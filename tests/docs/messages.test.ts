@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+
+import { ONE_PART } from "~/models/messages/money-text";
+import { plainSms } from "~/models/messages/sms-text";
+import { mails, texts } from "../models/messages/samples";
+
+const page = readFileSync("docs/messages.md", "utf8");
+
+const sources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => ({ name, source: readFileSync(`${folder}/${name}`, "utf8") }));
+
+/** What writes a message is exported by a model under a name that ends in Mail or Sms. */
+function writers(ending: "Mail" | "Sms"): string[] {
+  const exported = new RegExp(`export (?:function|const) (\\w+${ending})\\b`, "g");
+  return sources("app/models")
+    .flatMap(({ name, source }) =>
+      [...source.matchAll(exported)].map(([, writer = ""]) => `${name.replace(/\.ts$/, "")}: ${writer}`),
+    )
+    .filter((writer) => writer !== "messages/sms-text: plainSms")
+    .sort();
+}
+
+test("there is a sample of each mail and each text message that the site writes", () => {
+  expect(Object.keys(mails).sort()).toEqual(writers("Mail"));
+  expect(Object.keys(texts).sort()).toEqual(writers("Sms"));
+});
+
+test("no message is written where it is sent", () => {
+  const sending = [...sources("app/services"), ...sources("app/models")].filter(({ source }) =>
+    /\b(?:enqueue|enqueueFor|messageInsert)\(/.test(source),
+  );
+  expect(sending.length).toBeGreaterThan(15);
+  const written = sending.filter(({ source }) => /\b(?:subject|text): *["`][^"`]/.test(source));
+  expect(written.map(({ name }) => name)).toEqual([]);
+});
+
+/** As the page shows a text message, with what the provider counts of it. */
+function entry(name: string, text: string): string {
+  const parts = Math.ceil(text.length / ONE_PART);
+  return `\`${name}\`: ${text.length} letters, ${parts} ${parts === 1 ? "part" : "parts"}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+}
+
+test.each(Object.entries(texts))(
+  "%s stands on the page with its length, is plain and is one part",
+  (name, text) => {
+    expect(page).toContain(entry(name, text));
+    expect(plainSms(text)).toBe(text);
+    expect(text.length).toBeLessThanOrEqual(ONE_PART);
+  },
+);
+
+test("the page names each mail with its subject, and no others", () => {
+  const listed = [...page.matchAll(/^- `([^`]+Mail)`: (.+)$/gm)].map(([, name, subject]) => [name, subject]);
+  expect(listed).toEqual(Object.entries(mails).map(([name, { subject }]) => [name, subject]));
+});

@@ -1,0 +1,80 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import {
+  ONE_PART,
+  paidSms,
+  payLink,
+  paymentDueSms,
+  paymentFailedSms,
+  planEndedSms,
+  renewalComingSms,
+  trialEndingSms,
+} from "~/models/messages/money-text";
+
+const endsAt = new Date("2026-12-31T09:00:00Z");
+const alphabet = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+
+/** Every text with the longest dates and the largest amount that a wallet can hold. */
+function everyText(planName: string, link: string): string[] {
+  const total = 5_000_000_00;
+  const about = { planName, endsAt, link };
+  return [
+    trialEndingSms(about),
+    renewalComingSms({ ...about, total, method: "wallet" }),
+    renewalComingSms({ ...about, total, method: "card" }),
+    paymentDueSms(about),
+    paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt }),
+    paidSms({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
+    planEndedSms({ ...about, trial: true, freePlan: "Basic" }),
+    planEndedSms({ ...about, trial: false, freePlan: null }),
+  ];
+}
+
+test("with the names of today each text is whole, with its link", () => {
+  const link = payLink("https://www.kaypoint.example");
+  expect(link).toBe("www.kaypoint.example/pay");
+  for (const text of everyText("Enterprise", link)) {
+    expect(text).not.toContain("...");
+    expect(text).toContain("Enterprise");
+    expect(text).toMatch(/kaypoint\.example\/pay$|is in your mail\.$/);
+  }
+});
+
+test("a link that is not https keeps its scheme, without which phones would open another page", () => {
+  expect(payLink("http://127.0.0.1:3000")).toBe("http://127.0.0.1:3000/pay");
+});
+
+test("where the link has no room it is left out, and a long name is cut", () => {
+  const [trial = ""] = everyText(
+    "A name of forty letters that goes on and on and on and on and on and on",
+    "x".repeat(90),
+  );
+  expect(trial).toBe(
+    "Kaypoint: the free trial of A name of forty letters that goes on and on and on and on and on and on ends on 31 December 2026. Nothing is charged.",
+  );
+});
+
+const names = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 200 }),
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.constantFrom(
+    "Bọ́lá’s shop 店 😀",
+    "₦₦₦₦₦",
+    "…".repeat(100),
+    "Plus\n\n@evil.example #12345",
+    "$&$1",
+    "\0\0",
+    "",
+  ),
+);
+
+property.prop([names, fc.webUrl({ authoritySettings: { withPort: true } })])(
+  "whatever a plan is called and wherever the site is, each text is one line of one part in the basic alphabet",
+  (name, url) => {
+    for (const text of everyText(name, payLink(new URL(url).origin))) {
+      expect(text).toMatch(alphabet);
+      expect(text.length).toBeLessThanOrEqual(ONE_PART);
+      expect(text).toMatch(/^Kaypoint: .*(31 December 2026|N5,000,000)/);
+    }
+  },
+);

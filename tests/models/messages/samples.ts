@@ -1,0 +1,222 @@
+import { brand } from "~/brand";
+import * as accounts from "~/models/accounts/messages";
+import { agentMail } from "~/models/agents/agent";
+import { customerMail } from "~/models/agents/registrant";
+import { adjustmentMail } from "~/models/agents/token-adjustment";
+import * as checkout from "~/models/checkout/mail";
+import { codeMail, codeSms } from "~/models/codes/code";
+import { receiptMail, type Receipt } from "~/models/ledger/receipt";
+import { tokensFor } from "~/models/ledger/tokens";
+import * as money from "~/models/messages/money-text";
+import { kobo, naira } from "~/models/money";
+import * as payments from "~/models/payments/mail";
+import * as recovery from "~/models/recovery/recovery";
+import * as renewals from "~/models/renewals/mail";
+import * as setups from "~/models/setups/mail";
+import { salesMail, thanksMail } from "~/models/site/contact";
+import * as newsletter from "~/models/site/newsletter";
+import type { Continuation } from "~/models/subscriptions/continuation";
+
+/*
+ * One of each mail and text message of the site, by the place and name of what writes it. They carry the longest of
+ * what people type, and the host, dates and amounts of an ordinary day.
+ */
+
+const origin = "https://www.kaypoint.example";
+const link = money.payLink(origin);
+const now = new Date("2026-11-21T09:00:00Z");
+const endsAt = new Date("2026-12-21T09:00:00Z");
+const code = "12345";
+const key = "bcdf-ghjk-mnpq-rstw-bcdf";
+const token = "A".repeat(22);
+const reference = "KPP-7Q2M4X9B3C5D";
+
+const owner = {
+  name: "Ọláwálé Adébáyọ̀ & Daughters International Provisions, Wholesale and Retail (Balogun Market) Ltd",
+  emailVerifiedAt: now,
+};
+const site = { name: brand.name, origin };
+const payment = { reference, amount: 6_000_00, channel: "card" as const };
+const ending = {
+  owner,
+  planName: "Plus",
+  endsAt,
+  page: `${origin}/plans-and-billings`,
+  payPage: `${origin}/pay`,
+};
+const setup = {
+  name: "Setup in your shop",
+  reference: "KP-7Q2M4X9B3C5D",
+  startsAt: new Date("2026-12-03T09:00:00Z"),
+  wishes: [new Date("2026-12-03T09:00:00Z"), new Date("2026-12-04T13:00:00Z")] as [Date, Date],
+};
+const coming = { owner, now, pages: { billing: ending.page, pay: ending.payPage } };
+const plan = { name: "Plus", duration: "month" as const };
+const unpaid: Continuation = { endsAt, plan, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: null };
+
+const receipt: Receipt = {
+  id: 1,
+  ownerId: 1,
+  reference: "KP-7Q2M4X9B3C5D",
+  number: "2026-000123",
+  createdAt: now,
+  content: {
+    kind: "plan",
+    title: "Plus, 1 month",
+    reference: "KP-7Q2M4X9B3C5D",
+    seller: {
+      name: "Kaypoint Nigeria Ltd",
+      address: "12 Marina Road, Lagos, Nigeria",
+      taxId: "12345678-0001",
+    },
+    buyer: { name: owner.name, email: "ada@shop.example" },
+    lines: [
+      { name: "Plus, 1 month", amount: 6_000_00 },
+      { name: "Additional Active Users", detail: "3 users, to 21 December 2026", amount: 1_200_00 },
+    ],
+    subtotal: 7_200_00,
+    discount: { name: "Coupon WELCOME10, 10 % off", amount: 720_00 },
+    vat: null,
+    total: 6_480_00,
+    paidBy: "Card ending 4081",
+    period: "21 November 2026 to 21 December 2026",
+    told: ["Plus is active. What you paid for lasts until 21 December 2026."],
+  },
+};
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+export const mails: Record<string, Mail> = {
+  "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now),
+  "accounts/messages: changedMail": accounts.changedMail(now),
+  "accounts/messages: confirmationMail": accounts.confirmationMail(code),
+  "accounts/messages: correctedMail": accounts.correctedMail("email address", now),
+  "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now),
+  "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521"),
+  "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now),
+  "accounts/messages: welcomeMail": accounts.welcomeMail(code, `${origin}/verify-email`),
+  "agents/agent: agentMail": agentMail(
+    { code: "TUNDE1", username: "tunde.bello.of.the.long.names", email: "tunde@mail.example" },
+    site,
+  ),
+  "agents/registrant: customerMail": customerMail({
+    chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
+    site,
+  }),
+  "agents/token-adjustment: adjustmentMail": adjustmentMail(
+    {
+      kind: "take-back",
+      amount: tokensFor(naira(12_500)),
+      reason: "Granted twice for the market days of November",
+    },
+    naira(1_250_000),
+    owner,
+    origin,
+  ),
+  "checkout/mail: addedMail": checkout.addedMail({
+    customer: owner,
+    origin,
+    reference: "KP-7Q2M4X9B3C5D",
+    planName: "Plus",
+    lines: [{ kind: "add-on", name: "Additional Active Users", detail: "3 users", amount: kobo(0) }],
+    endsAt,
+    continuation: unpaid,
+    now,
+  }),
+  "checkout/mail: confirmationMail": checkout.confirmationMail({
+    order: { reference: "KP-7Q2M4X9B3C5D", method: "trial", kind: "new" },
+    planName: "Plus",
+    onboardingName: "Setup in your shop",
+    hasSetup: true,
+    continuation: { endsAt, plan, kind: "ends", why: "trial", freePlan: "Basic", chosen: null },
+    customer: owner,
+    origin,
+    now,
+  }),
+  "codes/code: codeMail": codeMail(code),
+  "ledger/receipt: receiptMail": receiptMail(receipt, origin),
+  "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
+  "payments/mail: refundedMail": payments.refundedMail(
+    { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
+    owner,
+  ),
+  "payments/mail: reportMail": payments.reportMail("2026-11-20", "Paid here: 12\nPaid at the provider: 12"),
+  "payments/mail: returnedMail": payments.returnedMail(payment, owner),
+  "payments/mail: reviewMail": payments.reviewMail(payment, owner),
+  "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
+  "recovery/recovery: handedOverMail": recovery.handedOverMail(now),
+  "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now),
+  "recovery/recovery: recoveryKeyMail": recovery.recoveryKeyMail(key),
+  "recovery/recovery: recoveryMail": recovery.recoveryMail(code, key),
+  "renewals/mail: endedMail": renewals.endedMail({ ...ending, trial: false, freePlan: "Basic" }),
+  "renewals/mail: lapsedMail": renewals.lapsedMail({ ...ending, freePlan: "Basic" }),
+  "renewals/mail: nextPlanMail": renewals.nextPlanMail({ ...ending, freePlan: "Basic" }),
+  "renewals/mail: reminderMail": renewals.reminderMail({ ...coming, continuation: unpaid }),
+  "renewals/mail: renewalFailedMail": renewals.renewalFailedMail({
+    ...ending,
+    total: 6_000_00,
+    reason: "there is not enough in your wallet.",
+    retryAt: new Date("2026-12-22T09:00:00Z"),
+    graceUntil: new Date("2026-12-28T09:00:00Z"),
+  }),
+  "renewals/mail: renewalStoppedMail": renewals.renewalStoppedMail({
+    ...ending,
+    reason: "Your saved card can no longer be charged.",
+  }),
+  "renewals/mail: renewalWaitingMail": renewals.renewalWaitingMail({
+    ...ending,
+    page: `${origin}/payment/${reference}`,
+    total: 6_000_00,
+    graceUntil: new Date("2026-12-28T09:00:00Z"),
+  }),
+  "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin }),
+  "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner }),
+  "setups/mail: doneMail": setups.doneMail(setup, { owner, origin }),
+  "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin }),
+  "site/contact: salesMail": salesMail({
+    firstName: "Ada",
+    lastName: "Okoro",
+    email: `ada.${"of.the.long.mailbox".repeat(2)}@${"very-long-name-of-a-shop".repeat(2)}.example`,
+    phoneNumber: "08031234521",
+    topic: "enterprise",
+    message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
+  }),
+  "site/contact: thanksMail": thanksMail({ name: brand.name, phone: brand.phones[0].shown }),
+  "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
+  "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
+  "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
+};
+
+const about = { planName: "Plus", endsAt, link };
+
+export const texts: Record<string, string> = {
+  "accounts/messages: correctedSms": accounts.correctedSms("email address"),
+  "accounts/messages: newNumberSms": accounts.newNumberSms(),
+  "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
+  "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
+  "messages/money-text: paidSms": money.paidSms({
+    title: "Plus, 1 month",
+    total: 6_480_00,
+    paidBy: "Card ending 4081",
+    receipt: "2026-000123",
+  }),
+  "messages/money-text: paymentDueSms": money.paymentDueSms(about),
+  "messages/money-text: paymentFailedSms": money.paymentFailedSms({
+    ...about,
+    total: 6_000_00,
+    method: "card",
+    usableUntil: new Date("2026-12-28T09:00:00Z"),
+  }),
+  "messages/money-text: planEndedSms": money.planEndedSms({ ...about, trial: false, freePlan: "Basic" }),
+  "messages/money-text: renewalComingSms": money.renewalComingSms({
+    ...about,
+    total: 6_000_00,
+    method: "wallet",
+  }),
+  "messages/money-text: trialEndingSms": money.trialEndingSms(about),
+  "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now),
+  "setups/mail: agreedSms": setups.agreedSms(setup),
+};

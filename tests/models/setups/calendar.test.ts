@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+
+import { calendarFile } from "~/models/setups/calendar";
+
+const setup = {
+  reference: "KP-2345",
+  name: "Setup in your shop",
+  address: "4 Broad Street, Lagos",
+  revision: 3,
+  changedAt: new Date("2026-11-21T09:00:00.123Z"),
+  startsAt: new Date("2026-11-23T09:00:00Z"),
+};
+const entry = {
+  setup,
+  summary: "Kaypoint: Setup in your shop",
+  description: "Bring a pen; and\npaper, \\ too",
+  url: "https://shop.example/setups/KP-2345",
+};
+
+const unfolded = (file: string): string[] => file.replace(/\r\n[ \t]/g, "").split("\r\n");
+
+test("an agreed time is two hours of a calendar, at its place, in universal time", () => {
+  expect(unfolded(calendarFile(entry))).toEqual([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Kaypoint//Setups//EN",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    "UID:setup-KP-2345@kaypoint.example",
+    "SEQUENCE:3",
+    "DTSTAMP:20261121T090000Z",
+    "DTSTART:20261123T090000Z",
+    "DTEND:20261123T110000Z",
+    "SUMMARY:Kaypoint: Setup in your shop",
+    "DESCRIPTION:Bring a pen\\; and\\npaper\\, \\\\ too",
+    "LOCATION:4 Broad Street\\, Lagos",
+    "URL:https://shop.example/setups/KP-2345",
+    "STATUS:CONFIRMED",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ]);
+});
+
+test("every line ends with CRLF and has 75 octets at most, and no character is cut in two", () => {
+  const address = "Ọjà Ọba 😀 متجر ".repeat(10).trim();
+  const file = calendarFile({ ...entry, setup: { ...setup, address } });
+  const lines = file.split("\r\n");
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line))).toBe(true);
+  expect(lines.filter((line) => line.startsWith(" ")).length).toBeGreaterThan(2);
+  expect(unfolded(file)).toContain(`LOCATION:${address}`);
+});
+
+test("what was typed begins no line of its own", () => {
+  const summary = "Shop\r\nATTENDEE:mailto:evil@example.com";
+  expect(unfolded(calendarFile({ ...entry, summary })).some((line) => line.startsWith("ATTENDEE"))).toBe(
+    false,
+  );
+});
+
+test("a setup that moved has the same name and a higher sequence, so that the calendar moves its entry", () => {
+  const moved = unfolded(calendarFile({ ...entry, setup: { ...setup, revision: 4 } }));
+  expect(moved).toContain("UID:setup-KP-2345@kaypoint.example");
+  expect(moved).toContain("SEQUENCE:4");
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { agreedMail, agreedSms, askingText, cancelledMail, doneMail, wishedMail } from "~/models/setups/mail";
+import { plainSms } from "~/models/messages/sms-text";
+
+const setup = { name: "Setup in your shop", reference: "KP-2345" };
+const [first, second] = [new Date("2026-11-23T09:00:00Z"), new Date("2026-11-24T08:00:00Z")] as const;
+const to = {
+  owner: { name: "Ada Stores", emailVerifiedAt: null },
+  origin: "https://shop.example",
+};
+
+test("each mail says what happened, when it is, and where to change it", () => {
+  const wishes: [Date, Date] = [first, second];
+  const wished = wishedMail({ ...setup, wishes }, null, to);
+  expect(wished.subject).toBe("We have your times: Setup in your shop");
+  expect(wished.text).toContain("First choice: Monday, 23 November 2026, 10:00\nSecond choice: Tuesday");
+  const moving = wishedMail({ ...setup, wishes }, first, to).text;
+  expect(moving).toContain("Monday, 23 November 2026, 10:00 (Lagos time), does not hold any more");
+  const agreed = agreedMail({ ...setup, startsAt: first }, false, to);
+  expect(agreed.subject).toBe("Setup in your shop: 23 November 2026, 10:00");
+  expect(agreed.text).toContain("https://shop.example/setups/KP-2345.ics");
+  expect(agreedMail({ ...setup, startsAt: first }, true, to).text).toContain("Your setup was moved");
+  for (const { text } of [wished, agreed]) expect(text).toContain("https://shop.example/setups/KP-2345\n");
+  expect(doneMail(setup, to).text).toContain("Your setup is done");
+  expect(cancelledMail(setup, to).text).toContain("nobody comes or calls");
+  expect(askingText("KP-2345", "https://shop.example")).toMatch(
+    /: https:\/\/shop\.example\/setups\/KP-2345$/,
+  );
+});
+
+test("a mailbox that nobody has proved to read is not told the name", () => {
+  const mails = [
+    agreedMail({ ...setup, startsAt: first }, false, to),
+    doneMail(setup, to),
+    cancelledMail(setup, to),
+  ];
+  for (const { text } of mails) expect(text).not.toContain("Ada");
+});
+
+test("the text message of an agreed time fits into one part", () => {
+  const longest = { name: "Setup in your shop", startsAt: new Date("2026-09-30T09:00:00Z") };
+  expect(plainSms(agreedSms(longest))).toMatch(/^[ -~]{1,160}$/);
+});

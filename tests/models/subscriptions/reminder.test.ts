@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { remindersBy } from "~/models/subscriptions/reminder";
+
+test.each([
+  [7, null, { mail: true, text: false }],
+  [3, 7, { mail: false, text: true }],
+  [1, 3, { mail: true, text: false }],
+  // The jobs stood still for some days.
+  [3, null, { mail: true, text: true }],
+  [1, null, { mail: true, text: true }],
+  [1, 7, { mail: true, text: true }],
+])("%d days before, after the reminder of %s days before", (days, before, by) => {
+  expect(remindersBy({ days, before })).toEqual(by);
+});

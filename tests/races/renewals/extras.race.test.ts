@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import { getPayment } from "~/models/payments/payment.server";
+import { readState } from "~/models/subscriptions/state.server";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import { type ExtrasPost, type Quantities, extrasFrom } from "~/services/checkout/extras.server";
+import { previewUpgrade } from "~/services/checkout/upgrade.server";
+import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
+import { atOnce, PARALLEL, twoPools } from "../../support/races";
+import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2026-11-21T09:00:00Z");
+const middle = new Date("2026-12-06T09:00:00Z");
+const end = new Date("2026-12-21T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let dearer: number;
+
+beforeAll(async () => {
+  database = await twoPools();
+  dearer = await addDearerPlan(database.db);
+});
+afterAll(() => database.close());
+
+const fake = fakePayments();
+
+const contextAt = (db: Db, now: Date) => ({
+  ...makeContext(db, now),
+  payments: fake.provider,
+  origin: "https://shop.example",
+});
+
+async function subscriber(money: number): Promise<User> {
+  const owner = await makeOwner(database.db);
+  const app = contextAt(database.db, start);
+  await buyPlan(app, owner);
+  if (money > 0) await addMoney(database.db, owner, money);
+  return owner;
+}
+
+/** What a page of that moment posts. */
+async function postOf(
+  owner: User,
+  quantities: Quantities,
+  now = middle,
+  pay: ExtrasPost["pay"] = { by: "wallet" },
+): Promise<ExtrasPost> {
+  const app = contextAt(database.db, now);
+  const [catalogue, state] = [await catalogueOf(app), await readState(app.db, owner.id, now)];
+  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  if (!preview) throw new Error("nothing can be added");
+  const { submissionKey, quote } = preview;
+  return { quantities, submissionKey, shown: quote.total, pay, fresh: true };
+}
+
+const submit = (index: number, owner: User, post: ExtrasPost, now = middle) =>
+  submitExtras(contextAt(database.pool(index), now), owner, post);
+
+const extrasAt = async (owner: User, now: Date) =>
+  (await liveSubscription(database.db, owner.id, now))?.extras.map(({ optionId }) => optionId) ?? null;
+const balanceOf = (owner: User) => walletBalance(database.db, owner.id);
+
+const countOf = async (results: { outcome: string }[], outcome: string): Promise<number> =>
+  results.filter((result) => result.outcome === outcome).length;
+
+test("fifty posts of one form add extras once", async () => {
+  const owner = await subscriber(10_000);
+  const post = await postOf(owner, { users: 1, outlets: 1 });
+  const results = await atOnce((index) => submit(index, owner, post));
+  expect(await countOf(results, "placed")).toBe(PARALLEL);
+  expect(await extrasAt(owner, middle)).toEqual([11, 31]);
+  expect(await balanceOf(owner)).toBe(naira(10_000 - 250 - 1_250));
+});
+
+test("of fifty sessions that add other extras at once one does, and the others are shown the new price", async () => {
+  const owner = await subscriber(10_000);
+  const posts = await Promise.all([1, 3, 5, 10].map((users) => postOf(owner, { users })));
+  const results = await atOnce((index) => submit(index, owner, posts[index % posts.length]!));
+  const placed = results.flatMap(({ outcome }, index) =>
+    outcome === "placed" ? [index % posts.length] : [],
+  );
+  const [winner = -1] = placed;
+  // The same form from another session is told the same.
+  expect(new Set(placed).size).toBe(1);
+  expect((await countOf(results, "moved")) + placed.length).toBe(PARALLEL);
+  expect(await extrasAt(owner, middle)).toEqual([11 + winner]);
+  expect(await balanceOf(owner)).toBe(naira(10_000) - (posts[winner]?.shown ?? 0));
+});
+
+test("fifty owners who add at once pay once each, but for those who hold too little", async () => {
+  const owners = await Promise.all(
+    Array.from({ length: PARALLEL }, (_, index) => subscriber(index % 5 === 0 ? 100 : 1_000)),
+  );
+  const posts = await Promise.all(owners.map((owner) => postOf(owner, { users: 1 })));
+  const results = await atOnce((index) => submit(index, owners[index]!, posts[index]!));
+  expect([await countOf(results, "placed"), await countOf(results, "short")]).toEqual([40, 10]);
+  for (const [index, owner] of owners.entries())
+    expect(await balanceOf(owner)).toBe(naira(index % 5 === 0 ? 100 : 750));
+}, 60_000);
+
+test("extras from the wallet against the renewal in the same moment: what is added is renewed, or was added to what ended", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const owner = await subscriber(20_000);
+    await chooseRenewal(contextAt(database.db, start), { ownerId: owner.id }, { method: "wallet" });
+    const lastMinute = new Date(end.getTime() - 1_000);
+    const post = await postOf(owner, { outlets: 1 }, lastMinute);
+    const results = await atOnce(async (index) => {
+      if (index % 2 === 1) return renewDue(contextAt(database.pool(index), end));
+      return submit(index, owner, post, index % 4 === 0 ? lastMinute : end);
+    });
+    const placed = results.some((result) => typeof result === "object" && result.outcome === "placed");
+    const renewed = await extrasAt(owner, end);
+    const spent = naira(20_000) - (await balanceOf(owner));
+    expect(renewed).not.toBeNull();
+    expect(spent).toBe(renewed?.length ? naira(8_500) : naira(6_000));
+    if (!placed) expect(renewed).toEqual([]);
+  }
+}, 60_000);
+
+test("a transfer for extras against the renewal: it pays for extras that renew, or is in the wallet", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const owner = await subscriber(20_000);
+    await chooseRenewal(contextAt(database.db, start), { ownerId: owner.id }, { method: "wallet" });
+    const dayBefore = new Date(end.getTime() - DAY);
+    const begun = await submit(
+      0,
+      owner,
+      await postOf(owner, { outlets: 1 }, dayBefore, { by: "bank_transfer" }),
+      dayBefore,
+    );
+    if (begun.outcome !== "go") throw new Error(begun.outcome);
+    const { reference } = begun;
+    fake.pay(reference, { channel: "bank_transfer", authorization: null });
+    await atOnce(async (index) => {
+      const app = contextAt(database.pool(index), index % 4 === 0 ? new Date(end.getTime() - 1_000) : end);
+      if (index % 2 === 1) await renewDue(contextAt(database.pool(index), end));
+      else await settlePayment(app, reference);
+    });
+    const payment = await getPayment(database.db, reference);
+    const renewed = await extrasAt(owner, end);
+    expect(payment.state).toBe("settled");
+    expect(renewed).toEqual(payment.result === "fulfilled" ? [31] : []);
+    const expected =
+      payment.result === "fulfilled" ? naira(20_000 - 8_500) : naira(20_000 - 6_000) + payment.amount;
+    expect(await balanceOf(owner)).toBe(expected);
+  }
+}, 60_000);
+
+test("extras and an upgrade at once are both paid right, whichever is first, or one is told to look again", async () => {
+  const owner = await subscriber(60_000);
+  const extras = await postOf(owner, { users: 1 });
+  const preview = await previewUpgrade(contextAt(database.db, middle), owner.id, dearer);
+  if (!preview) throw new Error("no preview");
+  const upgrade = {
+    ...{ planId: dearer, submissionKey: preview.submissionKey, shown: preview.quote.total },
+    ...{ pay: { by: "wallet" as const }, fresh: true },
+  };
+  const results = await atOnce((index) =>
+    index % 2 === 0
+      ? submit(index, owner, extras)
+      : submitUpgrade(contextAt(database.pool(index), middle), owner, upgrade),
+  );
+  const outcomes = [results[0]?.outcome, results[1]?.outcome].sort();
+  expect(outcomes).toEqual(["moved", "placed"]);
+  const spent = results[0]?.outcome === "placed" ? extras.shown : upgrade.shown;
+  expect(await balanceOf(owner)).toBe(naira(60_000) - spent);
+});
+
+test("fifty who take out and take back leave what one of them said", async () => {
+  const owner = await subscriber(10_000);
+  await submit(0, owner, await postOf(owner, { users: 1 }));
+  await atOnce((index) =>
+    takeOutExtra(
+      contextAt(database.pool(index), middle),
+      { ownerId: owner.id },
+      { optionId: 11, count: index % 2 },
+    ),
+  );
+  const live = await liveSubscription(database.db, owner.id, middle);
+  expect([[], [11]]).toContainEqual(live?.takenOut);
+});

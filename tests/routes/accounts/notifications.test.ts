@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listSilenced } from "~/models/messages/money-text.server";
+import { makeContext } from "../../support/context";
+import { leadsTo, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { password, signIn } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+const PATH = "/account/notifications";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const ticked = (body: string) =>
+  [...body.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box.includes("checked"));
+
+test("all texts about money are on until the owner turns them off, each apart, and on again", async () => {
+  const owner = await signIn(site);
+  const page = await owner.get(PATH);
+  expect(ticked(page.body)).toEqual([true, true, true, true]);
+  expect(textOf(page.body)).toMatch(/They go to 0803\d\*{4}\d\d and cost you nothing/);
+  expect(textOf(page.body)).toContain("When a payment for your plan fails we text you always");
+  const saved = await owner.post(PATH, { "trial-ending": "on", paid: "on" });
+  expect(leadsTo(saved)).toBe(`303 ${PATH}`);
+  expect(textOf((await owner.follow(saved)).body)).toContain("Text messages about money come as you chose");
+  expect((await listSilenced(site.db, owner.user.id)).sort()).toEqual(["plan-ended", "renewal-coming"]);
+  expect(ticked((await owner.get(PATH)).body)).toEqual([true, false, true, false]);
+  await owner.post(PATH, { "trial-ending": "on", "renewal-coming": "on", paid: "on", "plan-ended": "on" });
+  expect(await listSilenced(site.db, owner.user.id)).toEqual([]);
+});
+
+test("two posts at once leave what one of them chose", async () => {
+  const owner = await signIn(site);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post(PATH, { paid: "on" })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+  expect(await listSilenced(site.db, owner.user.id)).toHaveLength(3);
+});
+
+test("the failed payment is no choice, and other fields are refused", async () => {
+  const owner = await signIn(site);
+  expect((await owner.post(PATH, { "payment-failed": "on" })).status).toBe(400);
+  expect((await owner.post(PATH, { paid: "off" })).status).toBe(422);
+});
+
+test("without a verified phone the page says where to verify it", async () => {
+  const owner = await signIn(site, { verified: false });
+  expect((await owner.get(PATH)).body).toContain('href="/verify-phone"');
+});
+
+test("only owners have it", async () => {
+  expect(leadsTo(await site.visitor().get(PATH))).toBe(`302 /login?page=${encodeURIComponent(PATH)}`);
+  const agent = await signIn(site);
+  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
+  expect((await agent.get(PATH)).status).toBe(403);
+});
+
+test("/pay leads through the login to the checkout of what comes next, where it can be paid", async () => {
+  const stranger = await site.visitor().get("/pay");
+  expect(leadsTo(stranger)).toBe("302 /login?page=%2Fpay");
+  const owner = await signIn(site);
+  expect(leadsTo(await owner.get("/pay"))).toBe("302 /pricing");
+  await buyPlan(makeContext(site.db, new Date()), owner.user);
+  const answer = await owner.get("/pay");
+  expect(leadsTo(answer)).toMatch(/^302 \/plans-details\/2\/month\?after=\d{4}-\d\d-\d\d$/);
+  expect(textOf((await owner.follow(answer)).body)).toContain("Pay now and add a month");
+  const again = site.visitor();
+  const login = await again.post("/login?page=%2Fpay", { email: owner.user.email, password });
+  expect(login.headers.get("Location")).toBe("/pay");
+});

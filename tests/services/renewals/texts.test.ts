@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { silence } from "~/models/messages/money-text.server";
+import type { User } from "~/models/users/user";
+import { startTrial } from "~/services/checkout/trial.server";
+import { sealWaiting } from "~/services/ledger/sealing.server";
+import { findPayingPage } from "~/services/renewals/paying-page.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { cancelPlan, chooseRenewal } from "~/services/renewals/settings.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { textsTo } from "../../support/messages";
+import { buyPlan } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2027-01-31T09:00:00Z");
+const end = new Date("2027-02-28T09:00:00Z");
+const link = "shop.example/pay";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let app: ReturnType<typeof makeShop>;
+let owner: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = makeShop();
+  before = 0;
+  owner = await makeOwner(database.db);
+});
+
+const makeShop = () => ({
+  ...makeContext(database.db, start),
+  payments: fakePayments().provider,
+  origin: "https://shop.example",
+});
+
+async function runOn(days: number, from = end): Promise<void> {
+  app.setTime(new Date(from.getTime() + days * DAY));
+  await renewDue(app);
+  while (await sealWaiting(app));
+}
+
+let before = 0;
+/** What was texted since the last purchase, which is told of, too. */
+const texts = async () => (await textsTo(database.db, owner.id)).slice(before);
+
+async function buy(): Promise<void> {
+  await buyPlan(app, owner);
+  while (await sealWaiting(app));
+  before = (await textsTo(database.db, owner.id)).length;
+}
+const byWallet = () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+const payingPage = () => findPayingPage(app, owner.id);
+
+test("a trial is announced 3 days before its end, once, and its end is told", async () => {
+  await startTrial(app, { user: owner });
+  const over = new Date(start.getTime() + 14 * DAY);
+  await runOn(-3.1, over);
+  expect(await texts()).toEqual([]);
+  for (const days of [-3, -2.5, -1]) await runOn(days, over);
+  expect(await texts()).toEqual([
+    `Kaypoint: the free trial of Plus ends on 14 February 2027. Nothing is charged. Keep it: ${link}`,
+  ]);
+  expect(await payingPage()).toBe("/plans-details/2/yearly");
+  await runOn(0, over);
+  await runOn(1, over);
+  expect((await texts()).slice(1)).toEqual([
+    `Kaypoint: the free trial of Plus ended on 14 February 2027. Basic goes on, free. Your records stay. Get it back: ${link}`,
+  ]);
+  expect(await payingPage()).toBe("/plans-details/2/yearly");
+});
+
+test("a renewal is announced with its amount and from where, and told once it is paid", async () => {
+  await buy();
+  await byWallet();
+  await addMoney(database.db, owner, 6_000);
+  for (const days of [-7, -3, -1]) await runOn(days);
+  const [added, ...told] = await texts();
+  expect(added).toContain("paid for Wallet top-up (Card ending 4081)");
+  expect(told).toEqual([
+    `Kaypoint: Plus renews on 28 February 2027 for N6,000 from your wallet. Change it: ${link}`,
+  ]);
+  expect(await payingPage()).toBe("/plans-and-billings");
+  await runOn(0);
+  await runOn(0.5);
+  expect((await texts()).slice(2)).toEqual([
+    expect.stringMatching(
+      /^Kaypoint: N6,000 paid for Plus, 1 month \(Wallet\)\. Receipt 2027-\d{6} is in your mail\.$/,
+    ),
+  ]);
+});
+
+test("who pays each period again is asked to, with a link that leads straight to paying", async () => {
+  await buy();
+  await runOn(-3);
+  expect((await texts()).at(-1)).toBe(
+    `Kaypoint: Plus ends on 28 February 2027 unless you pay again. Pay here: ${link}`,
+  );
+  expect(await payingPage()).toBe("/plans-details/2/month?after=2027-02-28");
+  const mails = await database.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("owner_id", "=", owner.id)
+    .where("subject", "like", "Plus ends on%")
+    .execute();
+  expect(mails[0]?.text).toContain("pay for the next period before then: https://shop.example/pay");
+});
+
+test("a renewal that fails is told the first time only, and the end of the plan when nothing paid", async () => {
+  await buy();
+  await byWallet();
+  for (const days of [0, 1, 3]) await runOn(days);
+  expect((await texts()).at(-1)).toBe(
+    `Kaypoint: N6,000 for Plus could not be paid from your wallet. It works until 7 March 2027. Pay here: ${link}`,
+  );
+  expect(await payingPage()).toBe("/plans-details/2/month");
+  for (const days of [7, 7.01]) await runOn(days);
+  expect((await texts()).at(-1)).toBe(
+    `Kaypoint: Plus ended on 28 February 2027. Basic goes on, free. Your records stay. Get it back: ${link}`,
+  );
+  expect(await texts()).toHaveLength(2);
+});
+
+test("what was cancelled is not announced by text, and its end is", async () => {
+  await buy();
+  await cancelPlan(app, { ownerId: owner.id });
+  await runOn(-3);
+  expect(await texts()).toEqual([]);
+  await runOn(0);
+  expect(await texts()).toEqual([expect.stringContaining("Plus ended on 28 February 2027")]);
+});
+
+test("the owner turns off all but the payment that failed", async () => {
+  await silence(database.db, owner.id, ["trial-ending", "renewal-coming", "paid", "plan-ended"]);
+  await buyPlan(app, owner);
+  await byWallet();
+  for (const days of [-7, -3, -1, 0, 7]) await runOn(days);
+  expect(await texts()).toEqual([expect.stringContaining("could not be paid")]);
+  await silence(database.db, owner.id, ["paid"]);
+  await runOn(-3, new Date(end.getTime() + 60 * DAY));
+  await buyPlan(app, owner);
+  await runOn(0, app.clock.now());
+  expect(await texts()).toHaveLength(1);
+});
+
+test("a phone that is not verified, or of an account that is disabled, gets none", async () => {
+  const unverified = await makeOwner(database.db, { verified: false, mailbox: true });
+  await buyPlan(app, unverified);
+  await buyPlan(app, owner);
+  await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", owner.id).execute();
+  await runOn(-3);
+  expect([...(await texts()), ...(await textsTo(database.db, unverified.id))]).toEqual([]);
+});
