@@ -55,7 +55,7 @@ function view({
   const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
   return checkoutView({
     ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon, continuation },
-    now: paidUntil.endsAt,
+    now: new Date("2026-11-22T09:00:00Z"),
     quote: priced,
     endsAt: new Date("2026-12-22T09:00:00Z"),
     ahead,
