@@ -136,7 +136,9 @@ test("sealing and numbering by many at once neither forks the chain nor leaves o
   expect(report).toMatchObject({ waiting: 0, problems: [] });
   const numbers = await database.db.selectFrom("receipts").select("number").orderBy("number").execute();
   expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-  const mails = sql<{ count: number }>`select count(*) from outbox where dedupe_key like 'receipt:race:%' and channel = 'mail'`;
+  const mails = sql<{
+    count: number;
+  }>`select count(*) from outbox where dedupe_key like 'receipt:race:%' and channel = 'mail'`;
   expect((await mails.execute(database.db)).rows).toEqual([{ count: 40 }]);
 });
 
