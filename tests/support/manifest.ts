@@ -157,6 +157,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",
     paths: ["/registrant", "/registrant?search=nobody"],
