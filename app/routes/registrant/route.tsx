@@ -36,12 +36,12 @@ export default function Registrants() {
         )}
         <ListPages newer={previous} older={next} words={{ newer: "Previous", older: "Next" }} />
         {rows.length > 0 && (
-          <p className="soft">
+          <div>
             <a className="tap" href={file} download>
-              Download the list for a spreadsheet (CSV)
+              Download as CSV
             </a>
-            . We ask for your password first if you typed it more than 15 minutes ago.
-          </p>
+            <p className="soft">We ask for your password first if you have not typed it for 15 minutes.</p>
+          </div>
         )}
       </Card>
     </AccountFrame>
