@@ -44,12 +44,10 @@ export function headers({ errorHeaders }: { errorHeaders: Headers | undefined })
   return new Headers(errorHeaders);
 }
 
-/** A page that follows one with scripts is drawn by them, and shown from its top whether it has any of its own or not. */
 const inBrowser = typeof document !== "undefined";
 
 /** The style sheet that the server put into a page with scripts: in the browser the page goes on with it. */
-const stylesInPage =
-  typeof document === "undefined" ? undefined : document.querySelector("head > style")?.textContent;
+const stylesInPage = inBrowser ? document.querySelector("head > style")?.textContent : undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
@@ -73,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageFrame data={frame}>{children}</PageFrame>
+        {/* Scripts also draw pages without any of their own that follow one with them, and show them from the top. */}
         {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}
         {hydrate && <Scripts nonce={nonce} />}
       </body>

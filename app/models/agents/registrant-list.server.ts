@@ -23,6 +23,9 @@ const keys: Record<RegistrantSort, { key: RawBuilder<unknown>; falling: boolean 
 /** So many registrants are read one by one before the index of words is asked. */
 const NEAR = 2000;
 
+/** A word that so many of them have is not counted. */
+const USUAL = 100;
+
 /**
  * The registrants after or before a place, in the order of the list. The place is found by an index and never counted
  * to; one that is not in the list has nothing beside it.
@@ -57,7 +60,7 @@ export async function listRegistrantPage(
 /**
  * How many there are; null for more than `most`, or for a word so usual that counting would cost more than the page.
  */
-export async function countRegistrants(
+export async function countListed(
   db: Db,
   scope: RegistrantScope,
   { search }: Pick<RegistrantFilter, "search">,
@@ -66,7 +69,7 @@ export async function countRegistrants(
   if (search !== "") {
     const near = await findNear(db, scope, { search, sort: "newest" }, { after: null, before: null });
     if (near.whole) return near.ids.length;
-    if (near.ids.length > NEAR / 20) return null;
+    if (near.ids.length > USUAL) return null;
   }
   const { count } = await db
     .selectFrom(

@@ -15,7 +15,7 @@ import {
   type RegistrantPlace,
 } from "~/models/agents/registrant-list";
 import {
-  countRegistrants,
+  countListed,
   listRegistrantPage,
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
@@ -36,7 +36,7 @@ export async function readRegistrants({ db }: Pick<App, "db">, user: User, query
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     filter,
-    heading: registrantCount(await countRegistrants(db, scope, filter, MOST_COUNTED), filter),
+    heading: registrantCount(await countListed(db, scope, filter, MOST_COUNTED), filter),
     rows: rows.map(({ registeredAt, phone, ...row }, index) => ({
       ...row,
       number: place.from + index,

@@ -10,7 +10,7 @@ import {
   type RegistrantSort,
 } from "~/models/agents/registrant-list";
 import {
-  countRegistrants,
+  countListed,
   listRegistrantPage,
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
@@ -138,7 +138,7 @@ describe("search", () => {
     await register(scope.agentId, { name: "Ɗan Store", phone: "+2348031234567" });
     await register(scope.agentId, { name: "Ọlá Stores & Sons" });
     expect(names(await listRegistrantPage(db, scope, filter(typed), { ...first, limit: 9 }))).toEqual(found);
-    expect(await countRegistrants(db, scope, { search: typed }, 9)).toBe(found.length);
+    expect(await countListed(db, scope, { search: typed }, 9)).toBe(found.length);
   });
 
   test("finds by email and username", async () => {
@@ -150,15 +150,15 @@ describe("search", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     for (const typed of [user.email, user.email.slice(0, 8), user.username])
-      expect(await countRegistrants(db, scope, { search: typed }, 9)).toBe(1);
+      expect(await countListed(db, scope, { search: typed }, 9)).toBe(1);
   });
 
   test("counts no further than it is asked to", async () => {
     const scope = await agent();
     for (let count = 0; count < 4; count += 1) await register(scope.agentId);
     const everybody = readRegistrantFilter(new URLSearchParams());
-    expect(await countRegistrants(db, scope, everybody, 4)).toBe(4);
-    expect(await countRegistrants(db, scope, everybody, 3)).toBeNull();
+    expect(await countListed(db, scope, everybody, 4)).toBe(4);
+    expect(await countListed(db, scope, everybody, 3)).toBeNull();
   });
 
   test("finds the rare and the usual among thousands, from every place on and in every order", async () => {
@@ -183,7 +183,7 @@ describe("search", () => {
     expect(names(await page("rare", "a-z", first))).toEqual(["Rare 1800", "Rare 2700", "Rare 3600"]);
     expect(names(await page("usual", "oldest", first))).toEqual(["Usual 1", "Usual 2", "Usual 3"]);
     expect(await page("nobody", "z-a", first)).toEqual([]);
-    expect(await countRegistrants(db, scope, { search: "rare" }, 1000)).toBe(5);
-    expect(await countRegistrants(db, scope, { search: "usual" }, 1000)).toBeNull();
+    expect(await countListed(db, scope, { search: "rare" }, 1000)).toBe(5);
+    expect(await countListed(db, scope, { search: "usual" }, 1000)).toBeNull();
   });
 });
