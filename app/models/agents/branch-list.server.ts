@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
+import type { Duration } from "~/models/plans/catalogue";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { type Branch, SOON_DAYS, branchGroups } from "./branch";
+import { type ShownBranch, SOON_DAYS, branchGroups } from "./branch";
 import {
   type BranchCounts,
   type BranchCursor,
@@ -20,7 +21,7 @@ interface Asked {
   now: Date;
 }
 
-export interface ListedBranch extends Branch {
+export interface ListedBranch extends ShownBranch {
   cursor: BranchCursor;
 }
 
@@ -58,16 +59,21 @@ export async function listBranchPage(db: Db, asked: Asked, together: number): Pr
       plans.name as "planName", had.kind, coalesce(had.ended_at, had.ends_at) as "endsAt",
       had.renewal_method is not null and had.cancelled_at is null and not exists (
         select from cards where cards.id = had.renewal_card_id and (removed_at is not null or disabled_at is not null)
-      ) as renews
+      ) as renews,
+      chosen_plans.duration as "chosenDuration", chosen_plans.on_trial as "onTrial", chosen.name as "chosenName"
     from totals
     left join page on true
     left join locations on locations.id = page.id
     left join users on users.id = locations.owner_id
     left join subscriptions as had on had.id = page.period
     left join plans on plans.id = had.plan_id
+    left join chosen_plans on chosen_plans.owner_id = users.id
+    left join plans as chosen on chosen.id = chosen_plans.plan_id
     order by page.grp, page.key, page.id
   `.execute(db);
-  const [{ all = 0, soon = 0, ended = 0, renewSoon = [] } = {}] = answer.rows;
+  const [totals] = answer.rows;
+  if (!totals) throw new Error("a sum has one row");
+  const { all, soon, ended, renewSoon } = totals as TotalsRow;
   const rows = answer.rows.filter((row): row is TotalsRow & BranchRow => row.id !== null);
   return { counts: { all, soon, ended }, rows: rows.map(branchOf), renewSoon: renewSoon.map(Number) };
 }
@@ -86,16 +92,24 @@ interface BranchRow extends BranchCursor {
   kind: SubscriptionKind | null;
   endsAt: Date | null;
   renews: boolean;
+  chosenName: string | null;
+  chosenDuration: Duration | null;
+  onTrial: boolean | null;
 }
 
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 function branchOf({ group, key, id, planName, kind, endsAt, renews, ...row }: BranchRow): ListedBranch {
   const { shop, isMain, owner, phoneVerified, renewable } = row;
+  const { chosenName, chosenDuration: duration, onTrial } = row;
   return {
     ...{ locationId: id, shop, isMain, owner, phoneVerified, renewable },
     group: branchGroups[group] ?? "unpaid",
     plan: planName === null || kind === null ? null : { name: planName, kind, endsAt, renews },
+    chosen:
+      chosenName === null || duration === null
+        ? null
+        : { planName: chosenName, duration, onTrial: onTrial === true },
     cursor: { group, key, id },
   };
 }
@@ -108,7 +122,7 @@ function branchesOf(agentId: number, search: string, now: Date): RawBuilder<unkn
   const soon = new Date(now.getTime() + SOON_DAYS * DAY);
   return sql`
     select locations.id, coalesce(past.id, live.id) as period,
-      coalesce(past.kind, live.kind) is not distinct from 'paid' as renewable, grp,
+      is_main and coalesce(past.kind, live.kind) is not distinct from 'paid' as renewable, grp,
       floor(extract(epoch from case grp when 1 then past.at when 2 then locations.created_at else live.ends_at end))::bigint
         * case when grp in (1, 2) then -1 else 1 end as key
     from users

@@ -77,3 +77,20 @@ export function branchesInWords(branches: number, customers: number): string {
 /** "26 to 50 of 312 shown." */
 export const shownInWords = (from: number, rows: number, all: number): string =>
   `${formatCount(from)} to ${formatCount(from + rows - 1)} of ${formatCount(all)} shown.`;
+
+/** The links of the filter, each with how many there are: "Ended, 1". */
+export function branchShowsInWords({ show, search }: BranchFilter, counts: BranchCounts) {
+  return (Object.keys(branchShows) as BranchShow[]).map((one) => ({
+    label: `${branchShows[one]}, ${formatCount(counts[one])}`,
+    href: branchListPath({ show: one, search }),
+    current: one === show,
+  }));
+}
+
+/** Of those that renew soon, as many as can be renewed together. */
+export function renewSoonInWords(count: number, most: number): { title: string; action: string } {
+  const all = count < most ? formatCount(count) : `${formatCount(count)} or more`;
+  const action = count < most ? "Renew them together" : `Renew the first ${formatCount(most)}`;
+  if (count === 1) return { title: "Next: 1 branch renews in the next 7 days", action: "Renew it" };
+  return { title: `Next: ${all} branches renew in the next 7 days`, action };
+}

@@ -1,6 +1,7 @@
 import { formatDate } from "~/models/date";
 import { daysBetween } from "~/models/subscriptions/period";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
 
 /** What a branch needs of its agent: in this order the groups stand in the list. */
 export const branchGroups = ["soon", "ended", "unpaid", "running"] as const;
@@ -20,7 +21,7 @@ interface BranchPlan {
 }
 
 /** A shop of a registrant, as its agent sees it. */
-export interface Branch {
+export interface ShownBranch {
   locationId: number;
   group: BranchGroup;
   shop: string;
@@ -29,6 +30,8 @@ export interface Branch {
   owner: string;
   phoneVerified: boolean;
   plan: BranchPlan | null;
+  /** What the agent chose with a customer who has yet to start it. */
+  chosen: Omit<ChosenPlan, "planId"> | null;
   /** What an order paid for it that can be paid again as it was. */
   renewable: boolean;
 }
@@ -40,11 +43,11 @@ interface StateWords {
 }
 
 /** "renews in 3 days", "ended 2 days ago": what the list says of a branch in a few words. */
-export function branchState({ group, isMain, plan, phoneVerified }: Branch, now: Date): StateWords {
+export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
   if (!phoneVerified) return { text: "phone not verified", tone: "plain" };
-  if (!plan) return { text: isMain ? "No plan yet" : "Part of the main shop’s plan", tone: null };
+  if (!plan) return { text: "–", tone: null };
   return { text: plan.kind === "trial" ? "Free trial" : "Running", tone: null };
 }
 
@@ -66,9 +69,18 @@ function daysAgo(moment: Date, now: Date): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
+/** "Plus", or what there is in place of a plan. */
+export function planInWords({ plan, chosen, isMain }: ShownBranch): string {
+  if (plan) return plan.name;
+  if (!isMain) return "Main shop’s plan";
+  return chosen ? `Chose ${chosenPlanInWords(chosen)}` : "No plan yet";
+}
+
 /** "3 December 2026"; of a plan that is over, the day on which it ended. */
-export const branchEnd = ({ plan }: Pick<Branch, "plan">): string =>
-  plan?.endsAt ? formatDate(plan.endsAt) : "No end";
+export function endInWords({ plan }: Pick<ShownBranch, "plan">): string {
+  if (!plan) return "–";
+  return plan.endsAt ? formatDate(plan.endsAt) : "No end";
+}
 
 /** What an agent can do with a branch, each on a page of its own. */
 interface BranchWay {
@@ -84,12 +96,13 @@ export function branchPlanPath(locationId: number, agentCode: string): string {
 /** Where extras are added to what runs there. */
 export const branchExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
-/** The ways on from a branch: an agent without a code can buy no plan. */
+/** The ways on from a branch: an agent without a code can buy no plan, and other shops go on with the main one. */
 export function branchWays(
-  { locationId, group, plan, renewable }: Branch,
+  { locationId, isMain, group, plan, renewable }: ShownBranch,
   agentCode: string | null,
   now: Date,
 ): BranchWay[] {
+  if (!isMain) return [];
   const runs = plan?.kind === "paid" && group !== "ended" && plan.endsAt !== null && plan.endsAt > now;
   return [
     ...(agentCode === null

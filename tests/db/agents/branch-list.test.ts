@@ -3,7 +3,7 @@ import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
-import { branchState } from "~/models/agents/branch";
+import { planInWords, stateInWords } from "~/models/agents/branch";
 import { type BranchFilter, type BranchPlace, FIRST_PLACE } from "~/models/agents/branch-list";
 import { type ListedBranch, listBranchPage } from "~/models/agents/branch-list.server";
 import { DAY, HOUR } from "~/models/duration";
@@ -124,7 +124,7 @@ describe("an agent's branches", () => {
     ])
       await signUp(agentId, shop);
     const { counts, rows } = await page(agentId);
-    expect(rows.map((row) => `${row.shop}: ${branchState(row, now).text}`)).toEqual([
+    expect(rows.map((row) => `${row.shop}: ${stateInWords(row, now).text}`)).toEqual([
       "Late: payment is late",
       "Trial: trial ends tomorrow",
       "Cancelled: ends in 3 days",
@@ -133,7 +133,7 @@ describe("an agent's branches", () => {
       "Ended: ended 2 days ago",
       "Ended before: ended 40 days ago",
       "Silent: phone not verified",
-      "New: No plan yet",
+      "New: –",
       "Basic: Running",
       "New trial: Free trial",
       "Far: Running",
@@ -230,10 +230,7 @@ describe("an agent's branches", () => {
     const shop = { owner_id: id, name: "Second", is_main: false, created_at: now };
     const second = await db.insertInto("locations").values(shop).returning("id").executeTakeFirstOrThrow();
     const [, without] = (await page(agentId)).rows;
-    expect(without && [without.shop, branchState(without, now).text]).toEqual([
-      "Second",
-      "Part of the main shop’s plan",
-    ]);
+    expect(without && [without.shop, planInWords(without)]).toEqual(["Second", "Main shop’s plan"]);
     await addPeriod(id, second.id, { kind: "paid", from: 5, to: 35, over: 5 });
     await addPeriod(id, second.id, free(-1));
     const { rows } = await page(agentId);
