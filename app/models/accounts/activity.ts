@@ -34,7 +34,9 @@ const done: Record<string, string> = {
   "session-ended": "Session ended",
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
+  "subscription-started:plus tokens": "Plan paid by your agent",
   "extras-added": "Extras added to the plan",
+  "extras-added:plus tokens": "Extras paid by your agent",
   "tokens-granted": "Tokens granted",
   "tokens-taken-back": "Tokens taken back",
 };

@@ -64,11 +64,11 @@ export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, 
     renewal_card_id: period.renewalCardId,
     renewal_chosen_at: period.renewalChosenAt,
     cancelled_at: period.cancelledAt,
-    next_plan_id: null,
-    next_duration: null,
+    next_plan_id: period.nextPlanId,
+    next_duration: period.nextDuration,
     grace_until: period.graceUntil,
     reminded_days: null,
-    taken_out: [],
+    taken_out: period.takenOut,
   };
   return db.insertInto("subscriptions").values(row);
 }

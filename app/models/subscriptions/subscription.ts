@@ -92,7 +92,7 @@ export interface SubscriptionState {
 /** A period that is not written yet. */
 export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
   RenewalSettings &
-  Pick<SubscriptionPeriod, "anchorDay">;
+  Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut">;
 
 /** A plan stays usable so long after its end while its renewal is tried. */
 const GRACE_DAYS = 7;
