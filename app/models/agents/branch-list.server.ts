@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import type { Duration } from "~/models/plans/catalogue";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { type ShownBranch, SOON_DAYS, branchGroups } from "./branch";
+import { type ShownBranch, SOON_DAYS, branchGroups } from "./shown-branch";
 import {
   type BranchCounts,
   type BranchCursor,

@@ -1,5 +1,5 @@
 import { formatCount } from "~/models/money";
-import { type BranchGroup, branchGroups } from "./branch";
+import { type BranchGroup, branchGroups } from "./shown-branch";
 
 /** Which branches the list shows. */
 export const branchShows = { all: "All", soon: "Renews in 7 days", ended: "Ended" } as const;

@@ -1,4 +1,4 @@
-import { dayOf, formatDay, formatDays } from "~/models/date";
+import { dayOf } from "~/models/date";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import { isFree, isPriced } from "~/models/plans/catalogue";
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
@@ -12,6 +12,7 @@ import {
   openPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
+import { readableLetters } from "~/models/payments/payment";
 import { readId } from "~/models/row-id";
 
 /*
@@ -80,22 +81,10 @@ export function readTogether(query: URLSearchParams): { ids: number[]; more: boo
 /** The page on which branches are renewed together: short, so that it fits wherever an address is kept. */
 export const renewTogetherPath = (ids: number[]): string => `/reseller/renew?branch=${ids.join(".")}`;
 
+/** "KPB-7G4KD2MX9Q", from ten random bytes. */
+export const bulkRenewalReference = (bytes: Uint8Array): string => `KPB-${readableLetters(bytes)}`;
+
 export const bulkRenewalPath = (reference: string): string => `/reseller/renewals/${reference}`;
 
 /** The prices of a slip hold for the day on which it was made. */
 export const slipDay = (now: Date): string => dayOf(now);
-
-export const validUntil = (now: Date): string => `until the end of ${formatDay(now)}`;
-
-/** "3 December 2026 to 2 January 2027", of what is bought. */
-export const periodInWords = ({ startsAt, endsAt }: Period): string => formatDays(startsAt, endsAt);
-
-const reasons: Record<LeftOut, (shop: string) => string> = {
-  "not-yours": () => "A branch that you chose is not among your customers’ any more, or is closed.",
-  "nothing-paid": (shop) => `${shop} has had no paid plan yet. Choose one for it with “Upgrade”.`,
-  trial: (shop) => `${shop} is in its free trial. Choose its plan with “Upgrade”.`,
-  "not-on-sale": (shop) => `The plan of ${shop} is not on sale any more. Choose another with “Upgrade”.`,
-};
-
-/** Why a branch is not on the slip, in a sentence. */
-export const leftOutInWords = (why: LeftOut, shop: string): string => reasons[why](shop);

@@ -67,7 +67,7 @@ function Branch({ id, shop, owner, plan, hasEnd, end, state, ways, renewable }: 
         <bdi>{owner}</bdi>
       </td>
       <td className="dot">{plan}</td>
-      <td className={hasEnd && state.tone === null ? undefined : "none"}>
+      <td className={classNames("end", !(hasEnd && state.tone === null) && "none")}>
         <span className="say"> to </span>
         {end}
       </td>

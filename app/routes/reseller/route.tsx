@@ -49,17 +49,19 @@ export default function Reseller() {
         )}
       </div>
       {renewSoon && <NextRenewals {...renewSoon} tokens={tokens} />}
-      <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
-        <p className="acts">
-          <Key kind="alt" href="/tokens/buy">
-            Buy tokens
-          </Key>
-          <a className="tap" href="/tokens#statement">
-            See movements
-          </a>
-        </p>
-      </BalanceCard>
-      {share !== null && <AgentCodeCard {...share} />}
+      <div className="grid halves">
+        <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
+          <p className="acts">
+            <Key kind="alt" href="/tokens/buy">
+              Buy tokens
+            </Key>
+            <a className="tap" href="/tokens#statement">
+              See movements
+            </a>
+          </p>
+        </BalanceCard>
+        {share !== null && <AgentCodeCard {...share} />}
+      </div>
       <BranchList {...list} />
       {movements.length > 0 && <MovementsCard movements={movements} />}
     </AccountFrame>

@@ -1,4 +1,4 @@
-import { endInWords, planInWords, stateInWords, branchWays } from "~/models/agents/branch";
+import { endInWords, planInWords, stateInWords, branchWays } from "~/models/agents/shown-branch";
 import {
   type BranchFilter,
   type BranchPlace,

@@ -3,7 +3,7 @@ import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
-import { planInWords, stateInWords } from "~/models/agents/branch";
+import { planInWords, stateInWords } from "~/models/agents/shown-branch";
 import { type BranchFilter, type BranchPlace, FIRST_PLACE } from "~/models/agents/branch-list";
 import { type ListedBranch, listBranchPage } from "~/models/agents/branch-list.server";
 import { DAY, HOUR } from "~/models/duration";

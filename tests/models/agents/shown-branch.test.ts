@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ShownBranch, branchWays, endInWords, planInWords, stateInWords } from "~/models/agents/branch";
+import { type ShownBranch, branchWays, endInWords, planInWords, stateInWords } from "~/models/agents/shown-branch";
 import {
   branchListPath,
   branchesInWords,
