@@ -8,6 +8,7 @@ const pages = [
   ...["pricing", "products", "contact", "download", "verify-phone", "verify-email", "change-phone"],
   ...["dashboard", "account", "plans-details", "plans-and-billings", "setups", "pay", "payment"],
   ...["wallet", "transactions", "reseller", "registrant", "registrant.csv", "tokens", "staff"],
+  ...["plandetails", "locations", "all-locations", "single-location-details"],
 ];
 
 const below = "(?:/[\\w.-]{1,60}){0,4}";
