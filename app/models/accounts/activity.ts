@@ -35,6 +35,10 @@ const done: Record<string, string> = {
   "session-ended:all-others": "All other sessions ended",
   "subscription-started": "Plan started",
   "extras-added": "Extras added to the plan",
+  "location-added": "Location added",
+  "location-changed": "Location's name or address changed",
+  "location-archived": "Location archived",
+  "location-restored": "Archived location used again",
   "tokens-granted": "Tokens granted",
   "tokens-taken-back": "Tokens taken back",
 };
