@@ -37,6 +37,13 @@ const flashMessages = {
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "location-added": { tone: "good", text: "The location is added." },
+  "location-saved": { tone: "good", text: "Saved." },
+  "location-archived": {
+    tone: "good",
+    text: "The location is archived, and its outlet is free for another. You find it under the archived ones.",
+  },
+  "location-restored": { tone: "good", text: "The location is in use again." },
   "username-changed": {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",
