@@ -24,6 +24,7 @@ const subjects = [
   "renewals",
   "recovery",
   "agents",
+  "approvals",
   "sales",
   "dashboard",
   "site",
