@@ -13,6 +13,7 @@ import { agents } from "./migrations/0010-agents";
 import { site } from "./migrations/0011-site";
 import { doors } from "./migrations/0012-doors";
 import { setups } from "./migrations/0013-setups";
+import { staff } from "./migrations/0014-staff";
 import { approvals } from "./migrations/0015-approvals";
 
 /**
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   "0011-site": site,
   "0012-doors": doors,
   "0013-setups": setups,
+  "0014-staff": staff,
   "0015-approvals": approvals,
 };
 
