@@ -66,7 +66,7 @@ export function fakePayments() {
 
   /** A refund that the provider has, whoever asked for it. */
   function giveBack(reference: string, amount: number, note: string | null): ProviderRefund {
-    const refund = { reference, providerId: String((id += 1)), state: "pending", amount, note };
+    const refund = { reference, providerId: String(nextId()), state: "pending", amount, note };
     refunds.push(refund);
     return refund;
   }
