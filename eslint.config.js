@@ -26,6 +26,7 @@ const subjects = [
   "recovery",
   "agents",
   "locations",
+  "approvals",
   "sales",
   "dashboard",
   "site",

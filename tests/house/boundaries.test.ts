@@ -21,6 +21,7 @@ const subjects = [
     "recovery",
     "agents",
     "locations",
+    "approvals",
     "sales",
     "dashboard",
     "site",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { RegistrantPlan } from "~/models/agents/registrant";
 import type { Duration } from "~/models/plans/catalogue";
 import { type NoExtras, EXTRAS } from "~/models/subscriptions/extras-view";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
+import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { formatCount } from "~/models/money";
 import { addressLine } from "~/models/users/business";
 import { typedName } from "~/models/users/name";
@@ -33,7 +33,13 @@ export interface ListedLocation extends LocationDetails {
   archivedAt: Date | null;
   owner: { id: number; name: string; agentCode: string | null };
   /** What it has last, where it has a plan of its own that is not over. */
-  plan: RegistrantPlan | null;
+  plan: LocationPlan | null;
+}
+
+export interface LocationPlan {
+  name: string;
+  kind: SubscriptionKind;
+  endsAt: Date | null;
 }
 
 /** Where an agent pays for a location with tokens. */

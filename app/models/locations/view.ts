@@ -1,5 +1,4 @@
 import { formatDate } from "~/models/date";
-import { registrantPlanInWords } from "~/models/agents/registrant";
 import { type ListedLocation, locationPath } from "./location";
 
 export interface LocationPayment {
@@ -14,7 +13,11 @@ export interface LocationPayment {
 
 /** What a list says of the plan of a location. */
 export function planInWords({ plan, isMain }: Pick<ListedLocation, "plan" | "isMain">): string {
-  return plan === null && !isMain ? "That of the main location" : registrantPlanInWords(plan, null);
+  if (plan === null) return isMain ? "No plan yet" : "That of the main location";
+  const { name, kind, endsAt } = plan;
+  const named = kind === "trial" ? `${name}, free trial` : name;
+  if (endsAt === null) return named;
+  return `${named}${kind === "trial" ? "" : ","} until ${formatDate(endsAt)}`;
 }
 
 /** A row of the owner's list or of that of several owners. */

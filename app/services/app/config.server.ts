@@ -1,5 +1,6 @@
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
+import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
 import {
@@ -16,6 +17,7 @@ import {
   readPayments,
   readSeller,
   readTopUp,
+  staffMoneySettings,
   topUpSettings,
 } from "./payment-settings.server";
 
@@ -68,6 +70,7 @@ const settings = z
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
+    ...staffMoneySettings,
   })
   .transform((env) => ({
     mode: env.APP_MODE,
@@ -92,6 +95,8 @@ const settings = z
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
     topUp: readTopUp(env),
+    /** Kobo that one person of staff may give or take alone. */
+    secondPersonAbove: naira(env.SECOND_PERSON_ABOVE),
   }));
 
 /** Reads and checks all settings and reports every problem, not only the first. */
