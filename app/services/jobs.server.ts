@@ -7,6 +7,7 @@ import { makeMail } from "~/services/providers/smtp.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { runOrderEnds } from "~/services/checkout/order-expiry.server";
 import { runReconciliation } from "~/services/payments/reconciliation.server";
+import { runPriceChanges } from "~/services/plans/price-change.server";
 import { runRenewals } from "~/services/renewals/renew.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
@@ -29,6 +30,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runSealing(context, stopping.signal),
     runReconciliation(context, stopping.signal),
     runRenewals(context, stopping.signal),
+    runPriceChanges(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -1,6 +1,6 @@
 import { type CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
-import { dayOf, formatDate, noonOf } from "~/models/date";
+import { dayOf, formatDate, isDay, noonOf } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";
 
 export interface Coupon extends CouponOffer {
@@ -99,18 +99,7 @@ const whole = (option: string, least: number, most: number) =>
     .optional();
 
 const day = (option: string) =>
-  z
-    .string(`--${option} is missing`)
-    .refine(
-      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text),
-      `--${option} must be a day such as 2027-01-31`,
-    );
-
-/** 30 February is a date to nobody but `new Date`. */
-function isDay(text: string): boolean {
-  const noon = noonOf(text);
-  return !Number.isNaN(noon.getTime()) && dayOf(noon) === text;
-}
+  z.string(`--${option} is missing`).refine(isDay, `--${option} must be a day such as 2027-01-31`);
 
 const MOST_NAIRA = 5_000_000;
 
