@@ -102,7 +102,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "download._index", paths: ["/download"], guests: ["owner"] },
   { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
   { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
-  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "staff"] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners] },
   { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
   { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
@@ -146,6 +146,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  { route: "staff._index", paths: ["/staff"], guests: ["staff"] },
   {
     route: "staff.setups._index",
     paths: ["/staff/setups", "/staff/setups?state=cancelled"],

@@ -7,6 +7,8 @@ import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
 export interface Session {
   id: number;
   authenticatedAt: Date;
+  /** When a second factor was proved in this session; null for all but staff. */
+  secondFactorAt: Date | null;
 }
 
 interface NewSession {
@@ -59,18 +61,20 @@ export async function findSession(
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(userColumns)
-    .select(["sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at", "revoked_at"])
+    .select(["sessions.id as sessionId", "authenticated_at", "second_factor_at"])
+    .select(["seen_at", "expires_at", "revoked_at"])
     .where("token_hash", "=", tokenHash)
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
   if (!row || row.revoked_at) return null;
-  const { sessionId, authenticated_at: authenticatedAt, seen_at, expires_at, revoked_at: _, ...user } = row;
+  const { sessionId, authenticated_at: authenticatedAt, second_factor_at: secondFactorAt, ...rest } = row;
+  const { seen_at, expires_at, revoked_at: _, ...user } = rest;
   const idle = now.getTime() - seen_at.getTime();
   if (now >= expires_at || idle >= sessionLimits(user.role).idle) return null;
   if (idle >= SEEN_INTERVAL) await updateLastSeen(db, sessionId, now);
-  return { session: { id: sessionId, authenticatedAt }, user };
+  return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
 }
 
 /** Skips a row that another request of the same session is writing, so that no request waits for this. */

@@ -14,7 +14,7 @@ import { type Guest, signedInPages } from "../../support/manifest";
 import { writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
-import { openSessionOf } from "../../support/sessions";
+import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
@@ -68,6 +68,7 @@ beforeAll(async () => {
   };
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
+  await proveSecondFactor(db, people.staff);
 });
 afterAll(close);
 
