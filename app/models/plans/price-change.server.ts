@@ -139,7 +139,7 @@ function writeItem({ item, value }: PriceItem) {
   const { of, id, field } = readItem(item);
   const column = columns.get(`${of}-${field}`);
   if (column === undefined)
-    return sql`update plan_limits set quantity = ${value} where plan_id = ${id} and kind = ${field as LimitKind}`;
+    return sql`update plan_limits set quantity = ${value} where plan_id = ${id} and kind = ${field}`;
   const table = tables[of as keyof typeof tables];
   return sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`;
 }
