@@ -46,6 +46,7 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  own.set("person", String(owner.id));
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
   own.set("location", String(await branchOf(owner.id, "W".repeat(100))));
