@@ -92,7 +92,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own, ":branch" and ":paidBranch" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -162,6 +162,16 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     route: "registrant",
     paths: ["/registrant", "/registrant?search=nobody"],
     guests: ["newAgent", "agent", "staff"],
+  },
+  {
+    route: "plandetails",
+    paths: [
+      "/plandetails?:branch",
+      "/plandetails?:branch&step=extras",
+      "/plandetails?:branch&step=pay",
+      "/plandetails?:paidBranch",
+    ],
+    guests: ["agent"],
   },
   { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
   { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
