@@ -92,7 +92,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own, ":branch" is of a customer of the agent.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -156,7 +156,24 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
     guests: ["staff"],
   },
-  { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  {
+    route: "reseller",
+    paths: ["/reseller", "/reseller?show=ended", "/reseller?search=nobody"],
+    guests: ["newAgent", "agent"],
+  },
+  {
+    route: "reseller_.renew",
+    paths: ["/reseller/renew", "/reseller/renew?branch=:branch"],
+    guests: ["agent"],
+  },
+  {
+    route: "reseller_.branches.$locationId.extras",
+    paths: [
+      "/reseller/branches/:branch/extras",
+      "/reseller/branches/:branch/extras?additional_users=1&additional_products=500",
+    ],
+    guests: ["agent"],
+  },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",
@@ -180,4 +197,5 @@ export const pagesElsewhere: Record<string, string> = {
   "newsletter_.confirm": "tests/browser/site/public-forms.test.ts",
   "newsletter_.unsubscribe": "tests/browser/site/public-forms.test.ts",
   "payment.$reference_.pay": "tests/routes/payments/popup.test.ts",
+  "reseller_.renewals.$reference": "tests/browser/agents/renewing.test.ts",
 };

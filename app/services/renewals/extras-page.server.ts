@@ -64,7 +64,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       days: `for ${days.left} of ${days.whole} days`,
       until: formatDate(period.endsAt),
       included: includedOf(plan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
-      picks: catalogue.addOnGroups.map((group) => pickOf(group, running)),
+      picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
       vat: Number(quote.vat),
       total: Number(quote.total),
@@ -77,7 +77,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
 
 const counted = new Set(["Users", "Outlets", "Products"]);
 
-const payText = (left: number): string =>
+export const payText = (left: number): string =>
   left > 0
     ? `You pay only for the ${left} ${left === 1 ? "day" : "days"} left.`
     : "Its last day costs nothing.";
@@ -86,14 +86,21 @@ interface Running {
   plan: Plan;
   period: ExtensiblePeriod;
   addOns: ChosenAddOn[];
-  outlets: number;
+  /** In use, where that is told. */
+  outlets: number | null;
+  /** Whose they are: "You have", "It has". */
+  has?: string;
   now: Date;
 }
 
-function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now }: Running): PickView {
+/** What can be added of a kind, at the price of the days that are left. */
+export function extrasPick(
+  group: AddOnGroup,
+  { plan, period, addOns, outlets, has: whose = "You have", now }: Running,
+): PickView {
   const limit = limitOf(plan, period.extras, group.kind);
-  const used = group.kind === "outlets" ? ` and use ${formatCount(outlets)}` : "";
-  const has = typeof limit === "number" ? `You have ${formatCount(limit)}${used}. ` : "";
+  const used = group.kind === "outlets" && outlets !== null ? ` and use ${formatCount(outlets)}` : "";
+  const has = typeof limit === "number" ? `${whose} ${formatCount(limit)}${used}. ` : "";
   const { left } = daysOfPeriod(period, now);
   return {
     name: addOnFields[group.kind],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { newestSetupReference } from "~/models/setups/setup.server";
+import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -21,7 +22,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment", ":card" and ":setup" stand for. */
+/** What ":receipt", ":payment", ":card", ":setup" and ":branch" stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -66,6 +67,8 @@ beforeAll(async () => {
     agent: await demoUser("tundeagent"),
     staff: await demoUser("kaystaff"),
   };
+  const branch = await findMainLocation(db, (await demoUser("chidimart")).id);
+  own.set("branch", String(branch?.id));
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
 });
