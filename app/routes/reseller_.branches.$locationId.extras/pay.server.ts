@@ -24,31 +24,42 @@ const extrasSchema = z.object({
 });
 
 /** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
-export async function postBranchExtras(request: Request, { user, session }: SignedIn, locationId: number) {
-  await requireBranch(app, user, locationId);
+export async function postBranchExtras(request: Request, signedIn: SignedIn, locationId: number) {
+  await requireBranch(app, signedIn.user, locationId);
   const form = await readForm(request, extrasSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.total_amount)
       throw refusal(400, "This form is not complete. Open the page again and send its form.");
     return invalid(form);
   }
-  const { intent, submission_key: submissionKey, total_amount: shown } = form.value;
   const quantities = quantitiesOf(form.value);
   const chosen = chosenFrom(await currentCatalogue(), quantities);
   const there = `${chosenExtrasPath(locationId, orderedExtras(chosen))}#order`;
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was paid."] });
-  if (intent === "update") return redirectTo(there);
+  if (form.value.intent === "update") return redirectTo(there);
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
+  const { user, session } = signedIn;
   const result = await payBranchExtras(app, user, {
-    ...{ locationId, quantities, submissionKey },
-    shown: Number(shown),
+    ...{ locationId, quantities },
+    submissionKey: form.value.submission_key,
+    shown: Number(form.value.total_amount),
     fresh: isFresh(session, app.clock.now()),
     requestId: currentVisit().id,
   });
+  if (result.outcome === "paid")
+    return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
+  return answerRefused({ request, form, there }, result);
+}
+
+type Form = Extract<Awaited<ReturnType<typeof readForm<typeof extrasSchema>>>, { status: "success" }>;
+type Refused = Exclude<Awaited<ReturnType<typeof payBranchExtras>>, { outcome: "paid" }>;
+
+function answerRefused(
+  { request, form, there }: { request: Request; form: Form; there: string },
+  result: Refused,
+) {
   switch (result.outcome) {
-    case "paid":
-      return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
     case "moved":
     case "not-found":
       return redirectTo(there, { headers: withFlash("extras-changed") });
