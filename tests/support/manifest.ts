@@ -92,7 +92,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card" and ":setup" are the owner's own, ":branch" is of a customer of the agent.
+ * ":receipt", ":payment", ":card" and ":setup" are the owner's own, ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -163,14 +163,14 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   {
     route: "reseller_.renew",
-    paths: ["/reseller/renew", "/reseller/renew?branch=:branch"],
+    paths: ["/reseller/renew", "/reseller/renew?branch=:plusShop"],
     guests: ["agent"],
   },
   {
     route: "reseller_.branches.$locationId.extras",
     paths: [
-      "/reseller/branches/:branch/extras",
-      "/reseller/branches/:branch/extras?additional_users=1&additional_products=500",
+      "/reseller/branches/:plusShop/extras",
+      "/reseller/branches/:plusShop/extras?additional_users=1&additional_products=500",
     ],
     guests: ["agent"],
   },
@@ -179,6 +179,16 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     route: "registrant",
     paths: ["/registrant", "/registrant?search=nobody"],
     guests: ["newAgent", "agent", "staff"],
+  },
+  {
+    route: "plandetails",
+    paths: [
+      "/plandetails?:branch",
+      "/plandetails?:branch&step=extras",
+      "/plandetails?:branch&step=pay",
+      "/plandetails?:paidBranch",
+    ],
+    guests: ["agent"],
   },
   { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
   { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },

@@ -2,8 +2,8 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/branch-extras";
+import { branchPath } from "~/models/agents/branch";
 import { type Branch, findBranches } from "~/models/agents/branch.server";
-import { branchPlanPath } from "~/models/agents/shown-branch";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { formatDate } from "~/models/date";
@@ -86,7 +86,7 @@ export async function readBranchExtras(
   const shop = branch.shopName;
   if (!preview) {
     const code = await findAgentCode(app.db, agent.id);
-    const planPath = code === null ? null : branchPlanPath(locationId, code);
+    const planPath = code === null ? null : branchPath({ locationId, code });
     const none = noBranchExtras(liveSubscriptionOf(periods), findTrialPlan(catalogue), planPath);
     return { shop, none, order: null };
   }

@@ -233,15 +233,17 @@ async function upgradePreview(
 
 async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) {
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
-  return periods.map(({ id, planId, kind, duration, startsAt, endsAt, reference, total }) => {
+  return periods.map(({ id, planId, kind, duration, startsAt, endsAt, ...order }) => {
+    const byAgent = order.method === "tokens";
     const name = catalogue.plans.find((plan) => plan.id === planId)?.name ?? "Plan";
     return {
       id,
       title: kind === "trial" ? `${name}, free trial` : planTitle(name, duration, kind === "free"),
       from: formatDate(startsAt),
       to: endsAt && formatDate(endsAt),
-      total,
-      receipt: total > 0 ? `/transactions/${reference}` : null,
+      /** Null where an agent paid: the price and the receipt are theirs. */
+      total: byAgent ? null : order.total,
+      receipt: order.total > 0 && !byAgent ? `/transactions/${order.reference}` : null,
     };
   });
 }

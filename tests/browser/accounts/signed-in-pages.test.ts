@@ -5,6 +5,7 @@ import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -22,7 +23,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment", ":card", ":setup" and ":branch" stand for. */
+/** What ":receipt" and the other names in the list of addresses stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -56,6 +57,20 @@ async function busyOwner() {
   return owner;
 }
 
+/** An agent with a customer who has no plan yet, and one whose plan is paid. */
+async function busyAgent() {
+  const agent = await demoUser("tundeagent");
+  const branchOf = async (name: string, owner: User) => {
+    const location = await findMainLocation(db, owner.id);
+    own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
+  };
+  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  const chidi = await demoUser("chidimart");
+  await branchOf("paidBranch", chidi);
+  own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
+  return agent;
+}
+
 beforeAll(async () => {
   const people = {
     newcomer: await makeOwner(db, { now }),
@@ -64,11 +79,9 @@ beforeAll(async () => {
     owner: await busyOwner(),
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
-    agent: await demoUser("tundeagent"),
+    agent: await busyAgent(),
     staff: await demoUser("kaystaff"),
   };
-  const branch = await findMainLocation(db, (await demoUser("chidimart")).id);
-  own.set("branch", String(branch?.id));
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
 });
