@@ -47,9 +47,9 @@ interface StateWords {
 export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
-  if (!phoneVerified) return { text: "phone not verified", tone: "plain" };
-  if (!plan) return { text: "–", tone: null };
-  return { text: plan.kind === "trial" ? "Free trial" : "Running", tone: null };
+  if (plan?.kind === "trial") return { text: "Free trial", tone: null };
+  if (!phoneVerified && plan?.kind !== "paid") return { text: "phone not verified", tone: "plain" };
+  return { text: plan ? "Running" : "–", tone: null };
 }
 
 function soonWords({ kind, renews }: BranchPlan, endsAt: Date, now: Date): StateWords {
