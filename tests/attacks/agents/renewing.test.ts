@@ -151,5 +151,5 @@ test("ten thousand branches in an address or a form cost nothing and pay nothing
   expect(says(page)).toContain("Renew 1 branch");
   expect((await agent.get(renewTogetherPath(ids.slice(0, 1_500).map(Number)))).status).toBe(414);
   const { answer } = await unchanged(site.db, () => agent.post(slipPath(agent), { branch: ids }));
-  expect(answer.status).toBe(400);
+  expect(answer.status).toBe(413);
 });
