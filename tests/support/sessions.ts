@@ -147,7 +147,10 @@ export async function reseller(site: Served, tokens = 0) {
     site.db.selectFrom("orders").selectAll().where("agent_id", "=", user.id).orderBy("id").execute();
 
   /** Stores choices, and answers the form that pays them. */
-  async function prepare(choices: Record<string, string> = {}, path = customer.path) {
+  async function prepare(
+    choices: Record<string, string> = {},
+    path = customer.path,
+  ): Promise<Record<string, string>> {
     await visitor.post(path, { intent: "proceed", ...choices });
     return { ...hiddenFields((await visitor.get(`${path}&step=pay`)).body), intent: "pay" };
   }

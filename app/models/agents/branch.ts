@@ -5,6 +5,7 @@ import { formatNaira } from "~/models/money";
 import type { AddOnKind, Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, planPrice, resellerPrice } from "~/models/plans/quote";
 import { extendText } from "~/models/subscriptions/pay-ahead";
+import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** On phones the order and the extras are shown one at a time; paying is a page of its own. */
@@ -129,8 +130,12 @@ function durationPick(plan: PricedPlan, chosen: Duration): BranchOrderView["dura
 }
 
 /** Days that are paid or free already are not lost. */
-const beginText = ({ live, plan, duration }: Ordering): string | null =>
-  live?.endsAt && live.planId === plan.id ? extendText(live, duration) : null;
+function beginText({ live, plan, duration, catalogue }: Ordering): string | null {
+  if (!live?.endsAt) return null;
+  const change = planChange(live, { planId: plan.id }, catalogue.plans);
+  if (change === "extend") return extendText(live, duration);
+  return change === "downgrade" ? `Starts on ${formatDate(live.endsAt)}.` : null;
+}
 
 /** What an agent chose to take off the order: the field of its line. */
 export const removedKind = (field: string | undefined): AddOnKind | undefined =>
