@@ -86,14 +86,23 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "newStaff" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own, ":customer" is a
- * customer's of the agent.
+ * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own; ":customer", ":branch",
+ * ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -187,7 +196,24 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
     guests: ["staff"],
   },
-  { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  {
+    route: "reseller",
+    paths: ["/reseller", "/reseller?show=ended", "/reseller?search=nobody"],
+    guests: ["newAgent", "agent"],
+  },
+  {
+    route: "reseller_.renew",
+    paths: ["/reseller/renew", "/reseller/renew?branch=:plusShop"],
+    guests: ["agent"],
+  },
+  {
+    route: "reseller_.branches.$locationId.extras",
+    paths: [
+      "/reseller/branches/:plusShop/extras",
+      "/reseller/branches/:plusShop/extras?additional_users=1&additional_products=500",
+    ],
+    guests: ["agent"],
+  },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",
@@ -224,4 +250,5 @@ export const pagesElsewhere: Record<string, string> = {
   "newsletter_.confirm": "tests/browser/site/public-forms.test.ts",
   "newsletter_.unsubscribe": "tests/browser/site/public-forms.test.ts",
   "payment.$reference_.pay": "tests/routes/payments/popup.test.ts",
+  "reseller_.renewals.$reference": "tests/browser/agents/renewing.test.ts",
 };

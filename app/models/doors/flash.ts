@@ -163,6 +163,11 @@ const flashMessages = {
     tone: "warn",
     text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
   },
+  "branch-extras-added": {
+    tone: "good",
+    text: "Added. The branch can use its extras at once.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
+  },
   "slip-changed": {
     tone: "warn",
     text: "A branch or a price has changed meanwhile. Nothing was paid. Look at the amounts, and pay if they are right.",

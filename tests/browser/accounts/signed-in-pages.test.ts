@@ -73,7 +73,9 @@ async function busyAgent() {
     own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
   };
   await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
-  await branchOf("paidBranch", await demoUser("chidimart"));
+  const chidi = await demoUser("chidimart");
+  await branchOf("paidBranch", chidi);
+  own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
   return agent;
 }
 
