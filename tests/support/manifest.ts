@@ -92,7 +92,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup" and ":location" are the owner's own, ":customer" is a customer's of the agent.
+ * ":receipt", ":payment", ":card", ":setup" and ":location" are the owner's own, ":customer" and ":registrant" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -175,6 +175,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  { route: "reseller_.verify.$customerId", paths: ["/reseller/verify/:registrant"], guests: ["agent"] },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",

@@ -6,6 +6,7 @@ interface Registrant {
   id: number;
   name: string;
   registeredAt: Date;
+  phoneVerified: boolean;
   plan: RegistrantPlan | null;
   /** What the agent chose at the registration. */
   chosen: Omit<ChosenPlan, "planId"> | null;
@@ -41,6 +42,7 @@ export async function listRegistrants(
     .leftJoin("chosen_plans as chosen", "chosen.owner_id", "users.id")
     .leftJoin("plans as chosenPlans", "chosenPlans.id", "chosen.plan_id")
     .select(["users.id", "users.name", "users.created_at as registeredAt"])
+    .select("users.phone_verified_at as verifiedAt")
     .select(["plans.name as planName", "subscriptions.kind", "subscriptions.ends_at as endsAt"])
     .select(["chosenPlans.name as chosenName", "chosen.duration", "chosen.on_trial as onTrial"])
     .where("users.agent_id", "=", agentId)
@@ -48,10 +50,9 @@ export async function listRegistrants(
     .orderBy("users.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ id, name, registeredAt, planName, kind, endsAt, chosenName, duration, onTrial }) => ({
-    id,
-    name,
-    registeredAt,
+  return rows.map(({ planName, kind, endsAt, chosenName, duration, onTrial, verifiedAt, ...row }) => ({
+    ...row,
+    phoneVerified: verifiedAt !== null,
     plan: planName === null || kind === null ? null : { name: planName, kind, endsAt },
     chosen:
       chosenName === null || duration === null

@@ -76,17 +76,17 @@ function roomText(
   noExtras: NoExtras | null,
 ): string {
   if (limit === null) return "Each location is one outlet. You can have as many as you need.";
-  const more = noExtras?.text ?? "Add outlets to your plan, and pay only for the days left.";
+  const more = noExtras?.text ?? "Or add outlets to your plan, and pay only for the days left.";
   if (over)
-    return `You use ${outlets(used)}, and what runs now includes ${formatCount(limit)}. Your records stay. Archive what you do not use, or get more outlets. ${more}`;
+    return `You use ${outlets(used)}, and what runs now includes ${formatCount(limit)}. Your records stay. Archive what you do not use. ${more}`;
   if (full)
-    return `Each location is one outlet, and all that you have are in use. Archive one that you do not use, or get more outlets. ${more}`;
+    return `Each location is one outlet, and all that you have are in use. Archive one that you do not use. ${more}`;
   return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
 }
 
 /** What a location without a plan of its own is good for. */
 export function sharedPlanText(mainName: string, planName: string | null): string {
-  if (planName === null)
-    return `It has no plan of its own. It counts for the plan of ${mainName}, and there is none now.`;
-  return `It has no plan of its own: it is one of the outlets of ${planName} at ${mainName}, and shares what that plan includes.`;
+  const own = "A plan of its own is paid by an agent, with tokens.";
+  if (planName === null) return `It goes by the plan of ${mainName}, and none runs there now. ${own}`;
+  return `It is one of the outlets of ${planName} at ${mainName}, and shares what that plan includes. ${own}`;
 }

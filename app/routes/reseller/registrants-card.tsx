@@ -1,3 +1,4 @@
+import { verifyCustomerPath } from "~/models/agents/customer";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
@@ -6,6 +7,7 @@ interface Registrant {
   id: number;
   name: string;
   registered: string;
+  phoneVerified: boolean;
   plan: string;
 }
 
@@ -19,6 +21,7 @@ const columns: Column<Registrant>[] = [
   { title: "Business", kind: "main", cell: ({ name }) => <bdi>{name}</bdi> },
   { title: "Registered", cell: ({ registered }) => registered },
   { title: "Plan", cell: ({ plan }) => plan },
+  { title: "Phone", cell: (registrant) => <PhoneState {...registrant} /> },
 ];
 
 export function RegistrantsCard({ count, registrants }: Props) {
@@ -38,5 +41,18 @@ export function RegistrantsCard({ count, registrants }: Props) {
         </>
       )}
     </Card>
+  );
+}
+
+function PhoneState({ id, name, phoneVerified }: Registrant) {
+  if (phoneVerified) return "Verified";
+  return (
+    <a className="tap" href={verifyCustomerPath(id)}>
+      Verify phone
+      <span className="vh">
+        {" "}
+        of <bdi>{name}</bdi>
+      </span>
+    </a>
   );
 }

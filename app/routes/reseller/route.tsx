@@ -12,6 +12,7 @@ import { requireAgent } from "~/services/sessions/session.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
 import { AgentCodeCard } from "./agent-code-card";
 import { RegistrantsCard } from "./registrants-card";
+import { VerifyCard } from "./verify-card";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -23,12 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, name, tokens, share, count, registrants } = useLoaderData<typeof loader>();
+  const { role, name, tokens, share, next, count, registrants } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path="/reseller" role={role}>
       <h1>
         <bdi>{name}</bdi>
       </h1>
+      {next !== null && <VerifyCard {...next} />}
       <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
         <p className="acts">
           <Key kind="alt" href="/tokens/buy">

@@ -118,7 +118,7 @@ describe("/single-location-details", () => {
     await browser.add("Ikeja");
     const path = await browser.pathOf("Ikeja");
     const page = says(await browser.get(path));
-    expect(page).toContain("it is one of the outlets of Plus at");
+    expect(page).toContain("It is one of the outlets of Plus at");
     expect(page).toContain("Nothing has been paid for this location.");
     const fields = { intent: "save", name: "Ikeja GRA", address: "7 Allen Avenue" };
     const saved = await browser.post(path, fields);
