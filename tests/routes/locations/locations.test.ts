@@ -220,6 +220,53 @@ describe("/all-locations", () => {
   });
 });
 
+describe("an agent among the prices", () => {
+  const link = (body: string, start: string) => linksOf(body).find((href) => href.startsWith(start)) ?? "";
+
+  test("is led from Plus to choosing a customer's location, with search, and on to paying it with tokens", async () => {
+    const customer = await owner();
+    await customer.add("Ikeja");
+    const agent = await agentOf(customer.user);
+    const prices = (await agent.get("/pricing?billing=monthly")).body;
+    expect(textOf(prices)).not.toContain("Try free for 14 days");
+    const path = link(prices, "/all-locations");
+    expect(path).toBe("/all-locations?plan=2&duration=month");
+    const { body } = await agent.get(path);
+    expect(textOf(body)).toContain("Which location is Plus for?");
+    expect(textOf(body)).toContain("Choose Ikeja");
+    const found = (await agent.get(`${path}&search=ikej`)).body;
+    expect(found).toContain('type="hidden" name="plan" value="2"');
+    const checkout = link(found, "/plandetails");
+    const id = await site.db.selectFrom("locations").select("id").where("name", "=", "Ikeja").execute();
+    expect(
+      id.map((row) => `/plandetails?locationId=${row.id}&agentCode=${agent.code}&duration=month`),
+    ).toContain(checkout);
+    expect(linksOf(found)).toContain(path);
+    expect(link(found, "/signup")).toBe(`/signup?page=signup&code=${agent.code}&plan=2&duration=month`);
+  });
+
+  test("signs up a customer for Basic and for the trial under the own code", async () => {
+    const agent = await agentOf();
+    const prices = (await agent.get("/pricing")).body;
+    for (const href of linksOf(prices).filter((path) => path.startsWith("/signup?plan"))) {
+      const page = await agent.get(href);
+      expect([page.status, textOf(page.body).includes("Register a customer")]).toEqual([200, true]);
+    }
+    expect(link(prices, "/signup?plan=1")).toContain(`code=${agent.code}`);
+  });
+
+  test.each(["plan=1&duration=month", "plan=3", "plan=77", "plan=x"])(
+    "chooses nobody for %s, which no tokens pay for",
+    async (query) => {
+      const customer = await owner(null);
+      const agent = await agentOf(customer.user);
+      const { body } = await agent.get(`/all-locations?${query}`);
+      expect(textOf(body)).toContain("Your customers' locations");
+      expect(link(body, "/plandetails")).toBe("");
+    },
+  );
+});
+
 test("each role is led to the list that is its own", async () => {
   const browser = await owner(null);
   expect(leadsTo(await browser.get("/all-locations"))).toBe("302 /locations");
