@@ -158,6 +158,10 @@ const flashMessages = {
     tone: "warn",
     text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
   },
+  "slip-changed": {
+    tone: "warn",
+    text: "A branch or a price has changed meanwhile. Nothing was paid. Look at the amounts, and pay if they are right.",
+  },
   "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
   "extras-held": {
     tone: "warn",

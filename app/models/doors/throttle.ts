@@ -96,6 +96,9 @@ export const recoveryLimits = {
 /** Attempts of one account to subscribe or pay. Posting the same form again does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
+/** The same for an agent, who has many customers. */
+export const branchPaymentLimit: Limit = { limit: 100, window: 10 * MINUTE };
+
 /** Coupons that one account types into orders. */
 export const couponLimit: Limit = { limit: 10, window: 10 * MINUTE };
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { RegistrantPlan } from "~/models/agents/registrant";
-import type { Duration } from "~/models/plans/catalogue";
 import { type NoExtras, EXTRAS } from "~/models/subscriptions/extras-view";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
+import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { formatCount } from "~/models/money";
 import { addressLine } from "~/models/users/business";
 import { typedName } from "~/models/users/name";
@@ -33,17 +32,13 @@ export interface ListedLocation extends LocationDetails {
   archivedAt: Date | null;
   owner: { id: number; name: string; agentCode: string | null };
   /** What it has last, where it has a plan of its own that is not over. */
-  plan: RegistrantPlan | null;
+  plan: LocationPlan | null;
 }
 
-/** Where an agent pays for a location with tokens. */
-export function agentCheckoutPath(
-  id: number,
-  { code, duration }: { code: string; duration?: Duration },
-): string {
-  const query = new URLSearchParams({ locationId: String(id), agentCode: code });
-  if (duration) query.set("duration", duration);
-  return `/plandetails?${query}`;
+export interface LocationPlan {
+  name: string;
+  kind: SubscriptionKind;
+  endsAt: Date | null;
 }
 
 /** "2 of 3 outlets are in use" is what the meter says; this is what follows from it. */
@@ -84,9 +79,6 @@ function roomText(
   return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
 }
 
-/** What a location without a plan of its own is good for. */
-export function sharedPlanText(mainName: string, planName: string | null): string {
-  const own = "A plan of its own is paid by an agent, with tokens.";
-  if (planName === null) return `It goes by the plan of ${mainName}, and none runs there now. ${own}`;
-  return `It is one of the outlets of ${planName} at ${mainName}, and shares what that plan includes. ${own}`;
-}
+/** How a location beside the main one goes by the owner's plan. */
+export const sharedPlanText = (mainName: string): string =>
+  `It is one of your outlets: the plan of ${mainName} counts for it, and what that plan includes is shared.`;

@@ -34,10 +34,10 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Download", href: "/download" },
   ],
   staff: [
-    { label: "Dashboard", href: "/dashboard" },
+    { label: "Staff console", href: "/staff" },
     { label: "Registrants", href: "/registrant" },
+    { label: "Second factor", href: "/staff/second-factor" },
     { label: "Locations", href: "/all-locations" },
-    { label: "Setups", href: "/staff/setups" },
     { label: "Download", href: "/download" },
   ],
 };

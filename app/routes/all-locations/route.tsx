@@ -10,7 +10,8 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readAllLocations } from "~/services/locations/lists.server";
-import { requireRegistrar, requireSignedIn } from "~/services/sessions/session.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
+import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { LocationTable, NoLocations } from "./location-table";
 import { SearchForm } from "./search-form";
 

@@ -1,5 +1,6 @@
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
+import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
 import {
@@ -16,6 +17,7 @@ import {
   readPayments,
   readSeller,
   readTopUp,
+  staffMoneySettings,
   topUpSettings,
 } from "./payment-settings.server";
 
@@ -55,6 +57,7 @@ const settings = z
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
+    STAFF_KEYS: keyList("STAFF_KEYS"),
     PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
     PASSWORD_LOOKUP: choice("PASSWORD_LOOKUP", ["off", "hibp"], "off"),
     PASSWORD_LOOKUP_URL: z
@@ -67,6 +70,7 @@ const settings = z
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
+    ...staffMoneySettings,
   })
   .transform((env) => ({
     mode: env.APP_MODE,
@@ -80,6 +84,7 @@ const settings = z
     databasePool: env.DATABASE_POOL,
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
+    staffKeys: env.STAFF_KEYS,
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
     logLevel: env.LOG_LEVEL,
@@ -90,6 +95,8 @@ const settings = z
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
     topUp: readTopUp(env),
+    /** Kobo that one person of staff may give or take alone. */
+    secondPersonAbove: naira(env.SECOND_PERSON_ABOVE),
   }));
 
 /** Reads and checks all settings and reports every problem, not only the first. */

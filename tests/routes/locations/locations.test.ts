@@ -61,7 +61,7 @@ describe("/locations", () => {
     const { body } = await browser.follow(answer);
     expect(textOf(body)).toContain("The location is added.");
     expect(textOf(body)).toContain("Outlets in use 2 of 2");
-    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*That of the main location/);
+    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, until/);
     expect(linksOf(body)).toContain("/plans-and-billings/extras");
     expect(says(await browser.get("/dashboard"))).toContain("Outlets in use 2 of 2");
     expect(says(await browser.get("/plans-and-billings"))).toContain("2 of 2 used");
@@ -118,8 +118,9 @@ describe("/single-location-details", () => {
     await browser.add("Ikeja");
     const path = await browser.pathOf("Ikeja");
     const page = says(await browser.get(path));
-    expect(page).toContain("It is one of the outlets of Plus at");
-    expect(page).toContain("Nothing has been paid for this location.");
+    expect(page).toContain(`It is one of your outlets: the plan of ${browser.user.name} counts for it`);
+    expect(page).toMatch(/Plus, by the month Active .*Outlets 2 /);
+    expect(linksOf((await browser.get(path)).body)).toContain(await browser.pathOf(browser.user.name));
     const fields = { intent: "save", name: "Ikeja GRA", address: "7 Allen Avenue" };
     const saved = await browser.post(path, fields);
     expect(leadsTo(saved)).toBe(`303 ${path}`);
@@ -171,7 +172,7 @@ describe("/all-locations", () => {
     const other = await owner(null);
     const agent = await agentOf(customer.user);
     const { body } = await agent.get("/all-locations");
-    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*That of the main location/);
+    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*Plus, until/);
     expect(textOf(body)).toContain(customer.user.name);
     expect(textOf(body)).not.toContain(other.user.name);
     const found = async (search: string) =>
@@ -193,8 +194,8 @@ describe("/all-locations", () => {
     const agent = await agentOf(customer.user);
     const { status, body } = await agent.get(path);
     expect(status).toBe(200);
-    const id = path.split("/").at(-1) ?? "";
-    expect(linksOf(body)).toContain(`/plandetails?locationId=${id}&agentCode=${agent.code}`);
+    const main = (await customer.pathOf(customer.user.name)).split("/").at(-1) ?? "";
+    expect(linksOf(body)).toContain(`/plandetails?locationId=${main}&agentCode=${agent.code}`);
     expect(body).not.toContain("Archive this location");
     expect(body).not.toContain('method="post" class="stack-l');
   });
@@ -238,9 +239,7 @@ describe("an agent among the prices", () => {
     expect(found).toContain('type="hidden" name="plan" value="2"');
     const checkout = link(found, "/plandetails");
     const id = await site.db.selectFrom("locations").select("id").where("name", "=", "Ikeja").execute();
-    expect(
-      id.map((row) => `/plandetails?locationId=${row.id}&agentCode=${agent.code}&duration=month`),
-    ).toContain(checkout);
+    expect(id.map((row) => `/plandetails?locationId=${row.id}&agentCode=${agent.code}`)).toContain(checkout);
     expect(linksOf(found)).toContain(path);
     expect(link(found, "/signup")).toBe(`/signup?page=signup&code=${agent.code}&plan=2&duration=month`);
   });
