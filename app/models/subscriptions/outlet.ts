@@ -1,6 +1,7 @@
-import type { OrderedExtra } from "#db/schema";
-import type { Plan } from "~/models/plans/catalogue";
+import type { Offer } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import { limitOf } from "./billing-view";
+import type { SubscriptionPeriod } from "./subscription";
 
 /** How many locations an owner uses, and how many may be used: null is without a limit. */
 export interface Outlets {
@@ -12,11 +13,16 @@ export interface Outlets {
 const MAIN_ALONE = 1;
 
 /**
- * How many locations a plan includes with the extras that were bought; null without a limit. What was agreed with sales
- * is not counted here.
+ * How many locations what runs includes, by the plan as it was when its period began and with the extras that were
+ * bought; null without a limit. What was agreed with sales is not counted here.
  */
-export function outletLimit(plan: Plan | null, extras: OrderedExtra[]): number | null {
-  const limit = plan ? limitOf(plan, extras, "outlets") : undefined;
+export function outletLimit(
+  offer: Pick<Offer, "plans" | "replaced">,
+  live: Pick<SubscriptionPeriod, "planId" | "startsAt" | "extras"> | null,
+): number | null {
+  const plan = offer.plans.find(({ id }) => id === live?.planId);
+  if (!live || !plan) return MAIN_ALONE;
+  const limit = limitOf(planSince(offer, plan, live.startsAt), live.extras, "outlets");
   if (limit === undefined) return MAIN_ALONE;
   return typeof limit === "number" ? limit : null;
 }

@@ -7,6 +7,7 @@ import { type LocationScope, findLocation } from "~/models/locations/location.se
 import { listLocationPayments } from "~/models/locations/payment.server";
 import { paymentRow } from "~/models/locations/view";
 import type { Catalogue } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import { readId } from "~/models/row-id";
 import { aheadOf, includedOf, periodRow, planFacts } from "~/models/subscriptions/billing-view";
 import { readState } from "~/models/subscriptions/state.server";
@@ -70,7 +71,8 @@ async function readPlan(app: Context, catalogue: Catalogue, ownerId: number) {
   if (!live || !plan) return null;
   const ahead = aheadOf(catalogue, periods, now);
   const facts = planFacts({ plan, live, continuation: null, ahead, now });
-  return { facts, included: includedOf(plan, live.extras, {}) };
+  const sold = planSince(catalogue, plan, live.startsAt);
+  return { facts, included: includedOf(sold, live.extras, {}) };
 }
 
 interface Asked {

@@ -12,6 +12,7 @@ import {
   isPriced,
   readDuration,
 } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import {
   BILLING,
   aheadOf,
@@ -98,7 +99,7 @@ async function readPlan(app: Context, catalogue: Catalogue, { owner, live, last,
   const ahead = aheadOf(catalogue, periods, now);
   return {
     facts: planFacts({ plan, live, continuation, ahead, now }),
-    included: includedOf(plan, live.extras, used),
+    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, used),
     scheduled: scheduledText(catalogue, last),
     name: plan.name,
   };

@@ -4,7 +4,8 @@ import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
-import type { AddOnGroup, Plan } from "~/models/plans/catalogue";
+import type { AddOnGroup, AddOnOption, Plan } from "~/models/plans/catalogue";
+import { catalogueAt, planSince } from "~/models/plans/price-change";
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
 import { type ExtensiblePeriod, additionPrice } from "~/models/subscriptions/addition";
 import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
@@ -55,7 +56,11 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
   const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);
-  const running = { plan, period, addOns, outlets, now };
+  const groups = catalogueAt(catalogue, period.endsAt).addOnGroups;
+  const afterwards = ({ id }: AddOnOption) =>
+    groups.flatMap(({ options }) => options).find((option) => option.id === id);
+  const runningPlan = planSince(catalogue, plan, period.startsAt);
+  const running = { plan: runningPlan, period, addOns, outlets, now, afterwards };
   return {
     none: null,
     takeOut,
@@ -63,7 +68,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
       days: `for ${days.left} of ${days.whole} days`,
       until: formatDate(period.endsAt),
-      included: includedOf(plan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
+      included: includedOf(runningPlan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
       picks: catalogue.addOnGroups.map((group) => pickOf(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
       vat: Number(quote.vat),
@@ -88,9 +93,11 @@ interface Running {
   addOns: ChosenAddOn[];
   outlets: number;
   now: Date;
+  /** The option as it costs in the next period. */
+  afterwards: (option: AddOnOption) => AddOnOption | undefined;
 }
 
-function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now }: Running): PickView {
+function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now, afterwards }: Running): PickView {
   const limit = limitOf(plan, period.extras, group.kind);
   const used = group.kind === "outlets" ? ` and use ${formatCount(outlets)}` : "";
   const has = typeof limit === "number" ? `You have ${formatCount(limit)}${used}. ` : "";
@@ -107,7 +114,7 @@ function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now }: Runni
         value: String(option.quantity),
         label: option.name,
         price: formatNaira(additionPrice(period, { option }, now)),
-        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(option, period.duration))} ${per[period.duration]}`,
+        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option) ?? option, period.duration))} ${per[period.duration]}`,
       })),
     ],
   };

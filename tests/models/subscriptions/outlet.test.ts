@@ -2,24 +2,27 @@ import { expect, test } from "vitest";
 
 import type { Allowance } from "~/models/plans/catalogue";
 import { isFull, outletLimit } from "~/models/subscriptions/outlet";
-import { plus } from "../../support/catalogue-sample";
+import { catalogue, plus } from "../../support/catalogue-sample";
 
-const planWith = (outlets: Allowance | undefined) => ({
-  ...plus,
-  limits: outlets === undefined ? {} : { outlets },
+const offerWith = (outlets: Allowance | undefined) => ({
+  ...catalogue,
+  plans: [{ ...plus, limits: outlets === undefined ? {} : { outlets } }],
 });
 const extra = (quantity: number, kind: "outlets" | "users" = "outlets") => ({ kind, optionId: 1, quantity });
+const running = (...extras: ReturnType<typeof extra>[]) => ({
+  ...{ planId: plus.id, startsAt: new Date("2026-11-21T09:00:00Z"), extras },
+});
 
 test.each([
-  ["no plan has room for the main location alone", null, [], 1],
-  ["Basic too", planWith(1), [], 1],
-  ["Plus includes two", planWith(2), [], 2],
-  ["extras that run add to them, and others do not", planWith(2), [extra(1), extra(3), extra(9, "users")], 6],
-  ["what is agreed with sales is not counted here", planWith("agreed"), [], null],
-  ["there may be no limit", planWith("unlimited"), [extra(1)], null],
-  ["a plan that says nothing of outlets leaves the main location", planWith(undefined), [], 1],
-])("%s", (_, plan, extras, limit) => {
-  expect(outletLimit(plan, extras)).toBe(limit);
+  ["no plan has room for the main location alone", 2, null, 1],
+  ["a plan that is gone too", 2, { ...running(), planId: 77 }, 1],
+  ["Plus includes two", 2, running(), 2],
+  ["extras that run add to them, and others do not", 2, running(extra(1), extra(3), extra(9, "users")), 6],
+  ["what is agreed with sales is not counted here", "agreed", running(), null],
+  ["there may be no limit", "unlimited", running(extra(1)), null],
+  ["a plan that says nothing of outlets leaves the main location", undefined, running(), 1],
+] as const)("%s", (_, outlets, live, limit) => {
+  expect(outletLimit(offerWith(outlets), live)).toBe(limit);
 });
 
 test("outlets are full at the limit and beyond it, and never without one", () => {
