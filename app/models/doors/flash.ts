@@ -132,6 +132,11 @@ const flashMessages = {
   "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
   "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },
   "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
+  "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "correction-asked": {
+    tone: "good",
+    text: "Both addresses are told. The correction counts in 24 hours, unless somebody cancels it.",
+  },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",
