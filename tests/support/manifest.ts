@@ -101,8 +101,8 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own; ":customer", ":branch",
- * ":paidBranch" and ":plusShop" are of the agent's customers.
+ * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own; ":customer", ":registrant",
+ * ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -214,6 +214,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     ],
     guests: ["agent"],
   },
+  { route: "reseller_.verify.$customerId", paths: ["/reseller/verify/:registrant"], guests: ["agent"] },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",

@@ -33,7 +33,7 @@ const flashMessages = {
   },
   "customer-registered": {
     tone: "good",
-    text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
+    text: "The customer is registered as yours. Verify their phone while they are with you, or they do it later: our mail tells them how to set a password and log in.",
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },

@@ -20,7 +20,7 @@ import {
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
@@ -35,7 +35,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
-  const { ofMainPlan: outlets } = await readOutlets(app.db, catalogue, owner.id, now);
+  const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;

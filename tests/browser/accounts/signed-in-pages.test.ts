@@ -82,6 +82,10 @@ async function busyAgent() {
 beforeAll(async () => {
   const { id: customerId } = await demoUser("chidimart");
   own.set("customer", String((await findMainLocation(db, customerId))?.id));
+  const registrant = await makeOwner(db, { now, verified: false });
+  const { id: agent_id } = await demoUser("tundeagent");
+  await db.updateTable("users").set({ agent_id }).where("id", "=", registrant.id).execute();
+  own.set("registrant", String(registrant.id));
   const people = {
     newcomer: await makeOwner(db, { now }),
     unverified: await makeOwner(db, { now, verified: false }),

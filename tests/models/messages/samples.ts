@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
+import { customerCodeSms, customerKeySms } from "~/models/agents/customer";
 import { customerMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
 import * as checkout from "~/models/checkout/mail";
@@ -213,6 +214,8 @@ export const texts: Record<string, string> = {
   "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
+  "agents/customer: customerCodeSms": customerCodeSms(code),
+  "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "messages/money-text: paidSms": money.paidSms({
     title: "Plus, 1 month",
