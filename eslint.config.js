@@ -25,6 +25,7 @@ const subjects = [
   "renewals",
   "recovery",
   "agents",
+  "locations",
   "approvals",
   "sales",
   "dashboard",

@@ -54,6 +54,9 @@ interface Page {
   limit: number;
 }
 
+const before = (id: number) =>
+  sql<boolean>`(payments.created_at, payments.id) < (select created_at, id from payments where id = ${id})`;
+
 /** Payments of everybody, the newest first. */
 export async function listPayments(db: Db, filter: PaymentFilter, page: Page): Promise<ListedPayment[]> {
   const { search, state, channel, since, until } = filter;
@@ -85,7 +88,8 @@ export async function listPayments(db: Db, filter: PaymentFilter, page: Page): P
     .$if(channel !== null, (query) => query.where("channel", "=", channel))
     .$if(since !== null, (query) => query.where("payments.created_at", ">=", since))
     .$if(until !== null, (query) => query.where("payments.created_at", "<", until))
-    .$if(page.below !== null, (query) => query.where("payments.id", "<", page.below))
+    .$if(page.below !== null, (query) => query.where(before(page.below ?? 0)))
+    .orderBy("payments.created_at", "desc")
     .orderBy("payments.id", "desc")
     .limit(page.limit)
     .execute();

@@ -45,19 +45,21 @@ export default function Approval() {
           All approvals
         </a>
       </p>
-      <div className="slip">
-        <div className="slip-head">
-          <h1>{title}</h1>
-          <Tag tone={waits ? "warn" : "good"}>{state}</Tag>
+      <div className="grid pair">
+        <div className="slip">
+          <div className="slip-head">
+            <h1>{title}</h1>
+            <Tag tone={waits ? "warn" : "good"}>{state}</Tag>
+          </div>
+          <Rows rows={told.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+          <hr className="cut" />
+          <Rows rows={[{ name: sumName, value: sum, kind: "sum" }]} />
+          <hr className="cut" />
+          <p>
+            <b>Reason:</b> <bdi>{reason}</bdi>
+          </p>
+          {waits && <VerdictForm own={own} lastResult={lastResult} />}
         </div>
-        <Rows rows={told.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
-        <hr className="cut" />
-        <Rows rows={[{ name: sumName, value: sum, kind: "sum" }]} />
-        <hr className="cut" />
-        <p>
-          <b>Reason:</b> <bdi>{reason}</bdi>
-        </p>
-        {waits && <VerdictForm own={own} lastResult={lastResult} />}
       </div>
       <p>
         {payment !== null && (

@@ -19,8 +19,8 @@ interface Props {
   lastResult: SubmissionResult | undefined;
   submissionKey: string;
   reference: string;
-  /** In digits, all that is left. */
-  left: string;
+  /** All that is left, as it is typed and as it is read. */
+  left: { typed: string; words: string };
   toSource: string;
   /** Null where the money is in the wallet already. */
   toWallet: string | null;
@@ -39,7 +39,7 @@ export function RefundForm({
   bought,
   will,
 }: Props) {
-  const defaultValue = { amount: left, target: "source", plan: "keep" };
+  const defaultValue = { amount: left.typed, target: "source", plan: "keep" };
   const [, fields] = useForm<RefundFields>({ id: "refund", lastResult, defaultValue });
   const targets = [
     {
@@ -58,7 +58,7 @@ export function RefundForm({
       <Field
         {...bind(fields.amount)}
         label="Amount in naira"
-        hint={`At most ${left}.`}
+        hint={`At most ${left.words}.`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}

@@ -98,11 +98,7 @@ export default function Wallet() {
                 columns={columns}
                 items={rows}
                 keyOf={({ id }: Listed) => id}
-                next={({ reference, text }: Listed) => ({
-                  href: `/staff/payments?q=${encodeURIComponent(reference)}`,
-                  text: "Find",
-                  about: text,
-                })}
+                next={({ next, text }: Listed) => ({ ...next, about: text })}
               />
               <ConsolePages
                 shown={rows.length === 1 ? "1 movement" : `${rows.length} movements`}
@@ -116,8 +112,8 @@ export default function Wallet() {
           <section className="lot" aria-labelledby="asked">
             <h2 id="asked">By hand and refunds</h2>
             <Facts
-              facts={asked.map(({ reference, text, detail }) => ({
-                name: reference,
+              facts={asked.map(({ reference, day, text, detail }) => ({
+                name: day,
                 value: <a href={`/staff/approvals/${reference}`}>{text}</a>,
                 detail: <bdi>{detail}</bdi>,
               }))}

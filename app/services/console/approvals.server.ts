@@ -1,6 +1,5 @@
 import {
   amountInWords,
-  type Approval,
   approvalKinds,
   approvalStates,
   isApprovalReference,
@@ -93,8 +92,8 @@ export async function readApproval({ db }: Pick<App, "db">, reference: string, s
   };
 }
 
-const planRow = ({ kind, endsPlan }: Pick<Approval, "kind" | "endsPlan">) =>
-  kind === "refund" ? [{ name: "What was bought", value: endsPlan ? "ends" : "stays" }] : [];
+const planRow = ({ orderId, endsPlan }: Pick<NamedApproval, "orderId" | "endsPlan">) =>
+  orderId !== null ? [{ name: "What was bought", value: endsPlan ? "ends" : "stays" }] : [];
 
 function decidedRows({ state, decidedAt, deciderName, answer }: NamedApproval) {
   if (!decidedAt) return [{ name: "Approval by", value: "another person" }];

@@ -33,7 +33,7 @@ export async function readRefundPage({ db, config, random }: Context, reference:
       left <= 0
         ? null
         : {
-            left: typedSum(left),
+            left: { typed: typedSum(left), words: formatNaira(left) },
             toSource: channelWords[channel].source.replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
             bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,

@@ -1,8 +1,8 @@
 import type { Db } from "#db/client";
-import { amountInWords, approvalStates } from "~/models/approvals/approval";
+import { amountInWords, approvalStates, isApprovalReference } from "~/models/approvals/approval";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server";
-import { formatMoment } from "~/models/date";
+import { formatDate, formatMoment } from "~/models/date";
 import type { WalletKind } from "~/models/ledger/journal";
 import { listMovements } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
@@ -38,6 +38,13 @@ export async function findHolder(db: Db, typed: string | undefined) {
   return { id: user.id, name: user.name, username: user.username, email: user.email, wallet };
 }
 
+/** Where more is known of a movement. */
+function nextOf(reference: string) {
+  return isApprovalReference(reference)
+    ? { text: "Approval", href: `/staff/approvals/${reference}` }
+    : { text: "Payment", href: `/staff/payments?q=${encodeURIComponent(reference)}` };
+}
+
 export async function readWalletRecord(
   { db }: Pick<App, "db">,
   holder: WalletHolder,
@@ -62,15 +69,16 @@ export async function readWalletRecord(
       odd: check.odd,
     },
     rows: rows.map(({ id, at, text, amount, balance, reference }) => ({
-      ...{ id, text, reference, time: formatMoment(at), balance: format(balance) },
+      ...{ id, text, reference, next: nextOf(reference), time: formatMoment(at), balance: format(balance) },
       amount: `${amount > 0 ? "+" : ""}${format(amount)}`,
     })),
     newest: below === null ? null : `${PATH}/${ownerId}`,
     older: last ? `${PATH}/${ownerId}?below=${last.id}` : null,
     asked: asked.map((approval) => ({
       reference: approval.reference,
+      day: formatDate(approval.askedAt),
       text: `${amountInWords(approval)}, ${approvalStates[approval.state].toLowerCase()}`,
-      detail: `${approval.askerName}, ${formatMoment(approval.askedAt)}: ${approval.reason}`,
+      detail: `${approval.askerName}: ${approval.reason}`,
     })),
   };
 }

@@ -19,7 +19,7 @@ import {
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { countLocations } from "~/models/users/location.server";
+import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
@@ -34,7 +34,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
-  const outlets = await countLocations(app.db, owner.id);
+  const { ofMainPlan: outlets } = await readOutlets(app.db, catalogue.plans, owner.id, now);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;

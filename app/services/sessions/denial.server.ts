@@ -17,6 +17,8 @@ interface Denied {
     | "receipt"
     | "session"
     | "setup"
+    | "location"
+    | "customer"
     | "approval"
     | "wallet"
     | "message";
