@@ -86,7 +86,16 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "newStaff" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
@@ -176,6 +185,26 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
     guests: ["staff"],
   },
+  {
+    route: "staff.payments._index",
+    paths: ["/staff/payments", "/staff/payments?q=nobody&state=suspense"],
+    guests: ["staff"],
+  },
+  { route: "staff.payments.$reference", paths: ["/staff/payments/KPP-DEMO4REFILLS"], guests: ["staff"] },
+  {
+    route: "staff.payments.$reference_.refund",
+    paths: ["/staff/payments/KPP-DEMO4REFILLS/refund"],
+    guests: ["staff"],
+  },
+  { route: "staff.suspense._index", paths: ["/staff/suspense"], guests: ["staff"] },
+  { route: "staff.approvals._index", paths: ["/staff/approvals"], guests: ["staff"] },
+  { route: "staff.suspense.$reference", paths: ["/staff/suspense/:suspense"], guests: ["staff"] },
+  { route: "staff.approvals.$reference", paths: ["/staff/approvals/:approval"], guests: ["staff"] },
+  { route: "staff.outbox.$messageId", paths: ["/staff/outbox/:message"], guests: ["staff"] },
+  { route: "staff.wallets._index", paths: ["/staff/wallets", "/staff/wallets?q=ada"], guests: ["staff"] },
+  { route: "staff.wallets.$userId", paths: ["/staff/wallets/1"], guests: ["staff"] },
+  { route: "staff.wallets.$userId_.grant", paths: ["/staff/wallets/1/grant"], guests: ["staff"] },
+  { route: "staff.outbox._index", paths: ["/staff/outbox", "/staff/outbox?state=sent"], guests: ["staff"] },
   { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {

@@ -6,7 +6,7 @@ import { app } from "~/services/app/app.server";
 import { paymentPath } from "~/services/console/payments.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
 import { denial } from "~/services/sessions/denial.server";
 
@@ -30,15 +30,19 @@ export async function postDecision(request: Request, staff: User, reference: str
   const result = await decideSuspense(app, reference, { ...form.value, by });
   if (result.outcome === "not-found" || result.outcome === "not-in-suspense")
     throw await notInSuspense(staff.id);
-  if (result.outcome === "done" || (result.outcome === "repeated" && result.decidedBy === staff.username))
-    return redirectTo(paymentPath(reference), { headers: withFlash("suspense-decided") });
+  const decided = () => redirectTo(paymentPath(reference), { headers: withFlash("suspense-decided") });
+  if (result.outcome === "done") return decided();
+  if (result.outcome === "repeated") {
+    if (result.decidedBy === staff.username) return decided();
+    throw refusal(409, `${result.decidedBy} decided before you: ${result.reason}. Nothing changed.`);
+  }
   return invalid(form, { formErrors: [whyNot(result)], status: 409 });
 }
 
-function whyNot(result: DecisionResult): string {
+type Refused = Exclude<DecisionResult, { outcome: "done" | "repeated" | "not-found" | "not-in-suspense" }>;
+
+function whyNot(result: Refused): string {
   switch (result.outcome) {
-    case "repeated":
-      return `${result.decidedBy} decided before you: ${result.reason}. Nothing changed`;
     case "disputed":
       return "The owner’s bank asks for this payment back. Answer the dispute at the provider first";
     case "refunding":
@@ -49,7 +53,5 @@ function whyNot(result: DecisionResult): string {
       return "The order does not wait for it any more. Choose the wallet";
     case "short":
       return `With it the wallet would hold ${formatNaira(result.balance)}, and the order costs more. Choose the wallet`;
-    default:
-      return "Nothing changed. Reload the page and look again";
   }
 }
