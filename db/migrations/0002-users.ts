@@ -75,6 +75,7 @@ create table locations (
 );
 create unique index locations_one_main on locations (owner_id) where is_main;
 create index locations_search on locations using gin (search);
+alter table catalogue_changes add constraint catalogue_changes_made_by_somebody foreign key (made_by) references users;
 `;
 
 /** Nobody changes a line of the log, and none goes before its time is over, a year less a day for clocks that differ. */

@@ -1,6 +1,7 @@
-import { formatDate } from "~/models/date";
+import { dayOf, formatDate } from "~/models/date";
 import { daysBetween } from "~/models/subscriptions/period";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { branchPath } from "./branch";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
 
 /** What a branch needs of its agent: in this order the groups stand in the list. */
@@ -46,9 +47,9 @@ interface StateWords {
 export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
-  if (!phoneVerified) return { text: "phone not verified", tone: "plain" };
-  if (!plan) return { text: "–", tone: null };
-  return { text: plan.kind === "trial" ? "Free trial" : "Running", tone: null };
+  if (plan?.kind === "trial") return { text: "Free trial", tone: null };
+  if (!phoneVerified && plan?.kind !== "paid") return { text: "phone not verified", tone: "plain" };
+  return { text: plan ? "Running" : "–", tone: null };
 }
 
 function soonWords({ kind, renews }: BranchPlan, endsAt: Date, now: Date): StateWords {
@@ -88,11 +89,6 @@ interface BranchWay {
   href: string;
 }
 
-/** Where the plan of a branch is bought with tokens. */
-export function branchPlanPath(locationId: number, agentCode: string): string {
-  return `/plandetails?${new URLSearchParams({ locationId: String(locationId), agentCode })}`;
-}
-
 /** Where extras are added to what runs there. */
 export const branchExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
@@ -103,11 +99,18 @@ export function branchWays(
   now: Date,
 ): BranchWay[] {
   if (!isMain) return [];
-  const runs = plan?.kind === "paid" && group !== "ended" && plan.endsAt !== null && plan.endsAt > now;
+  const paid = plan?.kind === "paid" && group !== "ended" ? plan.endsAt : null;
+  const until = paid && paid > now ? paid : null;
+  const after = until && dayOf(until);
   return [
     ...(agentCode === null
       ? []
-      : [{ label: renewable ? "Renew" : "Upgrade", href: branchPlanPath(locationId, agentCode) }]),
-    ...(runs ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
+      : [
+          {
+            label: renewable ? "Renew" : "Upgrade",
+            href: branchPath({ locationId, code: agentCode, after }),
+          },
+        ]),
+    ...(until ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
   ];
 }

@@ -149,6 +149,11 @@ const flashMessages = {
   "message-retried": { tone: "good", text: "The message is due now, and goes out within seconds." },
   "message-dropped": { tone: "good", text: "Dropped. The message is not sent any more." },
   "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
+  "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "correction-asked": {
+    tone: "good",
+    text: "Both addresses are told. The correction counts in 24 hours, unless somebody cancels it.",
+  },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",
@@ -174,6 +179,11 @@ const flashMessages = {
   "extras-changed": {
     tone: "warn",
     text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+  },
+  "branch-extras-added": {
+    tone: "good",
+    text: "Added. The branch can use its extras at once.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "slip-changed": {
     tone: "warn",

@@ -1,10 +1,15 @@
 import type { Db } from "#db/client";
-import type { Plan } from "~/models/plans/catalogue";
+import type { Offer } from "~/models/plans/catalogue";
 import { type Outlets, outletsOf } from "./outlet";
 import { additionsOf } from "./state.server";
 
 /** The owner's locations in use against what the plans that run include. */
-export async function readOutlets(db: Db, plans: Plan[], ownerId: number, now: Date): Promise<Outlets> {
+export async function readOutlets(
+  db: Db,
+  offer: Pick<Offer, "plans" | "replaced">,
+  ownerId: number,
+  now: Date,
+): Promise<Outlets> {
   const rows = await db
     .selectFrom("locations")
     .leftJoin("subscriptions", (join) =>
@@ -15,7 +20,8 @@ export async function readOutlets(db: Db, plans: Plan[], ownerId: number, now: D
         .on((on) => on.or([on("ends_at", "is", null), on("ends_at", ">", now), on("grace_until", ">", now)])),
     )
     .leftJoin("orders", "orders.id", "subscriptions.order_id")
-    .select(["locations.id", "is_main as isMain", "subscriptions.plan_id as planId", "orders.extras"])
+    .select(["locations.id", "is_main as isMain", "subscriptions.plan_id as planId", "starts_at as startsAt"])
+    .select("orders.extras")
     .select((row) => additionsOf(row).as("additions"))
     .where("locations.owner_id", "=", ownerId)
     .where("archived_at", "is", null)
@@ -24,13 +30,17 @@ export async function readOutlets(db: Db, plans: Plan[], ownerId: number, now: D
     .orderBy("starts_at", "desc")
     .execute();
   return outletsOf(
-    plans,
-    rows.map(({ isMain, planId, extras, additions }) => ({
+    offer,
+    rows.map(({ isMain, planId, startsAt, extras, additions }) => ({
       isMain,
       running:
-        planId === null
+        planId === null || startsAt === null
           ? null
-          : { planId, extras: [...(extras ?? []), ...additions.flatMap((addition) => addition.extras)] },
+          : {
+              planId,
+              startsAt,
+              extras: [...(extras ?? []), ...additions.flatMap((addition) => addition.extras)],
+            },
     })),
   );
 }

@@ -66,6 +66,7 @@ const settings = z
         error: "PASSWORD_LOOKUP_URL must be an address that starts with https://",
       })
       .default("https://api.pwnedpasswords.com"),
+    NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     ...messageSettings,
     ...paymentSettings,
@@ -87,6 +88,8 @@ const settings = z
     staffKeys: env.STAFF_KEYS,
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
+    /** Mails of a newsletter in a minute. */
+    newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
     sms: readSms(env),
     mail: readMail(env),

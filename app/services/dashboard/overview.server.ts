@@ -7,6 +7,7 @@ import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { maskPhone } from "~/models/users/phone";
+import { planSince } from "~/models/plans/price-change";
 import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { readState } from "~/models/subscriptions/state.server";
@@ -66,7 +67,7 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
     failed: plan && live && hasEnd(open) ? await readFailure(app, plan, live, open) : null,
     balance: state?.balance ?? 0,
     payments: await readNewestTransactions(app, user.id, RECENT),
-    use: plan && live ? await readUse(app, user.id, { plans: catalogue.plans, plan, live }) : null,
+    use: plan && live ? await readUse(app, user.id, { catalogue, plan, live }) : null,
     next: nextStep({
       ...{ verified, live, now },
       setup: asked && { title: asked.name, link: setupPath(asked.reference) },
@@ -93,10 +94,11 @@ async function readFailure(
 async function readUse(
   { db, clock }: Context,
   ownerId: number,
-  { plans, plan, live }: { plans: Plan[]; plan: Plan; live: LiveSubscription },
+  { catalogue, plan, live }: { catalogue: Catalogue; plan: Plan; live: LiveSubscription },
 ) {
-  const included = includedOf(plan, live.extras, {});
-  const { used, limit } = await readOutlets(db, plans, ownerId, clock.now());
-  const ofPlan = limitOf(plan, live.extras, "outlets");
+  const sold = planSince(catalogue, plan, live.startsAt);
+  const included = includedOf(sold, live.extras, {});
+  const { used, limit } = await readOutlets(db, catalogue, ownerId, clock.now());
+  const ofPlan = limitOf(sold, live.extras, "outlets");
   return { included, outlets: ofPlan === undefined || ofPlan === "agreed" ? null : { used, limit } };
 }

@@ -49,7 +49,7 @@ async function readRoom(app: Context, ownerId: number, now: Date) {
   const periods = state?.periods ?? [];
   const live = liveSubscriptionOf(unfinishedPeriods(periods, now));
   const noExtras = extensiblePeriod(periods, now) ? null : noExtrasView(catalogue, live);
-  return roomOf(await readOutlets(app.db, catalogue.plans, ownerId, now), noExtras);
+  return roomOf(await readOutlets(app.db, catalogue, ownerId, now), noExtras);
 }
 
 /**

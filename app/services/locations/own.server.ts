@@ -81,11 +81,11 @@ async function withRoom<Result>(
   ownerId: number,
   work: (trx: Db, place: Place) => Promise<Result>,
 ): Promise<Result> {
-  const { plans } = await catalogueOf(app);
+  const catalogue = await catalogueOf(app);
   return app.db.transaction().execute(async (trx) => {
     await lockPlan(trx, ownerId);
     const now = app.clock.now();
-    const { limit: most } = await readOutlets(trx, plans, ownerId, now);
+    const { limit: most } = await readOutlets(trx, catalogue, ownerId, now);
     return work(trx, { ownerId, most, now });
   });
 }

@@ -12,6 +12,7 @@ import {
   isPriced,
   readDuration,
 } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import {
   BILLING,
   aheadOf,
@@ -94,11 +95,11 @@ async function readPlan(app: Context, catalogue: Catalogue, { owner, live, last,
   if (!plan) return null;
   const now = app.clock.now();
   const continuation = last && continuationOf(catalogue, last, app.config.vatTenths);
-  const { ofMainPlan } = await readOutlets(app.db, catalogue.plans, owner.id, now);
+  const { ofMainPlan } = await readOutlets(app.db, catalogue, owner.id, now);
   const ahead = aheadOf(catalogue, periods, now);
   return {
     facts: planFacts({ plan, live, continuation, ahead, now }),
-    included: includedOf(plan, live.extras, { outlets: ofMainPlan }),
+    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets: ofMainPlan }),
     scheduled: scheduledText(catalogue, last),
     name: plan.name,
   };
@@ -121,7 +122,7 @@ async function extrasOf(
 ) {
   const plan = catalogue.plans.find(({ id }) => id === last.planId);
   if (!plan) return [];
-  const { ofMainPlan: usedOutlets } = await readOutlets(db, catalogue.plans, ownerId, clock.now());
+  const { ofMainPlan: usedOutlets } = await readOutlets(db, catalogue, ownerId, clock.now());
   const rows = takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths: config.vatTenths });
   return rows.map(({ name, price, taken }) => ({ name, price, taken }));
 }
@@ -232,6 +233,6 @@ async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) 
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
   return periods.map((period) => ({
     ...periodRow(catalogue, period),
-    receipt: period.total > 0 ? `/transactions/${period.reference}` : null,
+    receipt: period.total > 0 && period.method !== "tokens" ? `/transactions/${period.reference}` : null,
   }));
 }

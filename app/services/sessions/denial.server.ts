@@ -19,6 +19,7 @@ interface Denied {
     | "setup"
     | "location"
     | "customer"
+    | "branch"
     | "approval"
     | "wallet"
     | "message";

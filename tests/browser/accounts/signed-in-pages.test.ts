@@ -6,6 +6,7 @@ import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { settlePayment } from "~/services/payments/settlement.server";
@@ -48,6 +49,7 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  own.set("person", String(owner.id));
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
   own.set("location", String(await branchOf(owner.id, "W".repeat(100))));
@@ -82,6 +84,20 @@ async function branchOf(ownerId: number, name: string): Promise<number> {
   return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
+/** An agent with a customer who has no plan yet, and one whose plan is paid. */
+async function busyAgent() {
+  const agent = await demoUser("tundeagent");
+  const branchOf = async (name: string, owner: User) => {
+    const location = await findMainLocation(db, owner.id);
+    own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
+  };
+  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  const chidi = await demoUser("chidimart");
+  await branchOf("paidBranch", chidi);
+  own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
+  return agent;
+}
+
 beforeAll(async () => {
   const { id: customerId } = await demoUser("chidimart");
   own.set("customer", String((await findMainLocation(db, customerId))?.id));
@@ -92,7 +108,7 @@ beforeAll(async () => {
     owner: await busyOwner(),
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
-    agent: await demoUser("tundeagent"),
+    agent: await busyAgent(),
     newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };

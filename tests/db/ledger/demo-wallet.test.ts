@@ -66,8 +66,8 @@ test("other demo owners have Plus with an extra outlet, a trial, and a renewal t
   expect(await live("chidimart")).toMatchObject({
     ...{ kind: "paid", renewalMethod: "wallet", extras: [{ kind: "outlets", quantity: 1 }] },
   });
-  const { plans } = await loadCatalogue(database.db);
-  expect(await readOutlets(database.db, plans, chidi, now)).toMatchObject({ used: 3, limit: 3 });
+  const catalogue = await loadCatalogue(database.db);
+  expect(await readOutlets(database.db, catalogue, chidi, now)).toMatchObject({ used: 3, limit: 3 });
   expect(await live("efefoods")).toMatchObject({ kind: "trial" });
   expect(await trialEligibility(database.db, await idOf("efefoods"), now)).toBe("running");
   const fola = await live("folafabrics");

@@ -8,6 +8,7 @@ import { catalogue } from "../../support/catalogue-sample";
 const included: Record<number, Allowance> = { 1: 1, 2: 2, 3: "agreed" };
 const plans = catalogue.plans.map((plan) => ({ ...plan, limits: { outlets: included[plan.id] ?? 1 } }));
 
+const startsAt = new Date("2026-11-01T09:00:00Z");
 const extra = (quantity: number) => ({ kind: "outlets" as const, optionId: 1, quantity });
 const at = (
   planId: number | null,
@@ -15,7 +16,7 @@ const at = (
   isMain = false,
 ): LocationPlan => ({
   isMain,
-  running: planId === null ? null : { planId, extras },
+  running: planId === null ? null : { planId, startsAt, extras },
 });
 const main = (planId: number | null, ...extras: ReturnType<typeof extra>[]) => at(planId, extras, true);
 
@@ -29,13 +30,29 @@ describe("the outlets of an owner", () => {
     ["Enterprise is by agreement", [main(3), at(null)], { used: 2, limit: null }],
     ["a plan that is gone leaves the main location", [main(77), at(null)], { used: 2, limit: 1 }],
   ])("%s", (_, locations, outlets) => {
-    expect(outletsOf(plans, locations)).toMatchObject(outlets);
+    expect(outletsOf({ plans, replaced: [] }, locations)).toMatchObject(outlets);
+  });
+
+  test("what a plan included when its period began is not taken from it", () => {
+    const replaced = [
+      { planId: 2, kind: "outlets" as const, allowance: 7, until: new Date("2026-11-20T09:00:00Z") },
+    ];
+    expect(outletsOf({ plans, replaced }, [main(2)])).toMatchObject({ limit: 7 });
+    const later = {
+      ...main(2),
+      running: { planId: 2, startsAt: new Date("2026-11-21T09:00:00Z"), extras: [] },
+    };
+    expect(outletsOf({ plans, replaced }, [later])).toMatchObject({ limit: 2 });
   });
 
   test("of a location with a plan of its own count for that plan before the main one", () => {
     const locations = [main(2), at(2, [extra(1)]), at(null), at(null)];
-    expect(outletsOf(plans, locations)).toEqual({ used: 4, limit: 5, ofMainPlan: 1 });
-    expect(outletsOf(plans, [main(2), at(null)])).toEqual({ used: 2, limit: 2, ofMainPlan: 2 });
+    expect(outletsOf({ plans, replaced: [] }, locations)).toEqual({ used: 4, limit: 5, ofMainPlan: 1 });
+    expect(outletsOf({ plans, replaced: [] }, [main(2), at(null)])).toEqual({
+      used: 2,
+      limit: 2,
+      ofMainPlan: 2,
+    });
   });
 
   test("are full at the limit and beyond it, and never without one", () => {
@@ -49,8 +66,8 @@ describe("the outlets of an owner", () => {
       fc.property(fc.constantFrom(null, 1, 2), places, fc.constantFrom(1, 2), (planId, others, more) => {
         const now = [main(planId), ...others.map(([id, count]) => at(id, id ? [extra(count + 1)] : []))];
         const room = ({ used, limit }: { used: number; limit: number | null }) => (limit ?? Infinity) - used;
-        expect(room(outletsOf(plans, [...now, at(more)]))).toBeGreaterThanOrEqual(
-          room(outletsOf(plans, now)),
+        expect(room(outletsOf({ plans, replaced: [] }, [...now, at(more)]))).toBeGreaterThanOrEqual(
+          room(outletsOf({ plans, replaced: [] }, now)),
         );
       }),
     );
