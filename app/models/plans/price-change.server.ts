@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { LimitKind, Offer, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
+import type { Offer, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
 import { readItem, replacedLimit, withItem } from "./price-change";
 import { priceList } from "./price-list";
 

@@ -8,7 +8,14 @@ interface Place {
 }
 
 /** The places of the console, in the order of its menu; each is the first page of a subject. */
-const places: readonly Place[] = [{ label: "Setups", href: "/staff/setups", roles: ["support"] }];
+const places: readonly Place[] = [
+  { label: "Setups", href: "/staff/setups", roles: ["support"] },
+  { label: "Messages", href: "/staff/messages", roles: ["support"] },
+  { label: "Coupons", href: "/staff/coupons", roles: ["finance"] },
+  { label: "Catalogue", href: "/staff/catalogue", roles: ["catalogue"] },
+  { label: "Releases", href: "/staff/releases", roles: ["catalogue"] },
+  { label: "News", href: "/staff/newsletter", roles: ["catalogue"] },
+];
 
 /** The places that somebody with these roles may go to. */
 export const consoleMenu = (roles: readonly StaffRole[]): Place[] =>
