@@ -38,6 +38,7 @@ create table second_factors (
 );
 create table second_factor_setups (
   user_id bigint primary key references users,
+  session_id bigint not null references sessions on delete cascade,
   secret bytea not null,
   created_at timestamptz not null
 );
@@ -55,6 +56,8 @@ create table shown_recovery_codes (
   codes bytea not null,
   created_at timestamptz not null
 );
+create index second_factor_setups_of_session on second_factor_setups (session_id);
+create index shown_recovery_codes_of_session on shown_recovery_codes (session_id);
 `;
 
 export const staff: Migration = {

@@ -44,6 +44,7 @@ export interface SecondFactorsTable {
 /** One that was begun and waits for its first code. */
 export interface SecondFactorSetupsTable {
   user_id: number;
+  session_id: number;
   secret: Buffer;
   created_at: Date;
 }

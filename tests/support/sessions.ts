@@ -41,8 +41,13 @@ export async function employ(db: Db, user: { id: number }, roles: readonly Staff
   for (const role of roles) await grantRole(db, user.id, role, new Date());
 }
 
-/** As if the second factor had been proved just now in all sessions of the account. */
+/** As if the account had a second factor, and it had been proved just now in all its sessions. */
 export async function proveSecondFactor(db: Db, user: { id: number }): Promise<void> {
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: user.id, secret: Buffer.alloc(20), last_step: 0, created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await db
     .updateTable("sessions")
     .set({ second_factor_at: new Date() })

@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/doors/network-address";
 import {
   endSessionOf,
+  type Proofs,
   findSession,
   openSession,
   rotateToken,
@@ -153,11 +154,10 @@ export async function startSession(
 /**
  * Rotates the token of the session, when its rights grow, and returns the cookie. Returns null when the session has
  * ended meanwhile, for example by a log-out in another tab.
- * @param authenticatedAt when the password was typed again
  */
-export async function renewToken(db: Db, signedIn: SignedIn, authenticatedAt?: Date): Promise<string | null> {
+export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}): Promise<string | null> {
   const { token, hash } = makeToken(app.random);
-  if (!(await rotateToken(db, signedIn.session.id, hash, authenticatedAt))) return null;
+  if (!(await rotateToken(db, signedIn.session.id, hash, proofs))) return null;
   lookups.delete(currentVisit());
   return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
 }

@@ -64,6 +64,7 @@ beforeAll(async () => {
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
     agent: await demoUser("tundeagent"),
+    newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
   for (const [guest, user] of Object.entries(people))
