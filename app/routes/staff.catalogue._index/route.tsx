@@ -78,7 +78,7 @@ export default function CataloguePage() {
       {parts.map(({ part, title, groups }) => (
         <Card key={part} id={part} title={`${title}, as they are now`}>
           {groups.map(({ of, rows }) => (
-            <section key={of} aria-label={of}>
+            <section key={of} className="stack" aria-label={of}>
               <h3>{of}</h3>
               <Rows rows={rows} />
             </section>

@@ -29,13 +29,13 @@ export function PreviewForm({ preview, typed, error }: Props) {
         </Card>
       )}
       <form method="post" className="card form stack" noValidate>
-        <HiddenFields values={{ ...texts, version: String(version), from: day }} />
         <ReasonField
           value={typeof reason === "string" ? reason : undefined}
           error={error}
           hint="What was decided, and by whom. Needed; it stays in the log."
         />
         <WillHappen lines={notes} />
+        <HiddenFields values={{ ...texts, version: String(version), from: day }} />
         <p className="acts">
           <Key name="intent" value="schedule">
             {from === "at once" ? "Change now" : `Change from ${from}`}

@@ -48,7 +48,6 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
         </p>
       </form>
       <form method="post" className="card form stack" noValidate>
-        <HiddenFields values={{ version: String(version) }} />
         <Field
           name="from"
           label="From"
@@ -77,6 +76,7 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
               ))}
           </fieldset>
         ))}
+        <HiddenFields values={{ version: String(version) }} />
         <p className="acts">
           <Key name="intent" value="preview">
             See what changes

@@ -66,14 +66,15 @@ const columns: ConsoleColumn<Listed>[] = [
   {
     title: "From",
     kind: "who",
-    cell: ({ who, email }) => (
-      <bdi>
-        <b>{who}</b>, {email}
-      </bdi>
+    cell: ({ who }) => (
+      <b>
+        <bdi>{who}</bdi>
+      </b>
     ),
   },
   { title: "About", kind: "how", cell: ({ topic }) => topic },
   { title: "State", kind: "state", cell: ({ state }) => state },
+  { title: "Email", kind: "why", cell: ({ email }) => <bdi>{email}</bdi> },
   { title: "With", kind: "why", cell: ({ assigned }) => <bdi>{assigned}</bdi> },
 ];
 

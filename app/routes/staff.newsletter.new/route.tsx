@@ -70,9 +70,9 @@ export default function NewNews() {
         <p className="soft">Nothing is sent yet: next you see it as a mail.</p>
       </div>
       <form method="post" className="card form stack" noValidate>
-        <HiddenFields values={{ draft: bind(fields.draft).value ?? draft }} />
         <NewsFields subject={bind(fields.subject)} text={bind(fields.text)} />
         <ReasonField {...bind(fields.reason)} hint="What it is for. Needed; it stays in the log." />
+        <HiddenFields values={{ draft: bind(fields.draft).value ?? draft }} />
         <p className="acts">
           <Key>Save draft</Key>
           <Key kind="alt" href="/staff/newsletter">
