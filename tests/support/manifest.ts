@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
+import type { StaffRole } from "#db/schema";
+
 export interface BuiltRoute {
   id: string;
   /** An address that leads to it, with sample values for its parameters. */
@@ -86,7 +88,16 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "newStaff" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
@@ -181,6 +192,27 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "refused.$status", paths: ["/refused/405"], guests: ["owner"] },
   { route: "demo.outbox", paths: ["/demo/outbox"], guests: ["owner"] },
 ];
+
+/**
+ * Who may open each address of the console, by its route: one of these roles, or an admin; "staff" is any role. Those
+ * of `proving` are where the second factor is proved, so they ask for none. A test compares the routes.
+ */
+export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffRole[]> = {
+  "staff._index": "staff",
+  "staff.code": "proving",
+  "staff.second-factor": "proving",
+  "staff.second-factor_.codes": "proving",
+  "staff.search": ["support", "finance"],
+  "staff.people._index": ["support", "finance"],
+  "staff.people.$userId": ["support", "finance"],
+  "staff.people.$userId_.$act": ["support"],
+  "staff.orders": ["support", "finance"],
+  "staff.setups._index": ["support"],
+  "staff.setups.$reference": ["support"],
+  "staff.setups.$reference[.]ics": ["support"],
+  "staff.audit": [],
+  "staff.audit[.]csv": [],
+};
 
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {
