@@ -146,6 +146,11 @@ const flashMessages = {
   "newsletter-stopped": { tone: "good", text: "Stopped. Mails of the last minute may still arrive." },
   "message-saved": { tone: "good", text: "Saved. Only staff see it." },
   "message-answered": { tone: "good", text: "The answer is on its way by mail." },
+  "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "correction-asked": {
+    tone: "good",
+    text: "Both addresses are told. The correction counts in 24 hours, unless somebody cancels it.",
+  },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",

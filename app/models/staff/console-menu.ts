@@ -9,12 +9,15 @@ interface Place {
 
 /** The places of the console, in the order of its menu; each is the first page of a subject. */
 const places: readonly Place[] = [
+  { label: "People", href: "/staff/people", roles: ["support", "finance"] },
+  { label: "Orders", href: "/staff/orders", roles: ["support", "finance"] },
   { label: "Setups", href: "/staff/setups", roles: ["support"] },
   { label: "Messages", href: "/staff/messages", roles: ["support"] },
   { label: "Coupons", href: "/staff/coupons", roles: ["finance"] },
   { label: "Catalogue", href: "/staff/catalogue", roles: ["catalogue"] },
   { label: "Releases", href: "/staff/releases", roles: ["catalogue"] },
   { label: "News", href: "/staff/newsletter", roles: ["catalogue"] },
+  { label: "Audit", href: "/staff/audit", roles: ["admin"] },
 ];
 
 /** The places that somebody with these roles may go to. */

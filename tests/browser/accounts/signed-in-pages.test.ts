@@ -21,7 +21,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment", ":card" and ":setup" stand for. */
+/** What ":receipt", ":payment", ":card", ":setup" and ":person" stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -45,6 +45,7 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  own.set("person", String(owner.id));
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
   const card = await addCard(db, owner);

@@ -97,6 +97,11 @@ export const mails: Record<string, Mail> = {
   "accounts/messages: changedMail": accounts.changedMail(now),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
   "accounts/messages: correctedMail": accounts.correctedMail("email address", now),
+  "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
+    "email address",
+    endsAt,
+    `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
+  ),
   "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now),
   "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521"),
   "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now),
@@ -208,6 +213,7 @@ const about = { planName: "Plus", endsAt, link };
 
 export const texts: Record<string, string> = {
   "accounts/messages: correctedSms": accounts.correctedSms("email address"),
+  "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
