@@ -1,5 +1,6 @@
 import type { Db } from "../client";
 import type { Role, StaffRole } from "../schema";
+import { seedDemoConsole } from "./demo-console";
 import {
   ownerInGrace,
   ownerWithExtras,
@@ -187,6 +188,7 @@ export async function seedDemo(
   for (const { username, signedUpBy } of demoAccounts)
     if (signedUpBy) await creditAgent(db, username, signedUpBy);
   await seedReceiptCounters(db, lastNumbers);
+  await seedDemoConsole(db, "kaystaff", now);
 }
 
 async function creditAgent(db: Db, username: string, code: string): Promise<void> {

@@ -1,21 +1,33 @@
 import { readFile } from "node:fs/promises";
-import { readReleaseFile } from "~/models/site/release";
-import { publishReleases } from "~/models/site/release.server";
+import type { Db } from "#db/client";
+import { readPlatform, readReleaseFile } from "~/models/site/release";
+import { publishReleases, withdrawRelease } from "~/models/site/release.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = "Name the file to load: npm run releases -- releases.json";
+const USAGE = `Name the file to load: npm run releases -- releases.json
+or the release to withdraw: npm run releases -- withdraw client_server linux 1.0.8`;
 
 await commandOnDatabase(async ({ config }) => {
-  const path = process.argv[2];
+  const [path, ...named] = process.argv.slice(2);
   if (path === undefined) throw new Problem(USAGE);
+  if (path === "withdraw") return withDatabase(config.databaseUrl, (db) => withdraw(db, named));
   const result = readReleaseFile(await readText(path));
   if (!result.ok) throw new Problem(`Nothing was loaded from ${path}:\n- ${result.problems.join("\n- ")}`);
   await withDatabase(config.databaseUrl, (db) => publishReleases(db, result.releases));
   const names = result.releases.map(({ os, product, version }) => `${product} ${version} for ${os}`);
   return `Published ${names.join(", ")}.`;
 });
+
+async function withdraw(db: Db, [category, os, version, ...rest]: string[]): Promise<string> {
+  const product = category === "client_server" || category === "stand_alone" ? category : null;
+  const platform = readPlatform(os);
+  if (!product || !platform || version === undefined || rest.length > 0) throw new Problem(USAGE);
+  const withdrawn = await withdrawRelease(db, { category: product, os: platform, version }, new Date());
+  if (withdrawn === "unknown") throw new Problem("There is no such release.");
+  return `The download page does not show ${version} for ${platform} any more.`;
+}
 
 async function readText(path: string): Promise<string> {
   try {

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
+import type { StaffRole } from "#db/schema";
+
 export interface BuiltRoute {
   id: string;
   /** An address that leads to it, with sample values for its parameters. */
@@ -192,6 +194,36 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   {
+    route: "staff.coupons._index",
+    paths: ["/staff/coupons", "/staff/coupons?state=over"],
+    guests: ["staff"],
+  },
+  { route: "staff.coupons.new", paths: ["/staff/coupons/new"], guests: ["staff"] },
+  { route: "staff.coupons.$id", paths: ["/staff/coupons/1"], guests: ["staff"] },
+  { route: "staff.catalogue._index", paths: ["/staff/catalogue"], guests: ["staff"] },
+  {
+    route: "staff.catalogue.change",
+    paths: ["/staff/catalogue/change?part=plans", "/staff/catalogue/change?part=extras"],
+    guests: ["staff"],
+  },
+  { route: "staff.catalogue.changes.$id", paths: ["/staff/catalogue/changes/1"], guests: ["staff"] },
+  {
+    route: "staff.releases._index",
+    paths: ["/staff/releases", "/staff/releases?os=linux"],
+    guests: ["staff"],
+  },
+  { route: "staff.releases.new", paths: ["/staff/releases/new"], guests: ["staff"] },
+  { route: "staff.releases.$id", paths: ["/staff/releases/1"], guests: ["staff"] },
+  { route: "staff.newsletter._index", paths: ["/staff/newsletter"], guests: ["staff"] },
+  { route: "staff.newsletter.new", paths: ["/staff/newsletter/new"], guests: ["staff"] },
+  { route: "staff.newsletter.$id", paths: ["/staff/newsletter/1"], guests: ["staff"] },
+  {
+    route: "staff.messages._index",
+    paths: ["/staff/messages", "/staff/messages?q=nobody"],
+    guests: ["staff"],
+  },
+  { route: "staff.messages.$id", paths: ["/staff/messages/1"], guests: ["staff"] },
+  {
     route: "staff.setups.$reference",
     paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
     guests: ["staff"],
@@ -257,6 +289,27 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "refused.$status", paths: ["/refused/405"], guests: ["owner"] },
   { route: "demo.outbox", paths: ["/demo/outbox"], guests: ["owner"] },
 ];
+
+/**
+ * Who may open each address of the console, by its route: one of these roles, or an admin; "staff" is any role. Those
+ * of `proving` are where the second factor is proved, so they ask for none. A test compares the routes.
+ */
+export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffRole[]> = {
+  "staff._index": "staff",
+  "staff.code": "proving",
+  "staff.second-factor": "proving",
+  "staff.second-factor_.codes": "proving",
+  "staff.search": ["support", "finance"],
+  "staff.people._index": ["support", "finance"],
+  "staff.people.$userId": ["support", "finance"],
+  "staff.people.$userId_.$act": ["support"],
+  "staff.orders": ["support", "finance"],
+  "staff.setups._index": ["support"],
+  "staff.setups.$reference": ["support"],
+  "staff.setups.$reference[.]ics": ["support"],
+  "staff.audit": [],
+  "staff.audit[.]csv": [],
+};
 
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {

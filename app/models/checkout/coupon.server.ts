@@ -181,19 +181,23 @@ export async function disableCoupon(db: Db, code: string): Promise<"ended" | "al
     .returning("id")
     .executeTakeFirst();
   if (disabled) return "ended";
-  return (await findListedCoupon(db, code)) ? "already" : "unknown";
+  return (await findListedCoupon(db, { code })) ? "already" : "unknown";
 }
 
 export const listCoupons = (db: Db): Promise<ListedCoupon[]> => listed(db).orderBy("code").execute();
 
-export async function findListedCoupon(db: Db, code: string): Promise<ListedCoupon | null> {
-  return (await listed(db).where("code", "=", code).executeTakeFirst()) ?? null;
+export async function findListedCoupon(db: Db, named: Named): Promise<ListedCoupon | null> {
+  const row = await listed(db)
+    .$if("id" in named, (query) => query.where("id", "=", "id" in named ? named.id : 0))
+    .$if("code" in named, (query) => query.where("code", "=", "code" in named ? named.code : ""))
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 const listed = (db: Db) =>
   db
     .selectFrom("coupons")
-    .select(["code", "kind", "percent", "starts_on as startsOn", "ends_on as endsOn", "taken"])
+    .select(["id", "code", "kind", "percent", "starts_on as startsOn", "ends_on as endsOn", "taken"])
     .select(["disabled", "plan_id as planId", "use_limit as useLimit", "account_limit as accountLimit"])
     .select([sql<Kobo | null>`amount`.as("amount"), sql<Kobo>`least_spend`.as("leastSpend")])
     .select(sql<Kobo | null>`cap`.as("cap"))

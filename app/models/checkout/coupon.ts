@@ -181,6 +181,7 @@ export type NewCoupon = z.output<typeof newCouponSchema>;
 
 /** A coupon with its uses, as our staff see it. */
 export interface ListedCoupon extends NewCoupon {
+  id: number;
   /** Used, or reserved for an order that waits for its payment. */
   taken: number;
   used: number;

@@ -149,6 +149,27 @@ const flashMessages = {
   "message-retried": { tone: "good", text: "The message is due now, and goes out within seconds." },
   "message-dropped": { tone: "good", text: "Dropped. The message is not sent any more." },
   "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
+  "coupon-made": { tone: "good", text: "The coupon is made. It works from its first day on." },
+  "coupon-ended": { tone: "good", text: "The coupon is ended. What was reserved before may still be paid." },
+  "prices-scheduled": {
+    tone: "good",
+    text: "The change is made. It holds from its day on, in every page and mail.",
+  },
+  "prices-withdrawn": { tone: "good", text: "The change is withdrawn. What held before it goes on." },
+  "release-published": { tone: "good", text: "The release is published. The download page shows it now." },
+  "release-withdrawn": {
+    tone: "good",
+    text: "The release is withdrawn. The download page does not show it any more.",
+  },
+  "newsletter-saved": { tone: "good", text: "The newsletter is saved. Nothing was sent." },
+  "newsletter-tested": { tone: "good", text: "A test is on its way to your own mailbox." },
+  "newsletter-started": {
+    tone: "good",
+    text: "The newsletter is being sent. This page counts how far it is.",
+  },
+  "newsletter-stopped": { tone: "good", text: "Stopped. Mails of the last minute may still arrive." },
+  "message-saved": { tone: "good", text: "Saved. Only staff see it." },
+  "message-answered": { tone: "good", text: "The answer is on its way by mail." },
   "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
   "correction-asked": {
     tone: "good",

@@ -201,7 +201,8 @@ export function readRelease(typed: Record<string, string>): ReadRelease {
     const [first, place, field] = path.map(String);
     const bit = first === "arch" ? (offered[Number(place)] ?? "64") : "";
     const name = first === "arch" ? `${field ?? "link"}-${bit}` : (first ?? "");
-    errors[name] ??= [`${releaseLabels[name.split("-")[0] ?? ""] ?? "It"} ${wordsOf(message)}`];
+    const kind = name.split("-")[0] ?? "";
+    errors[name] ??= [`${releaseLabels[kind] ?? "It"} ${kind === "link" ? LINK : wordsOf(message)}`];
   }
   return { ok: false, errors };
 }
@@ -216,8 +217,10 @@ const releaseLabels: Record<string, string> = {
   link: "The link",
   size: "The size",
   sha256: "The checksum",
-  requirements: "The requirements",
+  requirements: "What it needs",
 };
+
+const LINK = "must be an address that starts with https://, for one build at least";
 
 /** Our own messages go on after the name of the field; those of the parser are no words for people. */
 const wordsOf = (message: string): string =>

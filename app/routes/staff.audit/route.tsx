@@ -44,12 +44,15 @@ export default function Audit() {
     <ConsolePage place={path} roles={roles}>
       <div>
         <h1>Audit</h1>
-        <p className="soft">What was done and refused, by whom and to whom. The newest first.</p>
+        <p className="soft">
+          What was done and refused, the newest first. People are found by their whole username or email, acts
+          by how their name begins, such as login or email.
+        </p>
       </div>
       <ConsoleFilter path={path} label="Filter the log" on={filter.on}>
-        <FilterBox label="Who (username or email)" name="who" value={filter.who} type="text" />
-        <FilterBox label="Account (username or email)" name="subject" value={filter.subject} type="text" />
-        <FilterBox label="Act, such as login" name="action" value={filter.action} type="text" />
+        <FilterBox label="By" name="who" value={filter.who} type="text" />
+        <FilterBox label="Account" name="subject" value={filter.subject} type="text" />
+        <FilterBox label="Act" name="action" value={filter.action} type="text" />
         <FilterBox label="From" name="from" value={filter.from} type="date" />
         <FilterBox label="To" name="to" value={filter.to} type="date" />
       </ConsoleFilter>

@@ -1,15 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { ChipField } from "~/components/form/chip";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Field } from "~/components/form/field";
-import { Key } from "~/components/form/key";
 import { ActList } from "~/components/staff/act-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
 import { personPath } from "~/models/console/people";
 import { consequences, isPersonAct, personActs } from "~/models/console/person-act";
 import { readId } from "~/models/row-id";
@@ -20,6 +15,7 @@ import { readActs } from "~/services/console/person.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
+import { ActForm } from "./act-form";
 import { postAct } from "./post.server";
 
 export const handle = consoleHandle;
@@ -67,12 +63,6 @@ const order = ["email", "phone", "by", "asked", "reason"];
 export default function ActPage() {
   const { roles, userId, act, groups, text, name, email, phone, will } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const errors = lastResult?.error ?? {};
-  const typed = (field: string) => {
-    const value = lastResult?.initialValue?.[field];
-    return { value: typeof value === "string" ? value : undefined, error: errors[field]?.[0] };
-  };
-  const correcting = act === "correct-email" || act === "correct-phone";
   return (
     <ConsolePage place="/staff/people" roles={roles} watched>
       <div className="grid person">
@@ -81,61 +71,14 @@ export default function ActPage() {
           <div>
             <p>
               <a className="tap" href={personPath(userId)}>
-                Back to <bdi>{name}</bdi>
+                <span>
+                  Back to <bdi>{name}</bdi>
+                </span>
               </a>
             </p>
             <h1>{text}</h1>
           </div>
-          <form method="post" className="card form" noValidate>
-            <p>
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-            </p>
-            {act === "correct-email" && (
-              <>
-                <p className="soft">
-                  Now: <bdi>{email}</bdi>
-                </p>
-                <Field {...typed("email")} label="New email" name="email" type="email" autoComplete="off" />
-              </>
-            )}
-            {act === "correct-phone" && (
-              <>
-                <p className="soft">Now: {phone || "none"}</p>
-                <Field {...typed("phone")} label="New phone" name="phone" type="tel" autoComplete="off" />
-              </>
-            )}
-            {act === "resend-code" && (
-              <ChipField
-                {...typed("by")}
-                label="How"
-                name="by"
-                options={[
-                  { value: "sms", label: "Text message" },
-                  { value: "mail", label: "Mail" },
-                ]}
-              />
-            )}
-            {correcting && (
-              <Field
-                {...typed("asked")}
-                label="How you asked the owner"
-                hint="Such as: called 0803… and was told the last receipt."
-                name="asked"
-                autoComplete="off"
-                maxLength={100}
-              />
-            )}
-            <ReasonField {...typed("reason")} />
-            <WillHappen lines={will} />
-            <p className="acts">
-              <Key>{text}</Key>{" "}
-              <Key kind="alt" href={personPath(userId)}>
-                Cancel
-              </Key>
-            </p>
-          </form>
+          <ActForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
         </div>
         <ActList groups={groups} current={`${personPath(userId)}/${act}`} />
       </div>

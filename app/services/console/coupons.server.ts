@@ -15,7 +15,7 @@ export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): P
     const added = await addCoupon(trx, coupon);
     if (!added.ok && added.reason === "no-such-plan") return "no-such-plan";
     if (!added.ok) {
-      const there = await findListedCoupon(trx, coupon.code);
+      const there = await findListedCoupon(trx, { code: coupon.code });
       return there && isSameCoupon(there, coupon) ? "repeated" : "taken";
     }
     const act = { now: clock.now(), by, act: "coupon-made", object: coupon.code };

@@ -78,7 +78,7 @@ export async function readPerson(app: Context, userId: number, looking: Looking,
     orders: await readOrdersOf(db, userId, SHOWN),
     payments: (await readNewestTransactions({ db }, userId, SHOWN)).map(
       ({ reference, title, paidBy, amount, tag }) => ({
-        ...{ reference, title, paidBy, amount: formatNaira(amount), state: tag?.text ?? "Paid" },
+        ...{ reference, title, paidBy, amount: formatNaira(amount), state: tag.text },
       }),
     ),
     messages: await readMessagesTo(db, userId, SHOWN),

@@ -13,7 +13,7 @@ import {
   withdrawChange,
 } from "~/models/plans/price-change.server";
 import { priceList } from "~/models/plans/price-list";
-import { isAsTyped, planPrices } from "~/models/plans/price-plan";
+import { type PricePreview, isAsTyped, planPrices, previewOf } from "~/models/plans/price-plan";
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
 import { recordVisitAct } from "~/services/staff/act.server";
@@ -38,6 +38,22 @@ export type Scheduled =
 /** The catalogue as it is at this moment, read anew. */
 export async function readCatalogue({ db, clock }: Context): Promise<Catalogue> {
   return catalogueAt(await loadCatalogue(db), clock.now());
+}
+
+export type Previewed =
+  | { outcome: "preview"; preview: PricePreview }
+  | { outcome: "changed" }
+  | { outcome: "invalid"; errors: Record<string, string[]> };
+
+/** What a change would do. */
+export async function previewPrices(app: Context, wish: TypedPrices): Promise<Previewed> {
+  const catalogue = await readCatalogue(app);
+  if (catalogue.version !== wish.seen) return { outcome: "changed" };
+  const now = app.clock.now();
+  const plan = planPrices(catalogue, wish, now);
+  return plan.ok
+    ? { outcome: "preview", preview: previewOf(plan, catalogue, now) }
+    : { outcome: "invalid", errors: plan.errors };
 }
 
 /** Prices and limits from a day on. Of two who saw the same catalogue one changes it; the same twice is one change. */

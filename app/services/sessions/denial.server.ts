@@ -22,7 +22,8 @@ interface Denied {
     | "branch"
     | "approval"
     | "wallet"
-    | "message";
+    | "message"
+    | "record";
   status: 403 | 404;
   message: string;
 }

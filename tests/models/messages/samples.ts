@@ -16,6 +16,8 @@ import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
+import { answerMail } from "~/models/site/contact-desk";
+import { newsMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as staff from "~/models/staff/second-factor";
 import type { Continuation } from "~/models/subscriptions/continuation";
@@ -211,6 +213,15 @@ export const mails: Record<string, Mail> = {
     message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
   }),
   "site/contact: thanksMail": thanksMail({ name: brand.name, phone: brand.phones[0].shown }),
+  "site/contact-desk: answerMail": answerMail({
+    firstName: "Ada",
+    text: "It costs ₦48,000 a year.\n\nCall us.",
+    message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
+  }),
+  "site/news: newsMail": newsMail(
+    { subject: "Receipts twice as fast", text: `Print <b> faster.\n\nSee ${origin}/pricing.` },
+    { ...site, token },
+  ),
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),

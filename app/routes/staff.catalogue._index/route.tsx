@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { listChanges } from "~/models/plans/price-change.server";
+import { changeView, pricesByPart } from "~/models/plans/price-view";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readCatalogue } from "~/services/console/prices.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+const titleOf = (waiting: number): string => {
+  if (waiting === 0) return "No price waits for its day";
+  return waiting === 1
+    ? "1 change of prices waits for its day"
+    : `${waiting} changes of prices wait for their days`;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? titleOf(data.waiting) : "Catalogue");
+
+const SHOWN = 50;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "catalogue");
+  const catalogue = await readCatalogue(app);
+  const now = app.clock.now();
+  const changes = (await listChanges(app.db, SHOWN)).map((change) => changeView(catalogue, change, now));
+  return {
+    roles,
+    waiting: catalogue.coming.length,
+    parts: pricesByPart(catalogue),
+    changes: changes.map(({ changed, ...change }) => ({
+      ...change,
+      what: changed.map(({ name, before, after }) => `${name} ${before} → ${after}`).join("; "),
+    })),
+  };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["changes"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "From", kind: "when", cell: ({ from }) => from },
+  { title: "What", kind: "who", cell: ({ what }) => what },
+  { title: "Made by", kind: "how", cell: ({ madeBy }) => <bdi>{madeBy}</bdi> },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+];
+
+export default function CataloguePage() {
+  const { roles, waiting, parts, changes } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/catalogue" roles={roles}>
+      <div>
+        <h1>{titleOf(waiting)}</h1>
+        <p className="soft">
+          Prices hold from a day on. Whoever has paid keeps what was paid for; renewals take the price of
+          their own day.
+        </p>
+      </div>
+      {changes.length === 0 ? (
+        <NothingHere title="No price was changed yet">Choose below what to change.</NothingHere>
+      ) : (
+        <ConsoleTable
+          label="Changes"
+          columns={columns}
+          items={changes}
+          keyOf={({ id }) => id}
+          next={({ id, from }) => ({ href: `/staff/catalogue/changes/${id}`, text: "Open", about: from })}
+        />
+      )}
+      {parts.map(({ part, title, groups }) => (
+        <Card key={part} id={part} title={`${title}, as they are now`}>
+          {groups.map(({ of, rows }) => (
+            <section key={of} className="stack" aria-label={of}>
+              <h3>{of}</h3>
+              <Rows rows={rows} />
+            </section>
+          ))}
+          <p className="acts">
+            <Key kind="alt" href={`/staff/catalogue/change?part=${part}`}>
+              Change {title.toLowerCase()}
+            </Key>
+          </p>
+        </Card>
+      ))}
+    </ConsolePage>
+  );
+}

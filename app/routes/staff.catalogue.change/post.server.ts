@@ -1,0 +1,94 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import { z } from "zod";
+
+import { type Part, parts, priceFields, priceList } from "~/models/plans/price-list";
+import type { PricePreview } from "~/models/plans/price-plan";
+import { reasonField } from "~/models/staff/act";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import {
+  type Previewed,
+  type TypedPrices,
+  previewPrices,
+  readCatalogue,
+  schedulePrices,
+} from "~/services/console/prices.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+
+const CHANGED =
+  "Nothing was changed: a colleague has changed the catalogue since you opened this page. Look at it below, and change it again if it is still right";
+
+export const readPart = (typed: string | null): Part =>
+  (Object.keys(parts) as Part[]).find((part) => part === typed) ?? "plans";
+
+async function schemaOf(part: Part) {
+  const entries = priceList(await readCatalogue(app)).filter((entry) => entry.part === part);
+  return z.object({
+    ...priceFields(entries),
+    intent: z.enum(["preview", "edit", "schedule"]),
+    version: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+    from: z.string().default(""),
+    reason: z.string().optional(),
+  });
+}
+
+/** Shows what a change would do, goes back to its form, or makes it. */
+export async function postPrices(request: Request, { id: staffId }: User) {
+  const part = readPart(new URL(request.url).searchParams.get("part"));
+  const form = parseFields(await readFields(request), await schemaOf(part));
+  if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
+  const { intent, version: seen, from: day } = form.value;
+  // What was emptied is no value of the schema, but it was typed.
+  const wish: TypedPrices = { seen, day, typed: form.payload };
+  if (intent === "edit") return shown(form, null);
+  if (intent === "preview") return answer(form, await previewPrices(app, wish), wish);
+  const reason = reasonField.safeParse(form.value.reason);
+  if (!reason.success) {
+    const errors = { reason: reason.error.issues.map(({ message }) => message) };
+    const again = await previewPrices(app, wish);
+    return again.outcome === "preview"
+      ? shown(form, { ...again.preview, version: seen, day }, errors)
+      : answer(form, again, wish);
+  }
+  const done = await schedulePrices(app, { staffId, reason: reason.data }, wish);
+  if ("id" in done)
+    return redirectTo(`/staff/catalogue/changes/${done.id}`, { headers: withFlash("prices-scheduled") });
+  return answer(form, done, wish);
+}
+
+function answer<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  result: Previewed,
+  { seen, day }: TypedPrices,
+) {
+  switch (result.outcome) {
+    case "preview":
+      return shown(form, { ...result.preview, version: seen, day });
+    case "changed":
+      return withoutPreview(invalid(form, { formErrors: [CHANGED], hide: ["version"], status: 409 }));
+    case "invalid": {
+      const { "": formErrors, ...fieldErrors } = result.errors;
+      return withoutPreview(invalid(form, { fieldErrors, ...(formErrors && { formErrors }) }));
+    }
+  }
+}
+
+type Preview = PricePreview & { version: number; day: string };
+
+const withoutPreview = ({ data: { lastResult }, init }: ReturnType<typeof invalid>) =>
+  data({ lastResult, preview: null as Preview | null }, init ?? {});
+
+function shown<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  preview: Preview | null,
+  errors?: Record<string, string[]>,
+) {
+  const lastResult = form.reply(errors ? { fieldErrors: errors } : {});
+  return data({ lastResult, preview }, { status: errors ? 422 : 200, headers: privateHeaders() });
+}

@@ -1,0 +1,102 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { ChangedPrices } from "~/components/staff/changed-prices";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+import { findChange } from "~/models/plans/price-change.server";
+import { changeView } from "~/models/plans/price-view";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { reasonField } from "~/models/staff/act";
+import { app } from "~/services/app/app.server";
+import { noSuch } from "~/services/console/no-such.server";
+import { readCatalogue, withdrawPrices } from "~/services/console/prices.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Prices from ${data.from}` : "Prices");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "catalogue");
+  const change = await findChange(app.db, { id: readId(params.id) });
+  if (!change) throw await noSuch(app, user, "change of prices");
+  return { roles, ...changeView(await readCatalogue(app), change, app.clock.now()) };
+}
+
+const withdrawSchema = z.object({ reason: reasonField });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "catalogue");
+  const form = await readForm(request, withdrawSchema);
+  if (form.status !== "success") return invalid(form);
+  const id = readId(params.id);
+  const withdrawn = await withdrawPrices(app, { staffId: user.id, reason: form.value.reason }, id);
+  if (withdrawn === "not-found") throw await noSuch(app, user, "change of prices");
+  if (withdrawn === "over")
+    return invalid(form, {
+      formErrors: ["It holds already, so it cannot be withdrawn. Change the prices back instead"],
+      status: 409,
+    });
+  return redirectTo(`/staff/catalogue/changes/${id}`, { headers: withFlash("prices-withdrawn") });
+}
+
+export default function PriceChangePage() {
+  const { roles, from, state, waiting, madeBy, made, ended, changed } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [, fields] = useForm<{ reason: string }>({ id: "withdraw", lastResult });
+  return (
+    <ConsolePage place="/staff/catalogue" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/catalogue">
+            The catalogue
+          </a>
+        </p>
+        <h1>Prices from {from}</h1>
+      </div>
+      <Facts
+        facts={[
+          { name: "State", value: state, detail: ended ?? undefined },
+          { name: "Made by", value: <bdi>{madeBy}</bdi>, detail: made },
+        ]}
+      />
+      <Card id="changed" title="What changes">
+        <ChangedPrices label="What changes" rows={changed} />
+      </Card>
+      {waiting && (
+        <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
+          <h2 id="withdraw-title">Withdraw it</h2>
+          <ReasonField
+            {...bind(fields.reason)}
+            hint="What was decided, and by whom. Needed; it stays in the log."
+          />
+          <WillHappen
+            lines={[
+              "What held before goes on beyond that day. Other changes that wait stay.",
+              "Owners whom a reminder told this price pay the one that then holds.",
+            ]}
+          />
+          <p className="acts">
+            <Key>Withdraw the change</Key>
+          </p>
+        </form>
+      )}
+    </ConsolePage>
+  );
+}

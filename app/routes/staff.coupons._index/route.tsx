@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Key } from "~/components/form/key";
+import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { couponCode, couponOffText, couponState, couponStates } from "~/models/checkout/coupon";
+import { listCoupons } from "~/models/checkout/coupon.server";
+import { formatDays, noonOf } from "~/models/date";
+import { formatCount } from "~/models/money";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+const titleOf = (running: number): string => {
+  if (running === 0) return "No coupon is running";
+  return running === 1 ? "1 coupon is running" : `${formatCount(running)} coupons are running`;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? titleOf(data.running) : "Coupons");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "finance");
+  const query = new URL(request.url).searchParams;
+  const [code, wanted] = [couponCode(query.get("code") ?? ""), query.get("state") ?? ""];
+  const now = app.clock.now();
+  const coupons = (await listCoupons(app.db)).map((coupon) => ({
+    ...coupon,
+    state: couponState(coupon, now),
+  }));
+  return {
+    roles,
+    code,
+    wanted,
+    running: coupons.filter(({ state }) => state === "running").length,
+    rows: coupons
+      .filter((coupon) => coupon.code.includes(code) && (wanted === "" || coupon.state === wanted))
+      .map((coupon) => ({
+        id: coupon.id,
+        code: coupon.code,
+        off: couponOffText(coupon),
+        days: formatDays(noonOf(coupon.startsOn), noonOf(coupon.endsOn)),
+        uses: `${formatCount(coupon.used)} of ${coupon.useLimit === null ? "any number" : formatCount(coupon.useLimit)}`,
+        state: couponStates[coupon.state],
+      })),
+  };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Code", kind: "who", cell: ({ code }) => <b>{code}</b> },
+  { title: "Used", kind: "number", cell: ({ uses }) => uses },
+  { title: "Days", kind: "when", cell: ({ days }) => days },
+  { title: "Takes", kind: "how", cell: ({ off }) => off },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+];
+
+export default function Coupons() {
+  const { roles, running, code, wanted, rows } = useLoaderData<typeof loader>();
+  const filtered = code !== "" || wanted !== "";
+  return (
+    <ConsolePage place="/staff/coupons" roles={roles}>
+      <div>
+        <h1>{titleOf(running)}</h1>
+        <p className="soft">A coupon works where the plan has no discount of its own.</p>
+      </div>
+      <p className="acts">
+        <Key href="/staff/coupons/new">Make a coupon</Key>
+      </p>
+      <ConsoleFilter path="/staff/coupons" label="Filter coupons" on={filtered}>
+        <FilterBox label="Code" name="code" value={code} maxLength={30} />
+        <FilterChoice label="State" name="state" value={wanted} any="Any state" choices={couponStates} />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title={filtered ? "No coupon fits" : "There is no coupon yet"}>
+          {filtered ? <a href="/staff/coupons">Show all</a> : "Make the first one."}
+        </NothingHere>
+      ) : (
+        <ConsoleTable
+          label="Coupons"
+          columns={columns}
+          items={rows}
+          keyOf={({ id }) => id}
+          next={({ id, code: about }) => ({ href: `/staff/coupons/${id}`, text: "Open", about })}
+        />
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,114 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field, SelectField } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+import { couponFormSchema, couponLabels } from "~/models/checkout/coupon";
+import { dayOf } from "~/models/date";
+import { isFree, isPriced } from "~/models/plans/catalogue";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { makeCoupon } from "~/services/console/coupons.server";
+import { readCatalogue } from "~/services/console/prices.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Make a coupon");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "finance");
+  const { plans } = await readCatalogue(app);
+  const sold = plans.filter((plan) => isPriced(plan) && !isFree(plan) && !plan.disabled);
+  return { roles, today: dayOf(app.clock.now()), plans: sold.map(({ id, name }) => ({ id, name })) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance");
+  const form = await readForm(request, couponFormSchema);
+  if (form.status !== "success") return invalid(form, { keep: ["code"] });
+  const { reason, ...coupon } = form.value;
+  const made = await makeCoupon(app, { staffId: user.id, reason }, coupon);
+  if (made === "taken")
+    return invalid(form, {
+      fieldErrors: { code: ["There is a coupon with this code. Choose another one"] },
+      keep: ["code"],
+    });
+  if (made === "no-such-plan")
+    return invalid(form, { fieldErrors: { plan: ["Choose a plan of the list"] }, keep: ["code"] });
+  return redirectTo("/staff/coupons", { headers: withFlash("coupon-made") });
+}
+
+type CouponFields = Record<keyof typeof couponLabels | "reason", string>;
+
+const order = [...Object.keys(couponLabels), "reason"];
+
+export default function NewCoupon() {
+  const { roles, today, plans } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [, fields] = useForm<CouponFields>({ id: "coupon", lastResult, defaultValue: { from: today } });
+  const field = (name: keyof typeof couponLabels) => ({ ...bind(fields[name]), label: couponLabels[name] });
+  return (
+    <ConsolePage place="/staff/coupons" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/coupons">
+            All coupons
+          </a>
+        </p>
+        <h1>Make a coupon</h1>
+      </div>
+      <form method="post" className="card form stack" noValidate>
+        <Field
+          {...field("code")}
+          hint="3 to 30 letters, digits and dashes, such as MONDAY5. Neither case nor spaces count."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field {...field("percent")} hint="Give this, or naira off." inputMode="numeric" optional />
+        <Field {...field("amount")} hint="Give this, or percent off." inputMode="numeric" optional />
+        <Field {...field("cap")} hint="Goes with percent off." inputMode="numeric" optional />
+        <Field {...field("least")} inputMode="numeric" optional />
+        <Field {...field("from")} type="date" />
+        <Field {...field("until")} type="date" hint="It still works on this day." />
+        <SelectField {...field("plan")} optional>
+          <option value="">Any plan</option>
+          {plans.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Field {...field("uses")} hint="Any number where nothing is typed." inputMode="numeric" optional />
+        <Field {...field("per-account")} hint="Once where nothing is typed." inputMode="numeric" optional />
+        <ReasonField
+          {...bind(fields.reason)}
+          hint="What it is for, and who asked for it. Needed; it stays in the log."
+        />
+        <WillHappen
+          lines={[
+            "Whoever knows the code may use it from its first day on.",
+            "It cannot be changed afterwards. It can be ended before its last day.",
+          ]}
+        />
+        <p className="acts">
+          <Key>Make coupon</Key>
+          <Key kind="alt" href="/staff/coupons">
+            Cancel
+          </Key>
+        </p>
+      </form>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,31 @@
+import { contactActSchema } from "~/models/site/contact-desk";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { noSuch } from "~/services/console/no-such.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { handleMessage } from "~/services/site/contact-desk.server";
+
+const CHANGED =
+  "Nothing was done: a colleague did something with the message since you opened this page. Look at what it says now";
+
+export async function postMessage(request: Request, user: User, id: number) {
+  const form = await readForm(request, contactActSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent || form.error?.revision)
+      throw refusal(400, "Reload the page and press the button again.");
+    return invalid(form);
+  }
+  switch (await handleMessage(app, user.id, { ...form.value, id })) {
+    case "saved":
+    case "repeated":
+      return redirectTo(`/staff/messages/${id}`, {
+        headers: withFlash(form.value.intent === "answered" ? "message-answered" : "message-saved"),
+      });
+    case "not-found":
+      throw await noSuch(app, user, "message");
+    case "changed":
+      return invalid(form, { formErrors: [CHANGED], status: 409 });
+  }
+}

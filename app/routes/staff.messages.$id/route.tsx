@@ -1,0 +1,177 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary } from "~/components/form/error-summary";
+import { TextField } from "~/components/form/field";
+import { Card } from "~/components/page/card";
+import { Tag } from "~/components/page/tag";
+import { ActForm, actErrors, fieldOf } from "~/components/staff/act-form";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { formatMoment } from "~/models/date";
+import { readId } from "~/models/row-id";
+import { topics } from "~/models/site/contact";
+import { contactActs, contactStates } from "~/models/site/contact-desk";
+import { findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { noSuch } from "~/services/console/no-such.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { postMessage } from "./post.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Message of ${data.who}` : "Message");
+
+const done = {
+  taken: "took it",
+  noted: "noted",
+  answered: "answered",
+  closed: "closed it",
+  reopened: "opened it again",
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "support");
+  const message = await findMessage(app.db, readId(params.id));
+  if (!message) throw await noSuch(app, user, "message");
+  const { firstName, lastName, email, phoneNumber, topic, state, revision } = message;
+  const may = (act: keyof typeof contactActs) => contactActs[act].from.includes(state);
+  return {
+    roles,
+    who: `${firstName} ${lastName}`.trim(),
+    state: contactStates[state],
+    revision,
+    text: message.message,
+    may: {
+      take: may("taken") && message.assignedTo !== user.id,
+      answer: may("answered"),
+      close: may("closed"),
+      reopen: may("reopened"),
+    },
+    facts: [
+      { name: "Email", value: email },
+      { name: "Phone", value: phoneNumber },
+      { name: "About", value: topics[topic] },
+      { name: "Written", value: formatMoment(message.createdAt) },
+      { name: "With", value: message.assignedName ?? "Nobody" },
+    ],
+    events: (await listMessageEvents(app.db, message.id)).map(({ id, at, act, text, staffName }) => ({
+      id,
+      when: formatMoment(at),
+      what: `${staffName} ${done[act]}`,
+      text,
+    })),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "support");
+  return postMessage(request, user, readId(params.id));
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function MessagePage() {
+  const { roles, who, state, text, facts, ...message } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <ConsolePage place="/staff/messages" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={actErrors(lastResult, ["text", "reason"])} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/messages">
+            All messages
+          </a>
+        </p>
+        <h1>
+          Message of <bdi>{who}</bdi>
+        </h1>
+        <p>
+          <Tag>{state}</Tag>
+        </p>
+      </div>
+      <Facts facts={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+      <Card id="text" title="What was written">
+        <pre className="mail">{text}</pre>
+      </Card>
+      <Acts {...message} lastResult={lastResult} />
+    </ConsolePage>
+  );
+}
+
+const HINT = "Change it where more is to be said. It stays in the log.";
+
+type ActsProps = Pick<Shown, "may" | "revision" | "events"> & { lastResult: SubmissionResult | undefined };
+
+function Acts({ may, revision, events, lastResult }: ActsProps) {
+  const form = { lastResult, revision, hint: HINT };
+  return (
+    <>
+      {may.take && (
+        <ActForm {...form} intent="taken" title="Take it" send="Take it" usual="I take care of it" quiet />
+      )}
+      {may.answer && (
+        <ActForm
+          {...form}
+          intent="answered"
+          title="Answer by mail"
+          send="Send answer"
+          usual="Answer to the contact form"
+        >
+          <TextField
+            {...fieldOf(lastResult, "answered", "text")}
+            label="Answer"
+            hint="Your words, without a greeting: the mail begins with the name and ends with ours, and quotes the message."
+            rows={8}
+          />
+        </ActForm>
+      )}
+      {may.reopen && (
+        <ActForm
+          {...{ ...form, intent: "reopened", title: "Open it again", send: "Open again" }}
+          usual="There is more to do"
+          quiet
+        />
+      )}
+      {may.close && (
+        <ActForm {...form} intent="closed" title="Close it" send="Close" usual="Nothing more to do" quiet />
+      )}
+      <Happened events={events} />
+      <ActForm
+        {...{ ...form, intent: "noted", title: "Note for colleagues", send: "Save note" }}
+        usual="Note for colleagues"
+        quiet
+      >
+        <TextField
+          {...fieldOf(lastResult, "noted", "text")}
+          label="Note"
+          hint="Whoever wrote to us never sees it."
+          rows={3}
+        />
+      </ActForm>
+    </>
+  );
+}
+
+function Happened({ events }: Pick<Shown, "events">) {
+  return (
+    <Card id="happened" title="What happened">
+      {events.length === 0 ? (
+        <p className="soft">Nothing since it was written.</p>
+      ) : (
+        <ul className="stack">
+          {events.map(({ id, when, what, text }) => (
+            <li key={id}>
+              <span className="soft">{when}</span> <bdi>{what}</bdi>
+              {text !== null && <pre className="mail">{text}</pre>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

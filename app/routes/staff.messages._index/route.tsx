@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { formatMoment } from "~/models/date";
+import { formatCount } from "~/models/money";
+import { readId } from "~/models/row-id";
+import { topics } from "~/models/site/contact";
+import { contactQuery, contactStates, readContactFilter } from "~/models/site/contact-desk";
+import { countNewMessages, listMessages } from "~/models/site/contact-desk.server";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+const PAGE_LENGTH = 25;
+const PATH = "/staff/messages";
+
+const titleOf = (waiting: number): string => {
+  if (waiting === 0) return "No message waits";
+  return waiting === 1 ? "1 message waits" : `${formatCount(waiting)} messages wait`;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? titleOf(data.waiting) : "Messages");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "support");
+  const query = new URL(request.url).searchParams;
+  const filter = readContactFilter(query);
+  const before = readId(query.get("before"));
+  const found = await listMessages(app.db, { filter, staffId: user.id, before, limit: PAGE_LENGTH + 1 });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows[PAGE_LENGTH - 1] : undefined;
+  return {
+    roles,
+    filter,
+    waiting: await countNewMessages(app.db),
+    newest: before > 0 ? PATH + contactQuery(filter) : null,
+    older: last ? PATH + contactQuery(filter, last.id) : null,
+    rows: rows.map(({ id, firstName, lastName, email, topic, state, assignedName, createdAt }) => ({
+      id,
+      who: `${firstName} ${lastName}`.trim(),
+      email,
+      topic: topics[topic],
+      state: contactStates[state],
+      assigned: assignedName ?? "Nobody",
+      when: formatMoment(createdAt),
+    })),
+  };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Time", kind: "when", cell: ({ when }) => when },
+  {
+    title: "From",
+    kind: "who",
+    cell: ({ who }) => (
+      <b>
+        <bdi>{who}</bdi>
+      </b>
+    ),
+  },
+  { title: "About", kind: "how", cell: ({ topic }) => topic },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+  { title: "Email", kind: "why", cell: ({ email }) => <bdi>{email}</bdi> },
+  { title: "With", kind: "why", cell: ({ assigned }) => <bdi>{assigned}</bdi> },
+];
+
+export default function Messages() {
+  const { roles, filter, waiting, rows, newest, older } = useLoaderData<typeof loader>();
+  const filtered = contactQuery(filter) !== "";
+  return (
+    <ConsolePage place={PATH} roles={roles}>
+      <div>
+        <h1>{titleOf(waiting)}</h1>
+        <p className="soft">
+          What people wrote to us in the contact form, the newest first. It is kept for 2 years.
+        </p>
+      </div>
+      <ConsoleFilter path={PATH} label="Filter messages" on={filtered}>
+        <FilterBox label="Name, email or phone" name="q" value={filter.words} maxLength={100} />
+        <FilterChoice
+          label="State"
+          name="state"
+          value={filter.state}
+          any="Any state"
+          choices={contactStates}
+        />
+        <FilterChoice label="About" name="topic" value={filter.topic} any="Anything" choices={topics} />
+        <FilterChoice
+          label="With"
+          name="whose"
+          value={filter.mine ? "mine" : ""}
+          any="Anybody"
+          choices={{ mine: "Me" }}
+        />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title={filtered ? "No message fits" : "Nobody has written yet"}>
+          {filtered && <a href={PATH}>Show all</a>}
+        </NothingHere>
+      ) : (
+        <ConsoleTable
+          label="Messages"
+          columns={columns}
+          items={rows}
+          keyOf={({ id }) => id}
+          next={({ id, who, when }) => ({ href: `${PATH}/${id}`, text: "Open", about: `${who}, ${when}` })}
+        />
+      )}
+      <ConsolePages shown="The newest first." newest={newest} older={older} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FlashKey } from "~/models/doors/flash";
+import { type NewsAct, newsActSchema } from "~/models/site/news";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { noSuch } from "~/services/console/no-such.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import {
+  type NewsResult,
+  changeDraft,
+  resumeNews,
+  startNews,
+  stopNews,
+  testNews,
+} from "~/services/site/news.server";
+
+const flashes: Record<NewsAct["intent"], FlashKey> = {
+  save: "newsletter-saved",
+  test: "newsletter-tested",
+  send: "newsletter-started",
+  stop: "newsletter-stopped",
+  resume: "newsletter-started",
+};
+
+const CHANGED =
+  "Nothing was done: a colleague changed the newsletter, or it is in another state by now. Look at what it says";
+const NOBODY = "Nobody is subscribed, so there is nobody to send it to. Nothing was sent";
+
+export async function postNews(request: Request, user: User, id: number) {
+  const form = await readForm(request, newsActSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent || form.error?.revision)
+      throw refusal(400, "Reload the page and press the button again.");
+    return invalid(form);
+  }
+  const result = await act(user, id, form.value);
+  switch (result) {
+    case "saved":
+    case "repeated":
+      return redirectTo(`/staff/newsletter/${id}`, { headers: withFlash(flashes[form.value.intent]) });
+    case "not-found":
+      throw await noSuch(app, user, "newsletter");
+    case "nobody":
+      return invalid(form, { formErrors: [NOBODY] });
+    case "changed":
+      return invalid(form, { formErrors: [CHANGED], status: 409 });
+  }
+}
+
+async function act(user: User, id: number, post: NewsAct): Promise<NewsResult> {
+  const at = { id, revision: post.revision };
+  if (post.intent === "test") return testNews(app, user, at);
+  const by = { staffId: user.id, reason: post.reason };
+  switch (post.intent) {
+    case "save":
+      return changeDraft(app, by, at, { subject: post.subject, text: post.text });
+    case "send":
+      return startNews(app, by, at);
+    case "stop":
+      return stopNews(app, by, at);
+    case "resume":
+      return resumeNews(app, by, at);
+  }
+}

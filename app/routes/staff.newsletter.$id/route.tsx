@@ -1,0 +1,175 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary } from "~/components/form/error-summary";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Tag } from "~/components/page/tag";
+import { ActForm, actErrors, fieldOf } from "~/components/staff/act-form";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { NewsFields } from "~/components/staff/news-fields";
+import { brand } from "~/brand";
+import { formatMoment } from "~/models/date";
+import { formatCount } from "~/models/money";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { type NewsCounts, SAMPLE_TOKEN, newsMail, newsStates } from "~/models/site/news";
+import { type StaffNews, countDeliveries, countSubscribers, findNews } from "~/models/site/news.server";
+import { app } from "~/services/app/app.server";
+import { noSuch } from "~/services/console/no-such.server";
+import { publicOrigin } from "~/services/site/news.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { postNews } from "./post.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? data.subject : "Newsletter");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "catalogue");
+  const news = await findNews(app.db, readId(params.id));
+  if (!news) throw await noSuch(app, user, "newsletter");
+  const { id, subject, text, state, revision } = news;
+  const mail = newsMail(news, { name: brand.name, origin: publicOrigin(app.config), token: SAMPLE_TOKEN });
+  return {
+    roles,
+    ...{ id, subject, text, state, revision },
+    stateText: newsStates[state],
+    mailText: mail.text,
+    own: user.email,
+    subscribers: await countSubscribers(app.db),
+    pace: app.config.newsPace,
+    facts: factsOf(news, await countDeliveries(app.db, news)),
+  };
+}
+
+function factsOf({ state, madeBy, createdAt, startedAt, endedAt }: StaffNews, counts: NewsCounts) {
+  const made = { name: "Written by", value: madeBy, detail: formatMoment(createdAt) };
+  if (state === "draft" || startedAt === null) return [made];
+  return [
+    made,
+    {
+      name: "Started",
+      value: formatMoment(startedAt),
+      detail: endedAt ? `ended ${formatMoment(endedAt)}` : "",
+    },
+    { name: "Sent", value: formatCount(counts.sent) },
+    { name: "Failed", value: formatCount(counts.failed) },
+    { name: "Waiting", value: formatCount(counts.waiting) },
+    { name: "Left before it came", value: formatCount(counts.left) },
+    { name: "Unsubscribed since", value: formatCount(counts.leftSince), detail: "of those who got it" },
+  ];
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "catalogue");
+  return postNews(request, user, readId(params.id));
+}
+
+const WHO = "Who decided it. Needed; it stays in the log.";
+
+export default function NewsPage() {
+  const data = useLoaderData<typeof loader>();
+  const { roles, id, subject, stateText, state, facts, mailText, own } = data;
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <ConsolePage place="/staff/newsletter" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={actErrors(lastResult, ["subject", "text", "reason"])} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/newsletter">
+            All newsletters
+          </a>
+        </p>
+        <h1>
+          <bdi>{subject}</bdi>
+        </h1>
+        <p>
+          <Tag>{stateText}</Tag>
+        </p>
+      </div>
+      <Facts facts={facts} />
+      <Card
+        id="mail"
+        title="As a mail"
+        aside={
+          <a className="tap" href={`/staff/newsletter/${id}/preview`}>
+            Look at it with its design
+          </a>
+        }
+      >
+        <pre className="mail">{mailText}</pre>
+        {state === "draft" && (
+          <form method="post" className="acts">
+            <HiddenFields values={{ revision: String(data.revision) }} />
+            <Key kind="alt" name="intent" value="test">
+              Send a test to {own}
+            </Key>
+          </form>
+        )}
+      </Card>
+      {state === "draft" && <Draft {...data} lastResult={lastResult} />}
+      {state === "sending" && <Stop {...data} lastResult={lastResult} />}
+      {state === "stopped" && (
+        <ActForm
+          {...{ lastResult, revision: data.revision, intent: "resume", title: "Go on sending" }}
+          {...{ send: "Go on", hint: WHO }}
+          lines={["Whoever has it already gets it no second time.", "Whoever left meanwhile gets none."]}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface Posted {
+  lastResult: SubmissionResult | undefined;
+}
+
+function Stop({ lastResult, revision, pace }: Posted & { revision: number; pace: number }) {
+  return (
+    <ActForm
+      {...{ lastResult, revision, intent: "stop", title: "Stop sending", send: "Stop", hint: WHO }}
+      lines={[
+        `No further mail is written. Those of the last minute, ${formatCount(pace)} at most, may still arrive.`,
+        "It can go on later where it stopped.",
+      ]}
+    />
+  );
+}
+
+type DraftProps = Posted &
+  Pick<
+    ReturnType<typeof useLoaderData<typeof loader>>,
+    "subject" | "text" | "revision" | "subscribers" | "pace"
+  >;
+
+function Draft({ lastResult, subject, text, revision, subscribers, pace }: DraftProps) {
+  const minutes = Math.ceil(subscribers / pace);
+  return (
+    <>
+      <ActForm
+        {...{ lastResult, revision, intent: "save", title: "Change it", send: "Save draft" }}
+        hint="What is changed, and why. Needed; it stays in the log."
+        quiet
+      >
+        <NewsFields
+          subject={fieldOf(lastResult, "save", "subject", subject)}
+          text={fieldOf(lastResult, "save", "text", text)}
+        />
+      </ActForm>
+      <ActForm
+        {...{ lastResult, revision, intent: "send", title: "Send it", hint: WHO }}
+        send={`Send to ${formatCount(subscribers)} ${subscribers === 1 ? "person" : "people"}`}
+        lines={[
+          `Everybody who is subscribed now gets it once: ${formatCount(pace)} a minute, so in about ${formatCount(Math.max(1, minutes))} ${minutes > 1 ? "minutes" : "minute"}.`,
+          "Each mail has a link to unsubscribe.",
+          "It can be stopped, but what was sent cannot be called back.",
+        ]}
+      />
+    </>
+  );
+}

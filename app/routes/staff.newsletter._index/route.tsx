@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Key } from "~/components/form/key";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { formatDate } from "~/models/date";
+import { formatCount } from "~/models/money";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { newsStates } from "~/models/site/news";
+import { countSubscribers, listNews } from "~/models/site/news.server";
+import { app } from "~/services/app/app.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+const PAGE_LENGTH = 25;
+
+const titleOf = (subscribers: number): string => {
+  if (subscribers === 0) return "Nobody gets the newsletter yet";
+  return subscribers === 1
+    ? "1 person gets the newsletter"
+    : `${formatCount(subscribers)} people get the newsletter`;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? titleOf(data.subscribers) : "News");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "catalogue");
+  const before = readId(new URL(request.url).searchParams.get("before"));
+  const found = await listNews(app.db, { before, limit: PAGE_LENGTH + 1 });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows[PAGE_LENGTH - 1] : undefined;
+  return {
+    roles,
+    subscribers: await countSubscribers(app.db),
+    newest: before > 0 ? "/staff/newsletter" : null,
+    older: last ? `/staff/newsletter?before=${last.id}` : null,
+    rows: rows.map(({ id, subject, state, madeBy, createdAt, startedAt }) => ({
+      id,
+      subject,
+      state: newsStates[state],
+      madeBy,
+      day: formatDate(startedAt ?? createdAt),
+    })),
+  };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Day", kind: "when", cell: ({ day }) => day },
+  {
+    title: "Subject",
+    kind: "who",
+    cell: ({ subject }) => (
+      <b>
+        <bdi>{subject}</bdi>
+      </b>
+    ),
+  },
+  { title: "Written by", kind: "how", cell: ({ madeBy }) => <bdi>{madeBy}</bdi> },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+];
+
+export default function News() {
+  const { roles, subscribers, rows, newest, older } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/newsletter" roles={roles}>
+      <div>
+        <h1>{titleOf(subscribers)}</h1>
+        <p className="soft">Whoever confirmed the address and has not left.</p>
+      </div>
+      <p className="acts">
+        <Key href="/staff/newsletter/new">Write a newsletter</Key>
+      </p>
+      {rows.length === 0 ? (
+        <NothingHere title="No newsletter was written yet">Write the first one.</NothingHere>
+      ) : (
+        <ConsoleTable
+          label="Newsletters"
+          columns={columns}
+          items={rows}
+          keyOf={({ id }) => id}
+          next={({ id, subject }) => ({ href: `/staff/newsletter/${id}`, text: "Open", about: subject })}
+        />
+      )}
+      <ConsolePages shown="The newest first." newest={newest} older={older} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,82 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import { ChipField } from "~/components/form/chip";
+import { Field } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+import type { PersonAct } from "~/models/console/person-act";
+
+interface Props {
+  act: PersonAct;
+  text: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** What the act does. */
+  will: readonly string[];
+  lastResult: SubmissionResult | undefined;
+  back: string;
+}
+
+export function ActForm({ act, text, name, email, phone, will, lastResult, back }: Props) {
+  const typed = (field: string) => {
+    const value = lastResult?.initialValue?.[field];
+    return {
+      value: typeof value === "string" ? value : undefined,
+      error: lastResult?.error?.[field]?.[0],
+    };
+  };
+  return (
+    <form method="post" className="card form" noValidate>
+      <p>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+      </p>
+      {act === "correct-email" && (
+        <>
+          <p className="soft">
+            Now: <bdi>{email}</bdi>
+          </p>
+          <Field {...typed("email")} label="New email" name="email" type="email" autoComplete="off" />
+        </>
+      )}
+      {act === "correct-phone" && (
+        <>
+          <p className="soft">Now: {phone || "none"}</p>
+          <Field {...typed("phone")} label="New phone" name="phone" type="tel" autoComplete="off" />
+        </>
+      )}
+      {act === "resend-code" && (
+        <ChipField
+          {...typed("by")}
+          label="How"
+          name="by"
+          options={[
+            { value: "sms", label: "Text message" },
+            { value: "mail", label: "Mail" },
+          ]}
+        />
+      )}
+      {(act === "correct-email" || act === "correct-phone") && (
+        <Field
+          {...typed("asked")}
+          label="How you asked the owner"
+          hint="Such as: called 0803… and was told the last receipt."
+          name="asked"
+          autoComplete="off"
+          maxLength={100}
+        />
+      )}
+      <ReasonField {...typed("reason")} />
+      <WillHappen lines={will} />
+      <p className="acts">
+        <Key>{text}</Key>{" "}
+        <Key kind="alt" href={back}>
+          Cancel
+        </Key>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+import { formatDate, formatMoment, noonOf } from "~/models/date";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { categoryNames, formatSize, platformNames } from "~/models/site/release";
+import { listAllReleases } from "~/models/site/release.server";
+import { reasonField } from "~/models/staff/act";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { noSuch } from "~/services/console/no-such.server";
+import { takeBackRelease } from "~/services/console/releases.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? data.name : "Release");
+
+async function findRelease(user: User, typed: string | undefined) {
+  const id = readId(typed);
+  const release = (await listAllReleases(app.db)).find((one) => one.id === id);
+  if (!release) throw await noSuch(app, user, "release");
+  return release;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "catalogue");
+  const release = await findRelease(user, params.id);
+  return {
+    roles,
+    name: `${release.product} ${release.version} for ${platformNames[release.os]}`,
+    withdrawn: release.withdrawnAt && formatMoment(release.withdrawnAt),
+    facts: [
+      { name: "Version of the product", value: categoryNames[release.category] },
+      { name: "Released", value: formatDate(noonOf(release.releasedOn)) },
+      { name: "Kind", value: release.beta ? "Beta" : "Release" },
+    ],
+    description: release.description,
+    builds: release.builds.map(({ bit, sizeMb, link, sha256, requirements }) => ({
+      bit,
+      rows: [
+        { name: "Link", value: link },
+        { name: "Size", value: formatSize(sizeMb) },
+        { name: "SHA-256", value: sha256 ?? "Not recorded" },
+        { name: "Needs", value: requirements },
+      ],
+    })),
+  };
+}
+
+const withdrawSchema = z.object({ reason: reasonField });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "catalogue");
+  const release = await findRelease(user, params.id);
+  const form = await readForm(request, withdrawSchema);
+  if (form.status !== "success") return invalid(form);
+  await takeBackRelease(app, { staffId: user.id, reason: form.value.reason }, release);
+  return redirectTo(`/staff/releases/${release.id}`, { headers: withFlash("release-withdrawn") });
+}
+
+export default function ReleasePage() {
+  const { roles, name, withdrawn, facts, description, builds } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [, fields] = useForm<{ reason: string }>({ id: "withdraw", lastResult });
+  return (
+    <ConsolePage place="/staff/releases" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/releases">
+            All releases
+          </a>
+        </p>
+        <h1>{name}</h1>
+        {withdrawn !== null && (
+          <p>
+            <Tag tone="warn">Withdrawn on {withdrawn}</Tag>
+          </p>
+        )}
+      </div>
+      <Facts facts={facts} />
+      <p>{description}</p>
+      {builds.map(({ bit, rows }) => (
+        <Card key={bit} id={`build-${bit}`} title={`Build ${bit}`}>
+          <Rows rows={rows} />
+        </Card>
+      ))}
+      {withdrawn === null && (
+        <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
+          <h2 id="withdraw-title">Withdraw it</h2>
+          <ReasonField
+            {...bind(fields.reason)}
+            hint="What is wrong with it, and who found out. Needed; it stays in the log."
+          />
+          <WillHappen
+            lines={[
+              "The download page does not show it any more, and its links say so.",
+              "The downloads that were counted stay. Publishing the same version again offers it again.",
+            ]}
+          />
+          <p className="acts">
+            <Key>Withdraw release</Key>
+          </p>
+        </form>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,10 @@
+import type { App } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+
+/** The refusal of a page of the console about something that is not there. */
+export const noSuch = (
+  app: Pick<App, "db" | "clock">,
+  { id: userId }: { id: number },
+  what: string,
+): Promise<Response> =>
+  denial(app, { userId, object: "record", status: 404, message: `There is no such ${what}.` });

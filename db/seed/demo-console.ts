@@ -1,0 +1,58 @@
+import type { Db } from "../client";
+
+const DAY = 24 * 60 * 60 * 1000;
+const NAIRA = 100;
+
+/** What a member of staff finds in the console of a demo: a message, a draft and a price that waits for its day. */
+export async function seedDemoConsole(db: Db, username: string, now: Date): Promise<void> {
+  const staff = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("contact_messages")
+    .values({
+      first_name: "Ngozi",
+      last_name: "Eze",
+      email: "ngozi@pharmacy.example",
+      phone_number: "08031234567",
+      topic: "support",
+      message:
+        "Good morning,\n\nsince Monday my till prints every receipt twice. What can I do?\n\nNgozi, Corner Pharmacy",
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto("newsletters")
+    .values({
+      subject: "Receipts print twice as fast",
+      text: "Hello,\n\nthe new version prints receipts twice as fast. Get it at https://kaypoint.example/download.",
+      made_by: staff.id,
+      draft_key: "demo-draft-of-the-news",
+      created_at: now,
+    })
+    .execute();
+  await seedPriceChange(db, staff.id, now);
+}
+
+/** Far enough ahead that nobody who tries the demo pays it. */
+async function seedPriceChange(db: Db, staffId: number, now: Date): Promise<void> {
+  const { version } = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
+  const day = new Date(now.getTime() + 300 * DAY).toISOString().slice(0, "2026-12-03".length);
+  const { id } = await db
+    .insertInto("catalogue_changes")
+    .values({
+      of_version: version,
+      holds_from: new Date(`${day}T00:00:00+01:00`),
+      made_by: staffId,
+      created_at: now,
+      ended_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("catalogue_change_items")
+    .values({ change_id: id, item: "onboarding-2-fee", value: 6_000 * NAIRA, value_before: null })
+    .execute();
+}

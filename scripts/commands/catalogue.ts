@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+
+import { dayOf } from "~/models/date";
+import { priceFile, readPriceFile } from "~/models/plans/price-file";
+import type { PricePreview } from "~/models/plans/price-plan";
+import { reasonField } from "~/models/staff/act";
+import { mayAct } from "~/models/staff/staff-role";
+import { listRoles } from "~/models/staff/staff-role.server";
+import { systemClock } from "~/services/app/clock.server";
+import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/prices.server";
+import { commandOnDatabase } from "../supervisor/command";
+import { withDatabase } from "../supervisor/database";
+import { Problem } from "../supervisor/problem";
+
+const USAGE = `npm run catalogue -- export                              print all prices and limits, as a file
+npm run catalogue -- check prices.json [--from DAY]      say what a file would change
+npm run catalogue -- apply prices.json --by LOGIN --reason "…" [--from DAY]
+  from today at once, or from the first moment of a later day`;
+
+type App = Parameters<typeof readCatalogue>[0];
+
+await commandOnDatabase(({ config }) =>
+  withDatabase(config.databaseUrl, (db) => {
+    const { act, path, options } = readArguments();
+    const app = { db, clock: systemClock };
+    if (act === "export" && path === undefined) return readCatalogue(app).then(priceFile);
+    if (act === "check" && path !== undefined) return check(app, path, options);
+    if (act === "apply" && path !== undefined) return apply(app, path, options);
+    throw new Problem(USAGE);
+  }),
+);
+
+type Options = ReturnType<typeof readArguments>["options"];
+
+function readArguments() {
+  const text = { type: "string" } as const;
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { from: text, by: text, reason: text },
+    });
+    const [act, path, ...rest] = positionals;
+    return { act: rest.length === 0 ? act : undefined, path, options: values };
+  } catch (error) {
+    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+/** What a file wishes, from a day on. */
+async function readWish(app: App, path: string, { from }: Options) {
+  const read = readPriceFile(await readText(path), await readCatalogue(app));
+  if (!read.ok) throw new Problem(`Nothing was read from ${path}:\n- ${read.problems.join("\n- ")}`);
+  return { seen: read.version, typed: read.typed, day: from ?? dayOf(app.clock.now()) };
+}
+
+async function check(app: App, path: string, options: Options): Promise<string> {
+  const result = await previewPrices(app, await readWish(app, path, options));
+  if (result.outcome !== "preview") throw problemOf(result);
+  return inWords(result.preview);
+}
+
+async function apply(app: App, path: string, options: Options): Promise<string> {
+  const reason = reasonField.safeParse(options.reason);
+  if (!reason.success || options.by === undefined)
+    throw new Problem(`Say who decided it with --by and why with --reason.\n${USAGE}`);
+  const staffId = await findStaff(app, options.by);
+  const wish = await readWish(app, path, options);
+  const preview = await previewPrices(app, wish);
+  if (preview.outcome !== "preview") throw problemOf(preview);
+  const done = await schedulePrices(app, { staffId, reason: reason.data }, wish);
+  if (!("id" in done)) throw problemOf(done);
+  return `${inWords(preview.preview)}\nMade the change ${done.id}.`;
+}
+
+/** Who changes prices by a command is somebody of staff, too, with the role for it. */
+async function findStaff({ db }: App, login: string): Promise<number> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where((row) => row(row.fn<string>("lower", ["username"]), "=", login.toLowerCase()))
+    .where("role", "=", "staff")
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  if (!user || !mayAct(await listRoles(db, user.id), ["catalogue"]))
+    throw new Problem(`${login} is nobody of staff with the role Catalogue or Admin.`);
+  return user.id;
+}
+
+function problemOf(
+  result: { outcome: "changed" } | { outcome: "invalid"; errors: Record<string, string[]> },
+): Problem {
+  if (result.outcome === "changed")
+    return new Problem("The catalogue has changed since the file was written. Export it again.");
+  const lines = Object.entries(result.errors).map(
+    ([name, texts]) => `${name === "" ? "" : `${name}: `}${texts.join(" ")}`,
+  );
+  return new Problem(lines.join("\n"));
+}
+
+function inWords({ from, changed, customers, notes }: PricePreview): string {
+  const lines = (rows: typeof changed) =>
+    rows.map(({ name, before, after }) => `- ${name}: ${before} -> ${after}`);
+  return [
+    `From ${from === "at once" ? "now on" : from}:`,
+    ...lines(changed),
+    ...(customers.length > 0 ? ["What a new customer pays:", ...lines(customers)] : []),
+    ...notes,
+  ].join("\n");
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new Problem(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

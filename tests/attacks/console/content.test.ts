@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { StaffRole } from "#db/schema";
+import { leadsTo } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+let ids: { coupon: number; release: number; newsletter: number; message: number };
+
+const reason = "Because I can";
+const now = new Date();
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+  const staff = await accounts.make("staff");
+  const insert = async (table: "coupons" | "releases" | "newsletters" | "contact_messages", row: object) =>
+    (
+      await site.db
+        .insertInto(table)
+        .values(row as never)
+        .returning("id")
+        .executeTakeFirstOrThrow()
+    ).id;
+  ids = {
+    coupon: await insert("coupons", {
+      ...{ code: "SAFE1", kind: "percent", percent: 5, amount: null, cap: null, plan_id: null },
+      ...{ use_limit: null, starts_on: "2026-01-01", ends_on: "2099-01-01" },
+    }),
+    release: await insert("releases", {
+      ...{ category: "stand_alone", os: "linux", product: "Kaypoint", version: "8.8.8", description: "x" },
+      ...{ released_on: "2026-01-01", beta: false },
+    }),
+    newsletter: await insert("newsletters", {
+      ...{ subject: "Safe", text: "Safe", made_by: staff.id, draft_key: "s".repeat(22), created_at: now },
+    }),
+    message: await insert("contact_messages", {
+      ...{ first_name: "A", last_name: "B", email: "a@safe.example", phone_number: "08031234567" },
+      ...{ topic: "sales", message: "Hello", created_at: now },
+    }),
+  };
+});
+afterAll(() => site.stop());
+
+const posts = (): [path: string, fields: Record<string, string>, role: StaffRole][] => [
+  [
+    "/staff/coupons/new",
+    { code: "EVIL1", percent: "99", from: "2026-01-01", until: "2099-01-01", reason },
+    "finance",
+  ],
+  [`/staff/coupons/${ids.coupon}`, { reason }, "finance"],
+  [
+    "/staff/catalogue/change?part=plans",
+    { intent: "schedule", version: "1", from: "2030-01-01", reason },
+    "catalogue",
+  ],
+  ["/staff/catalogue/changes/1", { reason }, "catalogue"],
+  ["/staff/releases/new", { version: "6.6.6", reason }, "catalogue"],
+  [`/staff/releases/${ids.release}`, { reason }, "catalogue"],
+  ["/staff/newsletter/new", { subject: "Evil", text: "Evil", draft: "e".repeat(22), reason }, "catalogue"],
+  [`/staff/newsletter/${ids.newsletter}`, { intent: "send", revision: "0", reason }, "catalogue"],
+  [`/staff/messages/${ids.message}`, { intent: "answered", revision: "0", text: "Evil", reason }, "support"],
+];
+
+/** All that the posts could change. */
+async function state() {
+  const all = (
+    table: "coupons" | "releases" | "newsletters" | "contact_messages" | "catalogue_changes" | "staff_acts",
+  ) => site.db.selectFrom(table).selectAll().orderBy("id").execute();
+  return JSON.stringify([
+    await all("coupons"),
+    await all("releases"),
+    await all("newsletters"),
+    await all("contact_messages"),
+    await all("catalogue_changes"),
+    await all("staff_acts"),
+  ]);
+}
+
+test("nobody but the role of each act gets further than its door: neither stranger, owner, agent nor other staff", async () => {
+  const before = await state();
+  const stranger = site.visitor();
+  const [owner, agent] = [await accounts.logInAs("owner"), await accounts.logInAs("agent", "EVIL01")];
+  const all: StaffRole[] = ["support", "finance", "catalogue"];
+  for (const [path, fields, role] of posts()) {
+    expect(leadsTo(await stranger.post(path, fields))).toMatch(/^302 \/login\?page=/);
+    expect((await owner.post(path, fields)).status).toBe(403);
+    expect((await agent.post(path, fields)).status).toBe(403);
+    const others = await accounts.logInStaff(all.filter((other) => other !== role));
+    expect([path, (await others.post(path, fields)).status]).toEqual([path, 403]);
+    expect((await others.get(path)).status).toBe(403);
+    const unproved = await accounts.logInStaff([role], { secondFactor: false });
+    expect(leadsTo(await unproved.post(path, fields))).toMatch(/^303 \/staff\/code\?page=/);
+  }
+  expect(await state()).toBe(before);
+});
+
+test("no act goes without a reason, with a field of its own invention, or to what is not there", async () => {
+  const staff = await accounts.logInStaff(["admin"]);
+  const before = await state();
+  for (const [path, fields] of posts()) {
+    const { reason: _reason, ...unreasoned } = fields;
+    expect([422, 409]).toContain((await staff.post(path, unreasoned)).status);
+    expect((await staff.post(path, { ...fields, price: "1" })).status).toBe(400);
+  }
+  for (const path of ["coupons", "releases", "newsletter", "messages", "catalogue/changes"])
+    for (const id of ["0", "-1", "999999", "1e3", "x"])
+      expect([path, id, (await staff.get(`/staff/${path}/${id}`)).status]).toEqual([path, id, 404]);
+  expect(await state()).toBe(before);
+});
+
+test("a newsletter cannot carry a second head, and no price can be negative, nothing or of the past", async () => {
+  const staff = await accounts.logInStaff(["admin"]);
+  const before = await state();
+  for (const subject of ["Hi\r\nBcc: everybody@x.example", "Hi\nX-Evil: 1", "Hi\u2028there"]) {
+    const news = { subject, text: "Hello", draft: "h".repeat(22), reason };
+    expect((await staff.post("/staff/newsletter/new", news)).status).toBe(422);
+  }
+  const { version } = await site.db
+    .selectFrom("catalogue_version")
+    .select("version")
+    .executeTakeFirstOrThrow();
+  for (const [from, price] of [
+    ["2099-01-01", "7000"],
+    ["2020-01-01", "7000"],
+    ["2027-02-30", "7000"],
+    ["", "7000"],
+    ["2027-06-01", "-1"],
+    ["2027-06-01", "0"],
+    ["2027-06-01", "0.01"],
+    ["2027-06-01", "1e9"],
+    ["2027-06-01", "９000"],
+    ["2027-06-01", "99999999999999999999"],
+  ]) {
+    const wish = { intent: "schedule", version: String(version), from: from ?? "", reason };
+    const answer = await staff.post("/staff/catalogue/change?part=plans", {
+      ...wish,
+      "plan-2-month": price ?? "",
+    });
+    expect([from, price, answer.status]).toEqual([from, price, 422]);
+  }
+  expect(await state()).toBe(before);
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { StaffRole } from "#db/schema";
+import { MINUTE } from "~/models/duration";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { type BuiltRoute, consoleRoutes, dataPath, formPath, readManifest } from "../../support/manifest";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import type { Visitor } from "../../support/visitor";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+let routes: (BuiltRoute & { route: string; open: (typeof consoleRoutes)[string] })[];
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+  const built = (await readManifest()).map((route) => ({ ...route, route: route.id.replace("routes/", "") }));
+  routes = built.flatMap((route) => {
+    const open = consoleRoutes[route.route.replace(/\/route$/, "")];
+    return route.path.startsWith("/staff") && open !== undefined ? [{ ...route, open }] : [];
+  });
+  const listed = built.filter(({ path }) => path === "/staff" || path.startsWith("/staff/"));
+  expect(routes.map(({ route }) => route).sort()).toEqual(listed.map(({ route }) => route).sort());
+  expect(Object.keys(consoleRoutes)).toHaveLength(routes.length);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const reason = { reason: "I would like to be allowed to" };
+const every: StaffRole[] = ["support", "finance", "catalogue"];
+
+/** Every way into a route: as a page, as data, and by a post. None changes a row or shows what is inside. */
+async function tryAll(visitor: Pick<Visitor, "get" | "post">, route: BuiltRoute) {
+  const ways = [
+    () => visitor.get(route.path),
+    ...(route.resource ? [] : [() => visitor.get(dataPath(route))]),
+    ...(route.action ? [() => visitor.post(formPath(route), reason)] : []),
+  ];
+  const statuses: number[] = [];
+  for (const way of ways) {
+    const { answer } = await unchanged(site.db, way, ["sessions"]);
+    statuses.push(answer.status);
+  }
+  return statuses;
+}
+
+const refusedWith = (statuses: number[], wanted: number[]) =>
+  expect(statuses.filter((status) => !wanted.includes(status))).toEqual([]);
+
+test(
+  "no address of the console opens to strangers, owners, agents, or staff who have not proved the second factor",
+  { timeout: 3 * MINUTE },
+  async () => {
+    const stranger = site.visitor();
+    const owner = await accounts.logInAs("owner");
+    const agent = await accounts.logInAs("agent", "CONSOLE1");
+    const halfway = await accounts.logInStaff(["admin"], { secondFactor: false });
+    await everyRow(
+      routes,
+      ({ route }) => route,
+      async (route) => {
+        // Data of a page is answered with 202 where the page would lead elsewhere.
+        refusedWith(await tryAll(stranger, route), [302, 303, 202]);
+        refusedWith(await tryAll(owner, route), [403]);
+        refusedWith(await tryAll(agent, route), [403]);
+        if (route.open !== "proving") refusedWith(await tryAll(halfway, route), [302, 303, 202]);
+      },
+    );
+  },
+);
+
+test(
+  "each address is refused to every role that it is not for, and to staff without any",
+  { timeout: 3 * MINUTE },
+  async () => {
+    const nobody = await accounts.logInStaff([]);
+    const single = new Map(
+      await Promise.all(every.map(async (role) => [role, await accounts.logInStaff([role])] as const)),
+    );
+    await everyRow(
+      routes.filter(({ open }) => open !== "proving"),
+      ({ route }) => route,
+      async (route) => {
+        refusedWith(await tryAll(nobody, route), [403]);
+        for (const [role, visitor] of single) {
+          const may = route.open === "staff" || route.open.includes(role);
+          if (!may) refusedWith(await tryAll(visitor, route), [403]);
+          else expect([role, (await visitor.get(route.path)).status]).not.toEqual([role, 403]);
+        }
+      },
+    );
+  },
+);
+
+test("a session that was ended, a role that was taken and an account that was disabled open nothing", async () => {
+  const out = await accounts.logInStaff(["admin"]);
+  const jar = new Map(out.jar);
+  await out.post("/logout");
+  const replayed = site.visitor();
+  for (const [name, value] of jar) replayed.jar.set(name, value);
+  const taken = await accounts.logInStaff(["admin"]);
+  await site.db.deleteFrom("staff_roles").where("user_id", "=", taken.user.id).execute();
+  const disabled = await accounts.logInStaff(["admin"]);
+  await site.db
+    .updateTable("users")
+    .set({ disabled_at: new Date() })
+    .where("id", "=", disabled.user.id)
+    .execute();
+  for (const route of routes.filter(({ open }) => open !== "proving")) {
+    refusedWith(await tryAll(replayed, route), [302, 303, 202]);
+    refusedWith(await tryAll(taken, route), [403]);
+    refusedWith(await tryAll(disabled, route), [302, 303, 202]);
+  }
+});
+
+test("the acts of staff do nothing when they come from another site, or twice", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const owner = await accounts.make();
+  const path = `/staff/people/${owner.id}/disable`;
+  const { answer } = await unchanged(
+    site.db,
+    () => staff.post(path, reason, { "Sec-Fetch-Site": "cross-site" }),
+    ["sessions"],
+  );
+  expect(answer.status).toBe(403);
+  const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
+  expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+  const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
+  const other = await accounts.make();
+  const asked = await Promise.all(
+    [1, 2, 3, 4].map(() => staff.post(`/staff/people/${other.id}/correct-email`, mail)),
+  );
+  expect(
+    asked
+      .map(({ status }) => status)
+      .sort()
+      .filter((status) => status >= 500),
+  ).toEqual([]);
+  const waiting = await site.db
+    .selectFrom("contact_corrections")
+    .select("id")
+    .where("user_id", "=", other.id)
+    .execute();
+  expect(waiting).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { takeCoupon } from "~/models/checkout/coupon.server";
+import { loadCatalogue } from "~/models/plans/catalogue.server";
+import { listChanges } from "~/models/plans/price-change.server";
+import { endCoupon, makeCoupon } from "~/services/console/coupons.server";
+import { schedulePrices } from "~/services/console/prices.server";
+import { applyDuePrices } from "~/services/plans/price-change.server";
+import { handleMessage } from "~/services/site/contact-desk.server";
+import { makeDraft, sendNews, startNews } from "~/services/site/news.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { PARALLEL, atOnce, twoPools } from "../../support/races";
+import { employ } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let staffIds: number[];
+
+beforeAll(async () => {
+  database = await twoPools();
+  staffIds = [];
+  for (const _ of [0, 1]) {
+    const staff = await makeOwner(database.db);
+    await employ(database.db, staff, ["admin"]);
+    staffIds.push(staff.id);
+  }
+});
+afterAll(() => database.close());
+
+const app = (index: number) => makeContext(database.pool(index));
+const by = (index: number) => ({ staffId: staffIds[index % 2] ?? 0, reason: "Pressed at once" });
+const count = (values: string[], one: string) => values.filter((value) => value === one).length;
+
+test("fifty jobs send one newsletter: each subscriber gets it once, and no more than its pace in a minute", async () => {
+  const { clock, config } = app(0);
+  const now = clock.now();
+  const people = config.newsPace * 2 - 10;
+  await database.db
+    .insertInto("newsletter_subscribers")
+    .values(
+      Array.from({ length: people }, (_, index) => ({
+        ...{ email: `reader${index}@race.example`, token: `race-${index}`.padEnd(22, "x") },
+        ...{ asked_at: now, confirmed_at: now },
+      })),
+    )
+    .execute();
+  const made = await makeDraft(app(0), by(0), { subject: "News", text: "News", draft: "d".repeat(22) });
+  if (made.outcome !== "saved") throw new Error(made.outcome);
+  const started = await atOnce((index) => startNews(app(index), by(0), { id: made.id, revision: 0 }));
+  expect([count(started, "saved"), count(started, "repeated")]).toEqual([1, PARALLEL - 1]);
+  const mails = () =>
+    database.db.selectFrom("outbox").select("recipient").where("dedupe_key", "like", "news:%").execute();
+  await atOnce((index) => sendNews(app(index)));
+  expect(await mails()).toHaveLength(config.newsPace);
+  const later = new Date(now.getTime() + 60_000);
+  await atOnce((index) => sendNews({ ...app(index), clock: { now: () => later } }));
+  const sent = (await mails()).map(({ recipient }) => recipient);
+  expect([sent.length, new Set(sent).size]).toEqual([people, people]);
+});
+
+test("of fifty changes of one catalogue one is made, and fifty jobs write what is due once", async () => {
+  const { version } = await loadCatalogue(database.db);
+  const now = app(0).clock.now();
+  const day = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const results = await atOnce((index) =>
+    schedulePrices(app(index), by(index), {
+      ...{ seen: version, day },
+      typed: { "plan-2-month": String(7_000 + index) },
+    }),
+  );
+  const outcomes = results.map(({ outcome }) => outcome);
+  expect([count(outcomes, "saved"), count(outcomes, "changed")]).toEqual([1, PARALLEL - 1]);
+  const [change] = await listChanges(database.db, 9);
+  const due = { now: () => new Date(now.getTime() + 6 * 86_400_000) };
+  const applied = await atOnce((index) => applyDuePrices({ ...app(index), clock: due }));
+  expect(applied.reduce((sum, one) => sum + one)).toBe(1);
+  const { amount_month: price } = await database.db
+    .selectFrom("plans")
+    .select("amount_month")
+    .where("id", "=", 2)
+    .executeTakeFirstOrThrow();
+  expect(price).toBe(change?.items[0]?.value);
+});
+
+test("a coupon that is ended while it is used has as many uses as were taken, and none after its end", async () => {
+  const coupon = {
+    ...{ code: "RACE1", kind: "fixed" as const, percent: null, amount: 100_00, cap: null, leastSpend: 0 },
+    ...{ startsOn: "2026-01-01", endsOn: "2099-01-01", planId: null, useLimit: null, accountLimit: 99 },
+  };
+  await makeCoupon(app(0), by(0), coupon as unknown as Parameters<typeof makeCoupon>[2]);
+  const { id: couponId } = await database.db
+    .selectFrom("coupons")
+    .select("id")
+    .where("code", "=", "RACE1")
+    .executeTakeFirstOrThrow();
+  const owner = await makeOwner(database.db);
+  for (let index = 0; index < 10; index += 1) await buyPlan(app(0), owner);
+  const orders = await database.db
+    .selectFrom("orders")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .execute();
+  const now = app(0).clock.now();
+  const take = (index: number) =>
+    database
+      .pool(index)
+      .transaction()
+      .execute((trx) =>
+        takeCoupon(trx, { id: orders[index]?.id ?? 0, ownerId: owner.id, couponId }, "used", now),
+      );
+  const [ended, ...taken] = await Promise.all([
+    endCoupon(app(1), by(1), "RACE1"),
+    ...orders.slice(0, 9).map((_, index) => take(index)),
+  ]);
+  expect(ended).toBe("saved");
+  const uses = await database.db
+    .selectFrom("coupon_uses")
+    .select("id")
+    .where("coupon_id", "=", couponId)
+    .execute();
+  expect(uses).toHaveLength(taken.filter(Boolean).length);
+  expect(await take(9)).toBe(false);
+  expect(await endCoupon(app(0), by(0), "RACE1")).toBe("repeated");
+});
+
+test("of fifty answers of two colleagues to one message one is mailed", async () => {
+  const { id } = await database.db
+    .insertInto("contact_messages")
+    .values({
+      ...{ first_name: "A", last_name: "", email: "a@race.example", phone_number: "08031234567" },
+      ...{ topic: "sales", message: "Hello", created_at: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const results = await atOnce((index) =>
+    handleMessage(app(index), by(index).staffId, {
+      ...{ id, intent: "answered", revision: 0, text: `Answer of ${index % 2}`, reason: "Pressed at once" },
+    }),
+  );
+  expect([count(results, "saved"), count(results, "repeated")]).toEqual([1, PARALLEL / 2 - 1]);
+  const mails = await database.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("recipient", "=", "a@race.example")
+    .execute();
+  expect(mails).toHaveLength(1);
+});

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import { hiddenFields, leadsTo, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import type { Visitor } from "../../support/visitor";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const reason = "Asked for by the board";
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const actsOf = (object: string) =>
+  site.db.selectFrom("staff_acts").select(["act", "reason"]).where("object", "=", object).execute();
+const monthOf = async () =>
+  (await site.db.selectFrom("plans").select("amount_month").where("id", "=", 2).executeTakeFirstOrThrow())
+    .amount_month;
+
+describe("coupons", () => {
+  const coupon = { code: "friday 7", percent: "7", from: dayIn(0), until: dayIn(20), uses: "3", reason };
+
+  test("are made by the rules of the command, once, listed with their uses and ended", async () => {
+    const staff = await accounts.logInStaff(["finance"]);
+    expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
+    expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
+    const list = await staff.get("/staff/coupons?code=friday");
+    expect(says(list)).toMatch(/FRIDAY7.*0 of 3.*7 % off.*Running/);
+    const [, path = ""] = /href="(\/staff\/coupons\/\d+)"/.exec(list.body) ?? [];
+    const ended = await staff.post(path, { reason });
+    expect(says(await staff.follow(ended))).toContain("The coupon is ended.");
+    expect(leadsTo(await staff.post(path, { reason }))).toBe(`303 ${path}`);
+    expect(says(await staff.get(path))).toContain("Ended by staff");
+    expect((await actsOf("FRIDAY7")).map(({ act }) => act)).toEqual(["coupon-made", "coupon-ended"]);
+  });
+
+  test("say what is wrong beside its field and keep what was typed", async () => {
+    const staff = await accounts.logInStaff(["finance"]);
+    const wrong = { ...coupon, code: "WRONG1", amount: "50", until: "2020-01-01", reason: "" };
+    const answer = await staff.post("/staff/coupons/new", wrong);
+    expect(answer.status).toBe(422);
+    for (const text of ["Give either Percent off or Naira off", "Say why, in a few words"])
+      expect(says(answer)).toContain(text);
+    expect(answer.body).toContain('value="WRONG1"');
+    const taken = await staff.post("/staff/coupons/new", { ...coupon, percent: "9" });
+    expect([taken.status, says(taken).includes("There is a coupon with this code")]).toEqual([422, true]);
+  });
+});
+
+describe("prices", () => {
+  const page = "/staff/catalogue/change?part=plans";
+
+  async function preview(staff: Pick<Visitor, "get" | "post">, typed: Record<string, string>) {
+    const { version = "" } = hiddenFields((await staff.get(page)).body);
+    return staff.post(page, { version, from: dayIn(400), intent: "preview", ...typed });
+  }
+
+  test("are shown before they change, change from their day, and are withdrawn before it", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    const shown = await preview(staff, { "plan-2-month": "7,000" });
+    expect(shown.status).toBe(200);
+    expect(says(shown)).toMatch(/Plus: Price a month ₦6,000 ₦7,000.*Plus, 1 month ₦6,000 ₦7,000/);
+    expect(await monthOf()).toBe(6_000_00);
+    const form = hiddenFields(shown.body);
+    const unreasoned = await staff.post(page, { ...form, intent: "schedule" });
+    expect(unreasoned.status).toBe(422);
+    expect(says(unreasoned)).toContain("Say why, in a few words");
+    const made = await staff.post(page, { ...form, intent: "schedule", reason });
+    expect(leadsTo(made)).toMatch(/^303 \/staff\/catalogue\/changes\/\d+$/);
+    expect(leadsTo(await staff.post(page, { ...form, intent: "schedule", reason }))).toBe(leadsTo(made));
+    const path = leadsTo(made).slice(4);
+    expect(says(await staff.get("/staff/catalogue"))).toContain("Plus: Price a month ₦6,000 → ₦7,000");
+    expect(says(await staff.follow(await staff.post(path, { reason })))).toContain(
+      "The change is withdrawn.",
+    );
+    expect(says(await staff.get(path))).toContain("Withdrawn");
+    const id = path.split("/").at(-1);
+    const acts = (await actsOf(`price-change-${id}`)).map(({ act }) => act);
+    expect(acts).toEqual(["prices-scheduled", "prices-withdrawn"]);
+  });
+
+  test("of today are on the pricing page at the next request", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    const shown = await preview(staff, { "plan-2-month": "6,100", from: dayIn(0) });
+    await staff.post(page, { ...hiddenFields(shown.body), intent: "schedule", reason });
+    await expect
+      .poll(async () => says(await site.visitor().get("/pricing?billing=monthly")))
+      .toContain("₦6,100 a month");
+    const back = await preview(staff, { "plan-2-month": "6,000", from: dayIn(0) });
+    await staff.post(page, { ...hiddenFields(back.body), intent: "schedule", reason });
+    expect(await monthOf()).toBe(6_000_00);
+  });
+
+  test("that are none are told beside their field, with what was typed", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    for (const [typed, text] of [
+      [{ "plan-2-month": "-5" }, "Enter whole naira, such as 6,000"],
+      [{ "plan-2-month": "" }, "Enter whole naira, such as 6,000"],
+      [{ "plan-2-month": "7000", from: "2020-01-01" }, "Choose today or a later day"],
+      [{}, "Nothing is different."],
+    ] as const) {
+      const answer = await preview(staff, typed);
+      expect([answer.status, says(answer).includes(text)]).toEqual([422, true]);
+    }
+    const again = await preview(staff, { "plan-2-month": "7000x" });
+    expect(again.body).toContain('value="7000x"');
+  });
+
+  test("of a catalogue that a colleague changed meanwhile are refused with what to do", async () => {
+    const [one, other] = [await accounts.logInStaff(["catalogue"]), await accounts.logInStaff(["admin"])];
+    const [first, second] = [
+      await preview(one, { "plan-2-month": "7100" }),
+      await preview(other, { "plan-2-month": "7200" }),
+    ];
+    const made = await one.post(page, { ...hiddenFields(first.body), intent: "schedule", reason });
+    const late = await other.post(page, { ...hiddenFields(second.body), intent: "schedule", reason });
+    expect(late.status).toBe(409);
+    expect(says(late)).toContain("a colleague has changed the catalogue");
+    expect(late.body).toContain('value="7200"');
+    await one.post(leadsTo(made).slice(4), { reason });
+  });
+});
+
+describe("releases", () => {
+  const release = {
+    ...{ category: "client_server", os: "linux", product: "Kaypoint", version: "9.9.9", date: dayIn(0) },
+    ...{
+      description: "Faster receipts.",
+      "link-64": "https://dl.example/kaypoint-9.9.9.deb",
+      "size-64": "120.5",
+    },
+    ...{ "sha256-64": "a".repeat(64), "requirements-64": "Ubuntu 22.04", reason },
+  };
+  const download = async () => says(await site.visitor().get("/download?os=linux"));
+
+  test("are published, replaced and withdrawn, and the download page follows", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    expect(leadsTo(await staff.post("/staff/releases/new", release))).toBe("303 /staff/releases");
+    await expect.poll(download).toContain("9.9.9");
+    const { id } = await site.db
+      .selectFrom("releases")
+      .select("id")
+      .where("version", "=", "9.9.9")
+      .executeTakeFirstOrThrow();
+    await staff.post(`/staff/releases/${id}`, { reason });
+    await expect.poll(download).not.toContain("9.9.9");
+    expect(says(await staff.get(`/staff/releases/${id}`))).toContain("Withdrawn on");
+    await staff.post("/staff/releases/new", release);
+    await expect.poll(download).toContain("9.9.9");
+    const acts = (await actsOf("release-client_server-linux-9.9.9")).map(({ act }) => act);
+    expect(acts).toEqual(["release-published", "release-withdrawn", "release-published"]);
+  });
+
+  test("are held against the rules of the command's file", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    for (const [wrong, text] of [
+      [{ version: "1" }, "The version must be a version like 1.0.8"],
+      [{ "link-64": "javascript:alert(1)" }, "The link must be"],
+      [{ "sha256-64": "abc" }, "The checksum must be 64 digits"],
+      [{ "size-64": "-3" }, "The size is missing or is none that we take"],
+      [{ "link-64": "" }, "The link must be an address"],
+      [{ "requirements-64": "" }, "What it needs is missing"],
+    ] as const) {
+      const answer = await staff.post("/staff/releases/new", { ...release, ...wrong });
+      expect([wrong, answer.status, says(answer).includes(text)]).toEqual([wrong, 422, true]);
+    }
+  });
+});
+
+describe("a newsletter", () => {
+  test("is written, looked at, tested, sent and stopped", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    await site.db
+      .insertInto("newsletter_subscribers")
+      .values({
+        ...{ email: "reader@news.example", token: "r".repeat(22) },
+        ...{ asked_at: new Date(), confirmed_at: new Date() },
+      })
+      .execute();
+    const { draft = "" } = hiddenFields((await staff.get("/staff/newsletter/new")).body);
+    const news = {
+      subject: "Faster <b>receipts</b>",
+      text: "<script>x</script>\n\nhttps://k.example/a",
+      draft,
+    };
+    const made = await staff.post("/staff/newsletter/new", { ...news, reason });
+    expect(leadsTo(await staff.post("/staff/newsletter/new", { ...news, reason }))).toBe(leadsTo(made));
+    const path = leadsTo(made).slice(4);
+    const page = await staff.get(path);
+    expect(page.body).not.toContain("<script");
+    expect(page.body).toContain("&lt;script&gt;");
+    const mail = await staff.get(`${path}/preview`);
+    expect(mail.headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(mail.body).toContain('href="https://k.example/a"');
+    expect(mail.body).not.toContain("<script");
+    const tested = await staff.post(path, { intent: "test", revision: "0" });
+    expect(says(await staff.follow(tested))).toContain("A test is on its way");
+    const id = path.split("/").at(-1);
+    const test_ = await site.db
+      .selectFrom("outbox")
+      .select(["recipient", "unsubscribe_url"])
+      .where("dedupe_key", "like", `news-test:${id}:%`)
+      .execute();
+    expect(test_).toEqual([{ recipient: staff.user.email, unsubscribe_url: null }]);
+    await staff.post(path, { intent: "send", revision: "0", reason });
+    expect(says(await staff.get(path))).toMatch(/Sending.*Waiting 1/);
+    await staff.post(path, { intent: "stop", revision: "1", reason });
+    expect(says(await staff.get(path))).toContain("Stopped");
+    const late = await staff.post(path, { intent: "stop", revision: "0", reason });
+    expect(late.status).toBe(409);
+  });
+
+  test("is left by one post of a mail program to the address in its head", async () => {
+    const token = "u".repeat(22);
+    await site.db
+      .insertInto("newsletter_subscribers")
+      .values({ email: "leaves@news.example", token, asked_at: new Date(), confirmed_at: new Date() })
+      .execute();
+    const answer = await fetch(`${site.url}/newsletter/unsubscribe?token=${token}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(answer.status).toBe(303);
+    const { left_at } = await site.db
+      .selectFrom("newsletter_subscribers")
+      .select("left_at")
+      .where("token", "=", token)
+      .executeTakeFirstOrThrow();
+    expect(left_at).not.toBeNull();
+  });
+});
+
+describe("messages", () => {
+  async function message(email: string) {
+    const { id } = await site.db
+      .insertInto("contact_messages")
+      .values({
+        ...{ first_name: "Ngozi", last_name: "Eze", email, phone_number: "08031234567", topic: "support" },
+        ...{ message: "My till <b>does not</b> print.", created_at: new Date() },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, path: `/staff/messages/${id}` };
+  }
+
+  test("are taken, noted, answered by mail once, closed and opened again", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const { id, path } = await message("ngozi@answer.example");
+    expect((await staff.get(path)).body).not.toContain("<b>does not</b>");
+    await staff.post(path, { intent: "taken", revision: "0", reason });
+    await staff.post(path, { intent: "noted", revision: "1", text: "Called, no answer.", reason });
+    const answer = { intent: "answered", revision: "2", text: "Turn it off and on.", reason };
+    expect(leadsTo(await staff.post(path, answer))).toBe(`303 ${path}`);
+    expect(leadsTo(await staff.post(path, answer))).toBe(`303 ${path}`);
+    const mails = await site.db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("recipient", "=", "ngozi@answer.example")
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Turn it off and on.");
+    await staff.post(path, { intent: "closed", revision: "3", reason });
+    const page = says(await staff.get(path));
+    expect(page).toContain("Closed");
+    expect(page).toContain("Called, no answer.");
+    await staff.post(path, { intent: "reopened", revision: "4", reason });
+    const acts = (await actsOf(`message-${id}`)).map(({ act }) => act);
+    expect(acts).toEqual(["taken", "noted", "answered", "closed", "reopened"].map((act) => `message-${act}`));
+  });
+
+  test("are found by name, state and topic, page by page", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    for (let count = 0; count < 27; count += 1) await message(`many${count}@pages.example`);
+    const first = await staff.get("/staff/messages?q=%40pages.example&state=new");
+    expect(first.body.match(/href="\/staff\/messages\/\d+"/g)).toHaveLength(25);
+    const [, older = ""] = /href="([^"]*before=\d+)"/.exec(first.body) ?? [];
+    const second = await staff.get(older.replaceAll("&amp;", "&"));
+    expect(second.body.match(/href="\/staff\/messages\/\d+"/g)).toHaveLength(2);
+    expect(says(await staff.get("/staff/messages?q=%25&topic=partner"))).toContain("No message fits");
+  });
+
+  test("that a colleague answered meanwhile are not answered twice, and nothing typed is lost", async () => {
+    const [one, other] = [await accounts.logInStaff(["support"]), await accounts.logInStaff(["support"])];
+    const { path } = await message("both@answer.example");
+    await one.post(path, { intent: "answered", revision: "0", text: "First", reason });
+    const late = await other.post(path, { intent: "answered", revision: "0", text: "Second one", reason });
+    expect(late.status).toBe(409);
+    expect(says(late)).toContain("a colleague did something with the message");
+    expect(late.body).toContain("Second one");
+  });
+});

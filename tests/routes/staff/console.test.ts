@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { leadsTo, linksOf, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts } from "../../support/sessions";
+import { makeContext } from "../../support/context";
+import { buyPlan } from "../../support/subscriber";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const reason = "The owner called from the verified number";
+const national = (phone: string) => phone.replace("+234", "0");
+
+describe("search", () => {
+  test("finds people by phone as it was typed, e-mail, username and shop", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.make();
+    await site.db
+      .updateTable("locations")
+      .set({ name: `Corner ${owner.username} kiosk` })
+      .where("owner_id", "=", owner.id)
+      .execute();
+    const digits = national(owner.phone);
+    const typed = [
+      digits,
+      owner.phone,
+      `${digits.slice(0, 4)} ${digits.slice(4, 7)}-${digits.slice(7)}`,
+      owner.email.toUpperCase(),
+      owner.username,
+      `corner ${owner.username}`,
+    ];
+    for (const q of typed) {
+      const found = await staff.get(`/staff/search?q=${encodeURIComponent(q)}`);
+      expect([q, linksOf(found.body).includes(`/staff/people/${owner.id}`)]).toEqual([q, true]);
+    }
+    const none = await staff.get("/staff/search?q=%25_zzz");
+    expect(says(none)).toContain("Nothing fits “%_zzz”");
+    expect((await staff.get(`/staff/search?q=${"x".repeat(5000)}`)).status).toBe(200);
+    expect((await staff.get("/staff/search?q=%00")).status).not.toBe(500);
+  });
+
+  test("finds an order by its reference, by its receipt, and the page of its owner shows it", async () => {
+    const staff = await accounts.logInStaff(["finance"]);
+    const owner = await accounts.make();
+    await buyPlan(makeContext(site.db, new Date()), owner, {});
+    const { reference } = await site.db
+      .selectFrom("orders")
+      .select("reference")
+      .where("owner_id", "=", owner.id)
+      .executeTakeFirstOrThrow();
+    const found = await staff.get(`/staff/search?q=${reference.toLowerCase()}`);
+    expect(linksOf(found.body)).toContain(`/staff/people/${owner.id}#orders`);
+    expect(says(await staff.get(`/staff/orders?q=${reference}&state=settled`))).toContain(reference);
+    expect(says(await staff.get(`/staff/orders?q=${reference}&state=expired`))).toContain("No order fits");
+    expect(says(await staff.get(`/staff/people/${owner.id}`))).toContain(reference);
+  });
+});
+
+describe("the list of people", () => {
+  test("is filtered by role and standing, and goes on page by page without gaps", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    for (let count = 0; count < 27; count += 1) await accounts.make();
+    const ids = async (path: string) => {
+      const { body } = await staff.get(path);
+      return { ids: linksOf(body).filter((href) => /people\/\d+$/.test(href)), links: linksOf(body) };
+    };
+    const first = await ids("/staff/people?role=owner");
+    expect(first.ids).toHaveLength(25);
+    const older = first.links.find((href) => href.includes("before=")) ?? "";
+    expect(older).toContain("role=owner");
+    const second = await ids(older);
+    expect(second.ids.length).toBeGreaterThanOrEqual(2);
+    expect(second.ids.filter((href) => first.ids.includes(href))).toEqual([]);
+    const disabled = await accounts.make();
+    await site.db
+      .updateTable("users")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", disabled.id)
+      .execute();
+    expect((await ids("/staff/people?state=disabled")).ids).toContain(`/staff/people/${disabled.id}`);
+    expect((await ids("/staff/people?state=unverified")).ids).not.toContain(`/staff/people/${disabled.id}`);
+    expect((await staff.get("/staff/people?role=root&state=%27&before=-1")).status).toBe(200);
+  });
+});
+
+describe("a person's page", () => {
+  test("shows who it is and what happened, and no secrets", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.logInAs("owner");
+    const page = await staff.get(`/staff/people/${owner.user.id}`);
+    expect(says(page)).toContain("You are working on somebody's account. Everything here is logged.");
+    expect(says(page)).toContain(national(owner.user.phone));
+    expect(says(page)).toContain("Logged in");
+    expect(page.body).not.toContain("$argon2");
+    expect(page.body).not.toContain("<script");
+    for (const id of ["0", "999999999", "x", "1e3"])
+      expect((await staff.get(`/staff/people/${id}`)).status).toBe(404);
+  });
+
+  test("shows finance no acts, and support none on staff or on itself", async () => {
+    const owner = await accounts.make();
+    const finance = await accounts.logInStaff(["finance"]);
+    expect(says(await finance.get(`/staff/people/${owner.id}`))).not.toContain("What you can do");
+    const support = await accounts.logInStaff(["support"]);
+    expect(says(await support.get(`/staff/people/${owner.id}`))).toContain("What you can do");
+    for (const { user } of [finance, support]) {
+      expect(says(await support.get(`/staff/people/${user.id}`))).not.toContain("What you can do");
+      const posted = await support.post(`/staff/people/${user.id}/disable`, { reason });
+      expect(posted.status).toBe(403);
+    }
+    const admin = await accounts.logInStaff(["admin"]);
+    expect(says(await admin.get(`/staff/people/${support.user.id}`))).toContain("Take off the second factor");
+    expect(says(await admin.get(`/staff/people/${admin.user.id}`))).not.toContain("What you can do");
+  });
+});
+
+describe("the acts", () => {
+  const pathOf = ({ id }: { id: number }, act: string) => `/staff/people/${id}/${act}`;
+
+  test("disable an account, whose sessions end and who cannot log in, and enable it again", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.logInAs("owner");
+    const sent = await staff.post(pathOf(owner.user, "disable"), { reason });
+    expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.user.id}`);
+    const page = says(await staff.follow(sent));
+    expect(page).toContain("Done. It stands in the log with your reason.");
+    expect(page).toContain(`Account disabled by our staff By ${staff.user.username}. “${reason}”`);
+    expect((await owner.get("/dashboard")).status).toBe(302);
+    expect((await accounts.logIn(owner.user)).answer.status).toBe(401);
+    expect(leadsTo(await staff.post(pathOf(owner.user, "disable"), { reason }))).toBe(
+      `303 /staff/people/${owner.user.id}`,
+    );
+    expect((await actionsOf(site, owner.user)).filter((action) => action === "user-disabled")).toHaveLength(
+      1,
+    );
+    await staff.post(pathOf(owner.user, "enable"), { reason });
+    expect((await accounts.logIn(owner.user)).answer.status).toBe(303);
+  });
+
+  test("end sessions", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.logInAs("owner");
+    expect(says(await staff.get(`/staff/people/${owner.user.id}`))).toContain("End sessions 1 open");
+    await staff.post(pathOf(owner.user, "end-sessions"), { reason });
+    expect((await owner.get("/dashboard")).status).toBe(302);
+    expect((await accounts.logIn(owner.user)).answer.status).toBe(303);
+  });
+
+  test("send a code again, which staff never see", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.make();
+    await site.db.updateTable("users").set({ email_verified_at: null }).where("id", "=", owner.id).execute();
+    const sent = await staff.post(pathOf(owner, "resend-code"), { by: "mail", reason });
+    expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.id}`);
+    const { text } = await site.db
+      .selectFrom("outbox")
+      .select("text")
+      .where("recipient", "=", owner.email)
+      .executeTakeFirstOrThrow();
+    const code = /\b\d{5}\b/.exec(text)?.[0] ?? "none";
+    expect(says(await staff.follow(sent))).not.toContain(code);
+    const again = await staff.post(pathOf(owner, "resend-code"), { by: "mail", reason });
+    expect([again.status, says(again).includes("No code can be sent now")]).toEqual([422, true]);
+    expect((await staff.post(pathOf(owner, "resend-code"), { reason })).status).toBe(422);
+  });
+
+  test("correct the e-mail a day later; the link of the notice cancels it, by its button only", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.make();
+    const to = `right-${owner.email}`;
+    const fields = { email: to, asked: "called the verified number", reason };
+    const refused = await staff.post(pathOf(owner, "correct-email"), {
+      ...fields,
+      email: "no",
+      reason: "no",
+    });
+    expect(refused.status).toBe(422);
+    expect(says(refused)).toContain("Say why, in a few words");
+    expect(refused.body).toContain('value="called the verified number"');
+    const sent = await staff.post(pathOf(owner, "correct-email"), fields);
+    expect(says(await staff.follow(sent))).toContain("The correction counts in 24 hours");
+    expect(says(await staff.get(`/staff/people/${owner.id}`))).toMatch(
+      /Correction of the email waits until .* Then it is/,
+    );
+    const { text } = await site.db
+      .selectFrom("outbox")
+      .select("text")
+      .where("recipient", "=", owner.email)
+      .executeTakeFirstOrThrow();
+    const path = /\/corrections\/cancel\?token=[\w-]+/.exec(text)?.[0] ?? "";
+    const visitor = site.visitor();
+    const page = await visitor.get(path);
+    expect([page.status, page.headers.get("Cache-Control")?.includes("no-store")]).toEqual([200, true]);
+    expect(says(await visitor.get(path))).toContain("Keep everything as it is?");
+    const token = path.split("token=")[1] ?? "";
+    expect(says(await visitor.post("/corrections/cancel", { token }))).toContain("Nothing changes.");
+    const again = await visitor.post("/corrections/cancel", { token });
+    expect([again.status, says(again).includes("Nothing waits here")]).toEqual([404, true]);
+    expect((await visitor.get("/corrections/cancel?token=x")).status).toBe(404);
+    expect(says(await staff.get(`/staff/people/${owner.id}`))).not.toContain("waits until");
+    const words = await site.db
+      .selectFrom("staff_acts")
+      .select("reason")
+      .where("subject_id", "=", owner.id)
+      .execute();
+    expect(words).toEqual([{ reason: `${reason}; asked: called the verified number` }]);
+  });
+
+  test("take a second factor off, by an admin", async () => {
+    const admin = await accounts.logInStaff(["admin"]);
+    const colleague = await accounts.logInStaff(["support"]);
+    expect((await colleague.get("/staff")).status).toBe(200);
+    await admin.post(pathOf(colleague.user, "take-factor"), { reason });
+    expect((await colleague.get("/staff")).status).toBe(302);
+    const back = await accounts.logIn(colleague.user);
+    expect(leadsTo(await back.get("/staff/code"))).toBe("302 /staff/second-factor");
+  });
+
+  test("that nobody has heard of are not there", async () => {
+    const staff = await accounts.logInStaff(["admin"]);
+    const owner = await accounts.make();
+    for (const act of ["delete", "constructor", "toString", "%00"])
+      expect((await staff.get(pathOf(owner, act))).status).toBeGreaterThanOrEqual(400);
+    expect((await staff.post(pathOf(owner, "disable"), { reason, role: "staff" })).status).toBe(400);
+  });
+});
+
+describe("the audit", () => {
+  test("is found by who, account, act and day, goes on without gaps, and comes as a file", async () => {
+    const admin = await accounts.logInStaff(["admin"]);
+    const owner = await accounts.logInAs("owner");
+    await admin.post(`/staff/people/${owner.user.id}/end-sessions`, { reason });
+    const lines = async (query: string) => says(await admin.get(`/staff/audit?${query}`));
+    expect(await lines(`who=${admin.user.username}&action=sessions+ended`)).toContain(reason);
+    expect(await lines(`subject=${owner.user.email}`)).toContain("2 lines");
+    expect(await lines(`subject=${owner.user.email}&action=login`)).toContain("1 line");
+    expect(await lines("who=nobody.at.all")).toContain("No line fits");
+    expect(await lines(`subject=${owner.user.email}&to=2020-01-01`)).toContain("No line fits");
+    const file = await admin.get(`/staff/audit.csv?subject=${owner.user.email}`);
+    expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(file.body.trim().split("\r\n")).toHaveLength(3);
+    expect(file.body).toContain(reason);
+    expect((await actionsOf(site, admin.user))[0]).toBe("audit-downloaded");
+    await accounts.age(admin.user);
+    expect(leadsTo(await admin.get("/staff/audit.csv"))).toBe(
+      "302 /account/confirm?page=%2Fstaff%2Faudit.csv",
+    );
+  });
+});
+
+test("the home shows what waits for the roles of who looks, and nothing of others", async () => {
+  const owner = await accounts.make();
+  await buyPlan(makeContext(site.db, new Date()), owner, { setup: "Setup in your shop" });
+  await site.db
+    .updateTable("setups")
+    .set({ state: "wanted", address: "4 Broad Street", first_wish: new Date(), second_wish: new Date(0) })
+    .where("owner_id", "=", owner.id)
+    .execute();
+  expect(says(await (await accounts.logInStaff(["support"])).get("/staff"))).toMatch(
+    /\d+ setups? needs? a time/,
+  );
+  expect(says(await (await accounts.logInStaff(["catalogue"])).get("/staff"))).toContain(
+    "Nothing waits for you",
+  );
+});
