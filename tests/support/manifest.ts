@@ -86,13 +86,23 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card" and ":setup" are the owner's own, ":branch" and ":paidBranch" are of the agent's customers.
+ * ":receipt", ":payment", ":card", ":setup" and ":location" are the owner's own, ":customer" is a customer's of the agent,
+ * ":branch" and ":paidBranch" are two customers' in the words of the checkout.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -102,7 +112,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "download._index", paths: ["/download"], guests: ["owner"] },
   { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
   { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
-  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "staff"] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners] },
   { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
   { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
@@ -131,6 +141,24 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "trial", "owner"],
   },
   { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
+  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace"] },
+  { route: "locations", paths: ["/locations?show=archived"], guests: ["owner"] },
+  {
+    route: "all-locations",
+    paths: ["/all-locations", "/all-locations?search=nobody", "/all-locations?plan=2&duration=month"],
+    guests: ["newAgent", "agent"],
+  },
+  { route: "all-locations", paths: ["/all-locations"], guests: ["staff"] },
+  {
+    route: "single-location-details.$locationId",
+    paths: ["/single-location-details/:location"],
+    guests: ["owner", "staff"],
+  },
+  {
+    route: "single-location-details.$locationId",
+    paths: ["/single-location-details/:customer"],
+    guests: ["agent", "staff"],
+  },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
   { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },
@@ -146,6 +174,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  { route: "staff._index", paths: ["/staff"], guests: ["staff"] },
+  { route: "staff.second-factor", paths: ["/staff/second-factor"], guests: ["newStaff", "staff"] },
   {
     route: "staff.setups._index",
     paths: ["/staff/setups", "/staff/setups?state=cancelled"],
@@ -182,6 +212,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
 
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {
+  "staff.code": "tests/browser/staff/second-factor.test.ts",
+  "staff.second-factor_.codes": "tests/browser/staff/second-factor.test.ts",
   "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
   "reset-password": "tests/browser/recovery/recovery.test.ts",
   "set-newpassword": "tests/browser/recovery/recovery.test.ts",
