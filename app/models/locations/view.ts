@@ -1,3 +1,4 @@
+import type { User } from "~/models/users/user";
 import { formatDate } from "~/models/date";
 import { type ListedLocation, locationPath } from "./location";
 
@@ -42,14 +43,14 @@ const methods: Record<string, string> = {
 /** A payment as a reader of the page may know it; a receipt is for whose money it was. */
 export function paymentRow(
   { reference, title, total, method, paidAt, receiptOf }: LocationPayment,
-  readerId: number,
+  reader: Pick<User, "id" | "role">,
 ) {
+  const hidden = method === "tokens" && receiptOf !== reader.id && reader.role !== "staff";
   return {
     ...{ reference, title },
-    /** What agents pay is between them and us. */
-    total: method === "tokens" && receiptOf !== readerId ? null : total,
+    total: hidden ? null : total,
     date: formatDate(paidAt),
     paidBy: methods[method] ?? "–",
-    receipt: receiptOf === readerId ? `/transactions/${reference}` : null,
+    receipt: receiptOf === reader.id ? `/transactions/${reference}` : null,
   };
 }

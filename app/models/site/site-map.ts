@@ -38,6 +38,7 @@ const unlisted = [
   "/logout",
   "/newsletter/",
   "/payment/",
+  "/plandetails",
   "/plans-and-billings",
   "/plans-details/",
   "/reseller",

@@ -84,10 +84,10 @@ type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "st
   total: number;
 };
 
-/** A line of the list of periods. */
+/** A line of the list of periods. It has no price where an agent paid: that is the agent's. */
 export function periodRow(
   catalogue: Pick<Catalogue, "plans">,
-  { id, planId, kind, duration, startsAt, endsAt, ...order }: PastPeriod,
+  { id, planId, kind, duration, startsAt, endsAt, method, total }: PastPeriod,
 ) {
   const name = nameIn(catalogue, planId);
   return {
@@ -95,8 +95,7 @@ export function periodRow(
     title: kind === "trial" ? `${name}, free trial` : planTitle(name, duration, kind === "free"),
     from: formatDate(startsAt),
     to: endsAt && formatDate(endsAt),
-    /** Null where an agent paid: the price and the receipt are theirs. */
-    total: order.method === "tokens" ? null : order.total,
+    total: method === "tokens" ? null : total,
   };
 }
 

@@ -19,7 +19,7 @@ export function OrderSlip({ order, duration, live }: Props) {
   const { agent, price, note } = order;
   return (
     <Slip title="Upgrade to Plus Plan" id="order">
-      <div className="acts">
+      <div className="payer">
         <span className="face" aria-hidden="true">
           {(Array.from(agent.name)[0] ?? "").toUpperCase()}
         </span>

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 
@@ -9,12 +9,15 @@ import { Note } from "~/components/page/note";
 import { INSUFFICIENT } from "~/models/agents/branch";
 import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
+import stylesheet from "~/styles/agents.css?url";
 import { Done, Failed, Paid } from "./ends";
 import { findBranchVisit } from "./find-branch-visit.server";
 import { ORDER_FORM, OrderForm, type Shown } from "./order-form";
 import { orderFields, postOrder } from "./order-form.server";
 import { hasDialogs, PayDialog, PaySlip } from "./pay-slip";
 import { type BranchOrder, readBranchPage } from "./read-branch-page.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

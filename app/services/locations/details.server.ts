@@ -88,7 +88,7 @@ async function readPaid(app: Context, catalogue: Catalogue, reader: User, { loca
   return {
     periods: periods.map((period) => periodRow(catalogue, period)),
     payments: {
-      rows: payments.slice(0, PAGE_LENGTH).map((payment) => paymentRow(payment, reader.id)),
+      rows: payments.slice(0, PAGE_LENGTH).map((payment) => paymentRow(payment, reader)),
       ...neighbours(page, payments.length, locationPath(id), new URLSearchParams()),
     },
   };

@@ -226,8 +226,8 @@ async function upgradePreview(
 
 async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) {
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
-  return periods.map((period) => ({
-    ...periodRow(catalogue, period),
-    receipt: period.total > 0 && period.method !== "tokens" ? `/transactions/${period.reference}` : null,
-  }));
+  return periods.map((period) => {
+    const row = periodRow(catalogue, period);
+    return { ...row, receipt: row.total ? `/transactions/${period.reference}` : null };
+  });
 }

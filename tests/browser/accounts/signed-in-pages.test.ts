@@ -87,13 +87,13 @@ async function branchOf(ownerId: number, name: string): Promise<number> {
 /** An agent with a customer who has no plan yet, and one whose plan is paid. */
 async function busyAgent() {
   const agent = await demoUser("tundeagent");
-  const branchOf = async (name: string, owner: User) => {
+  const nameCheckout = async (name: string, owner: User) => {
     const location = await findMainLocation(db, owner.id);
     own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
   };
-  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  await nameCheckout("branch", await makeOwner(db, { now, agentId: agent.id }));
   const chidi = await demoUser("chidimart");
-  await branchOf("paidBranch", chidi);
+  await nameCheckout("paidBranch", chidi);
   own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
   return agent;
 }

@@ -1,3 +1,4 @@
+import type { Role } from "#db/schema";
 import { expect, test } from "vitest";
 
 import { locationSchema, roomOf, sharedPlanText } from "~/models/locations/location";
@@ -63,7 +64,10 @@ test("a list says of each location which plan counts for it and where its page i
 test("a payment shows how it was paid without a card's digits, and its receipt to whose money it was", () => {
   const paidAt = new Date("2026-12-03T09:00:00Z");
   const payment = { reference: "KP-1", title: "Plus, 1 month", total: 600_000, paidAt, receiptOf: 4 };
-  const row = (method: string, reader: number) => paymentRow({ ...payment, method }, reader);
+  const row = (method: string, id: number, role: Role = "owner") =>
+    paymentRow({ ...payment, method }, { id, role });
   expect(row("saved_card", 4)).toMatchObject({ paidBy: "Card", receipt: "/transactions/KP-1" });
-  expect(row("tokens", 5)).toMatchObject({ paidBy: "Tokens of an agent", receipt: null });
+  expect(row("tokens", 5)).toMatchObject({ paidBy: "Tokens of an agent", receipt: null, total: null });
+  expect(row("tokens", 4, "agent")).toMatchObject({ receipt: "/transactions/KP-1", total: 600_000 });
+  expect(row("tokens", 6, "staff")).toMatchObject({ receipt: null, total: 600_000 });
 });

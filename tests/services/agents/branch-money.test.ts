@@ -1,6 +1,6 @@
 import { test as property, fc } from "@fast-check/vitest";
 import { afterAll, beforeAll, expect } from "vitest";
-import { DAY } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -116,7 +116,7 @@ async function upgrade({ app }: World, owner: User) {
   expect(["placed", "short"]).toContain(result.outcome);
 }
 
-property.prop([fc.array(act, { minLength: 2, maxLength: 9 })], { numRuns: 25 })(
+property.prop([fc.array(act, { minLength: 2, maxLength: 9 })], { numRuns: 12 })(
   "tokens pay what the page says and nothing else, and no money is made or lost, in any order of paying, renewing and upgrading",
   async (acts) => {
     const one = await world();
@@ -148,4 +148,5 @@ property.prop([fc.array(act, { minLength: 2, maxLength: 9 })], { numRuns: 25 })(
     }
     expect(await checkBooks(app.db)).toEqual([]);
   },
+  MINUTE,
 );
