@@ -16,6 +16,7 @@ const subjects = [
   "users",
   "codes",
   "sessions",
+  "staff",
   "accounts",
   "subscriptions",
   "setups",
@@ -24,9 +25,12 @@ const subjects = [
   "renewals",
   "recovery",
   "agents",
+  "locations",
+  "approvals",
   "sales",
   "dashboard",
   "site",
+  "console",
 ];
 
 /** They know no subject of the services; settings and providers are typed by models of any. */

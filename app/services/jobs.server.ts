@@ -2,18 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { runRetention } from "~/services/app/retention.server";
 import type { Config } from "~/services/app/config.server";
+import { runCorrections } from "~/services/accounts/asked-correction.server";
 import { runDelivery, type DeliveryContext } from "~/services/messages/delivery.server";
 import { makeMail } from "~/services/providers/smtp.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { runOrderEnds } from "~/services/checkout/order-expiry.server";
 import { runReconciliation } from "~/services/payments/reconciliation.server";
+import { runNews } from "~/services/site/news.server";
+import { runPriceChanges } from "~/services/plans/price-change.server";
 import { runRenewals } from "~/services/renewals/renew.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &
-  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail"> };
+  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail" | "origin" | "newsPace"> };
 
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
@@ -25,10 +28,13 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
     runRetention(context, stopping.signal),
+    runCorrections(context, stopping.signal),
     runOrderEnds(context, stopping.signal),
     runSealing(context, stopping.signal),
     runReconciliation(context, stopping.signal),
     runRenewals(context, stopping.signal),
+    runPriceChanges(context, stopping.signal),
+    runNews(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -86,13 +86,23 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card" and ":setup" are the owner's own, ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
+ * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own, ":customer" is a
+ * customer's of the agent, as ":branch" and ":paidBranch" are.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -102,7 +112,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "download._index", paths: ["/download"], guests: ["owner"] },
   { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
   { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
-  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "staff"] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners] },
   { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
   { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
@@ -131,6 +141,24 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "trial", "owner"],
   },
   { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
+  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace"] },
+  { route: "locations", paths: ["/locations?show=archived"], guests: ["owner"] },
+  {
+    route: "all-locations",
+    paths: ["/all-locations", "/all-locations?search=nobody", "/all-locations?plan=2&duration=month"],
+    guests: ["newAgent", "agent"],
+  },
+  { route: "all-locations", paths: ["/all-locations"], guests: ["staff"] },
+  {
+    route: "single-location-details.$locationId",
+    paths: ["/single-location-details/:location"],
+    guests: ["owner", "staff"],
+  },
+  {
+    route: "single-location-details.$locationId",
+    paths: ["/single-location-details/:customer"],
+    guests: ["agent", "staff"],
+  },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
   { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },
@@ -146,6 +174,18 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  { route: "staff._index", paths: ["/staff"], guests: ["staff"] },
+  { route: "staff.people._index", paths: ["/staff/people", "/staff/people?q=none"], guests: ["staff"] },
+  { route: "staff.people.$userId", paths: ["/staff/people/:person"], guests: ["staff"] },
+  {
+    route: "staff.people.$userId_.$act",
+    paths: ["/staff/people/:person/correct-email", "/staff/people/:person/end-sessions"],
+    guests: ["staff"],
+  },
+  { route: "staff.orders", paths: ["/staff/orders", "/staff/orders?state=expired"], guests: ["staff"] },
+  { route: "staff.search", paths: ["/staff/search", "/staff/search?q=ada"], guests: ["staff"] },
+  { route: "staff.audit", paths: ["/staff/audit", "/staff/audit?who=nobody"], guests: ["staff"] },
+  { route: "staff.second-factor", paths: ["/staff/second-factor"], guests: ["newStaff", "staff"] },
   {
     route: "staff.setups._index",
     paths: ["/staff/setups", "/staff/setups?state=cancelled"],
@@ -163,14 +203,14 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   },
   {
     route: "reseller_.renew",
-    paths: ["/reseller/renew", "/reseller/renew?branch=:plusShop"],
+    paths: ["/reseller/renew", "/reseller/renew?branch=:customer"],
     guests: ["agent"],
   },
   {
     route: "reseller_.branches.$locationId.extras",
     paths: [
-      "/reseller/branches/:plusShop/extras",
-      "/reseller/branches/:plusShop/extras?additional_users=1&additional_products=500",
+      "/reseller/branches/:customer/extras",
+      "/reseller/branches/:customer/extras?additional_users=1&additional_products=500",
     ],
     guests: ["agent"],
   },
@@ -199,6 +239,9 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
 
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {
+  "corrections.cancel": "tests/browser/staff/second-factor.test.ts",
+  "staff.code": "tests/browser/staff/second-factor.test.ts",
+  "staff.second-factor_.codes": "tests/browser/staff/second-factor.test.ts",
   "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
   "reset-password": "tests/browser/recovery/recovery.test.ts",
   "set-newpassword": "tests/browser/recovery/recovery.test.ts",

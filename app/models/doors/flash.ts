@@ -37,6 +37,13 @@ const flashMessages = {
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "location-added": { tone: "good", text: "The location is added." },
+  "location-saved": { tone: "good", text: "Saved." },
+  "location-archived": {
+    tone: "good",
+    text: "The location is archived, and its outlet is free for another. You find it under the archived ones.",
+  },
+  "location-restored": { tone: "good", text: "The location is in use again." },
   "username-changed": {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",
@@ -125,6 +132,11 @@ const flashMessages = {
   "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
   "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },
   "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
+  "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "correction-asked": {
+    tone: "good",
+    text: "Both addresses are told. The correction counts in 24 hours, unless somebody cancels it.",
+  },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",

@@ -28,7 +28,7 @@ import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
 import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { extrasPick, payText } from "~/services/renewals/extras-page.server";
+import { extrasPick, payText, runningExtras } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/denial.server";
 import { holdBranches } from "./branch-payment.server";
 
@@ -92,7 +92,7 @@ export async function readBranchExtras(
   }
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
-  const running = { plan, period, addOns, outlets: null, has: "It has", now };
+  const running = runningExtras(catalogue, preview, { outlets: null, has: "It has", now });
   const balance = await walletBalance(app.db, agent.id, "tokens");
   const missing = quote.total - balance;
   const back = chosenExtrasPath(locationId, orderedExtras(addOns));

@@ -8,7 +8,18 @@ interface Denied {
   userId: number;
   /** The kind of object, for the audit log. */
   object:
-    "page" | "order" | "plan" | "extra" | "payment" | "card" | "receipt" | "session" | "setup" | "branch";
+    | "page"
+    | "order"
+    | "plan"
+    | "extra"
+    | "payment"
+    | "card"
+    | "receipt"
+    | "session"
+    | "setup"
+    | "location"
+    | "customer"
+    | "branch";
   status: 403 | 404;
   message: string;
 }

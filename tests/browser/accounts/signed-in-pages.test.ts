@@ -16,14 +16,14 @@ import { type Guest, signedInPages } from "../../support/manifest";
 import { writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
-import { openSessionOf } from "../../support/sessions";
+import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt" and the other names in the list of addresses stand for. */
+/** What ":receipt", ":payment" and the other names in addresses stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -47,8 +47,10 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  own.set("person", String(owner.id));
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
+  own.set("location", String(await branchOf(owner.id, "W".repeat(100))));
   const card = await addCard(db, owner);
   own.set("card", String(card));
   await withVisit(makeVisit(), () =>
@@ -57,21 +59,27 @@ async function busyOwner() {
   return owner;
 }
 
+/** A location beside the main one, of the longest name in one word. */
+async function branchOf(ownerId: number, name: string): Promise<number> {
+  const row = { owner_id: ownerId, name, is_main: false, created_at: now };
+  return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+
 /** An agent with a customer who has no plan yet, and one whose plan is paid. */
 async function busyAgent() {
   const agent = await demoUser("tundeagent");
-  const branchOf = async (name: string, owner: User) => {
+  const checkoutOf = async (name: string, owner: User) => {
     const location = await findMainLocation(db, owner.id);
     own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
   };
-  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
-  const chidi = await demoUser("chidimart");
-  await branchOf("paidBranch", chidi);
-  own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
+  await checkoutOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  await checkoutOf("paidBranch", await demoUser("chidimart"));
   return agent;
 }
 
 beforeAll(async () => {
+  const { id: customerId } = await demoUser("chidimart");
+  own.set("customer", String((await findMainLocation(db, customerId))?.id));
   const people = {
     newcomer: await makeOwner(db, { now }),
     unverified: await makeOwner(db, { now, verified: false }),
@@ -80,10 +88,12 @@ beforeAll(async () => {
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
     agent: await busyAgent(),
+    newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
+  await proveSecondFactor(db, people.staff);
 });
 afterAll(close);
 

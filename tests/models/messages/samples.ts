@@ -15,6 +15,7 @@ import * as renewals from "~/models/renewals/mail";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import * as newsletter from "~/models/site/newsletter";
+import * as staff from "~/models/staff/second-factor";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 /*
@@ -94,6 +95,11 @@ export const mails: Record<string, Mail> = {
   "accounts/messages: changedMail": accounts.changedMail(now),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
   "accounts/messages: correctedMail": accounts.correctedMail("email address", now),
+  "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
+    "email address",
+    endsAt,
+    `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
+  ),
   "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now),
   "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521"),
   "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now),
@@ -196,12 +202,15 @@ export const mails: Record<string, Mail> = {
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
+  "staff/second-factor: factorMail": staff.factorMail("changed", now),
+  "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt),
 };
 
 const about = { planName: "Plus", endsAt, link };
 
 export const texts: Record<string, string> = {
   "accounts/messages: correctedSms": accounts.correctedSms("email address"),
+  "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
