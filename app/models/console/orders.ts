@@ -16,8 +16,8 @@ export const orderMethods: Record<OrderMethod, string> = {
   saved_card: "Saved card",
   card: "Card",
   bank_transfer: "Bank transfer",
-  tokens: "An agent’s tokens",
   ussd: "USSD",
+  tokens: "Tokens",
 };
 
 export interface OrdersFilter {

@@ -231,13 +231,8 @@ async function upgradePreview(
 
 async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) {
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
-  return periods.map((period) => {
-    const byAgent = period.method === "tokens";
-    return {
-      ...periodRow(catalogue, period),
-      /** Null where an agent paid: the price and the receipt are theirs. */
-      total: byAgent ? null : period.total,
-      receipt: period.total > 0 && !byAgent ? `/transactions/${period.reference}` : null,
-    };
-  });
+  return periods.map((period) => ({
+    ...periodRow(catalogue, period),
+    receipt: period.total > 0 && period.method !== "tokens" ? `/transactions/${period.reference}` : null,
+  }));
 }

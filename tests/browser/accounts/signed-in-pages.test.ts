@@ -68,12 +68,12 @@ async function branchOf(ownerId: number, name: string): Promise<number> {
 /** An agent with a customer who has no plan yet, and one whose plan is paid. */
 async function busyAgent() {
   const agent = await demoUser("tundeagent");
-  const checkoutOf = async (name: string, owner: User) => {
+  const branchOf = async (name: string, owner: User) => {
     const location = await findMainLocation(db, owner.id);
     own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
   };
-  await checkoutOf("branch", await makeOwner(db, { now, agentId: agent.id }));
-  await checkoutOf("paidBranch", await demoUser("chidimart"));
+  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  await branchOf("paidBranch", await demoUser("chidimart"));
   return agent;
 }
 
