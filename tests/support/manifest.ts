@@ -101,8 +101,8 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own, ":customer" is a
- * customer's of the agent, as ":branch" and ":paidBranch" are.
+ * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own; ":customer", ":registrant",
+ * ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -197,23 +197,44 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["staff"],
   },
   {
+    route: "staff.payments._index",
+    paths: ["/staff/payments", "/staff/payments?q=nobody&state=suspense"],
+    guests: ["staff"],
+  },
+  { route: "staff.payments.$reference", paths: ["/staff/payments/KPP-DEMO4REFILLS"], guests: ["staff"] },
+  {
+    route: "staff.payments.$reference_.refund",
+    paths: ["/staff/payments/KPP-DEMO4REFILLS/refund"],
+    guests: ["staff"],
+  },
+  { route: "staff.suspense._index", paths: ["/staff/suspense"], guests: ["staff"] },
+  { route: "staff.approvals._index", paths: ["/staff/approvals"], guests: ["staff"] },
+  { route: "staff.suspense.$reference", paths: ["/staff/suspense/:suspense"], guests: ["staff"] },
+  { route: "staff.approvals.$reference", paths: ["/staff/approvals/:approval"], guests: ["staff"] },
+  { route: "staff.outbox.$messageId", paths: ["/staff/outbox/:message"], guests: ["staff"] },
+  { route: "staff.wallets._index", paths: ["/staff/wallets", "/staff/wallets?q=ada"], guests: ["staff"] },
+  { route: "staff.wallets.$userId", paths: ["/staff/wallets/1"], guests: ["staff"] },
+  { route: "staff.wallets.$userId_.grant", paths: ["/staff/wallets/1/grant"], guests: ["staff"] },
+  { route: "staff.outbox._index", paths: ["/staff/outbox", "/staff/outbox?state=sent"], guests: ["staff"] },
+  {
     route: "reseller",
     paths: ["/reseller", "/reseller?show=ended", "/reseller?search=nobody"],
     guests: ["newAgent", "agent"],
   },
   {
     route: "reseller_.renew",
-    paths: ["/reseller/renew", "/reseller/renew?branch=:customer"],
+    paths: ["/reseller/renew", "/reseller/renew?branch=:plusShop"],
     guests: ["agent"],
   },
   {
     route: "reseller_.branches.$locationId.extras",
     paths: [
-      "/reseller/branches/:customer/extras",
-      "/reseller/branches/:customer/extras?additional_users=1&additional_products=500",
+      "/reseller/branches/:plusShop/extras",
+      "/reseller/branches/:plusShop/extras?additional_users=1&additional_products=500",
     ],
     guests: ["agent"],
   },
+  { route: "reseller_.verify.$customerId", paths: ["/reseller/verify/:registrant"], guests: ["agent"] },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",

@@ -8,6 +8,7 @@ interface Event {
 const done: Record<string, string> = {
   "sign-up": "Account created",
   "customer-registered": "Customer registered",
+  "customer-verified": "Customer's phone verified with the agent",
   "registrants-downloaded": "List of registrants downloaded",
   "agent-created": "Agent account created",
   login: "Logged in",

@@ -3,6 +3,7 @@ import { daysBetween } from "~/models/subscriptions/period";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { branchPath } from "./branch";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
+import { verifyCustomerPath } from "./customer";
 
 /** What a branch needs of its agent: in this order the groups stand in the list. */
 export const branchGroups = ["soon", "ended", "unpaid", "running"] as const;
@@ -29,6 +30,7 @@ export interface ShownBranch {
   /** The first shop of its owner, whose plan includes the others as outlets. */
   isMain: boolean;
   owner: string;
+  ownerId: number;
   phoneVerified: boolean;
   plan: BranchPlan | null;
   /** What the agent chose with a customer who has yet to start it. */
@@ -94,7 +96,7 @@ export const branchExtrasPath = (locationId: number): string => `/reseller/branc
 
 /** The ways on from a branch: an agent without a code can buy no plan, and other shops go on with the main one. */
 export function branchWays(
-  { locationId, isMain, group, plan, renewable }: ShownBranch,
+  { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownBranch,
   agentCode: string | null,
   now: Date,
 ): BranchWay[] {
@@ -111,6 +113,7 @@ export function branchWays(
             href: branchPath({ locationId, code: agentCode, after }),
           },
         ]),
+    ...(phoneVerified ? [] : [{ label: "Verify phone", href: verifyCustomerPath(ownerId) }]),
     ...(until ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
   ];
 }

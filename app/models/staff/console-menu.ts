@@ -12,6 +12,11 @@ const places: readonly Place[] = [
   { label: "People", href: "/staff/people", roles: ["support", "finance"] },
   { label: "Orders", href: "/staff/orders", roles: ["support", "finance"] },
   { label: "Setups", href: "/staff/setups", roles: ["support"] },
+  { label: "Payments", href: "/staff/payments", roles: ["finance", "support"] },
+  { label: "Suspense", href: "/staff/suspense", roles: ["finance"] },
+  { label: "Approvals", href: "/staff/approvals", roles: ["finance"] },
+  { label: "Wallets", href: "/staff/wallets", roles: ["finance"] },
+  { label: "Outbox", href: "/staff/outbox", roles: ["finance"] },
   { label: "Audit", href: "/staff/audit", roles: ["admin"] },
 ];
 

@@ -7,33 +7,40 @@ import { type Row, Rows } from "~/components/page/rows";
 import { Tag, type TagTone } from "~/components/page/tag";
 
 interface PlanProps {
-  /** What runs here; null where the location has no plan of its own. */
-  facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] } | null;
-  included: Row[];
-  /** What it goes by without one. */
-  text: string | null;
+  /** The owner's plan that runs. */
+  plan: {
+    facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
+    included: Row[];
+  } | null;
+  /** Of a location beside the main one: whose plan it is. */
+  shared: { text: string; name: string; href: string } | null;
   /** Where an agent pays for it. */
   pay: string | null;
-  /** Whether the owner changes it among plans and billings. */
-  billing: boolean;
+  /** Whether the reader is the owner. */
+  own: boolean;
 }
 
-export function PlanCard({ facts, included, text, pay, billing }: PlanProps) {
-  const links = billing || pay !== null;
+export function PlanCard({ plan, shared, pay, own }: PlanProps) {
+  const tag = plan?.facts.tag;
   return (
     <Card
       id="plan"
-      title={facts?.title ?? "No plan of its own"}
-      aside={facts && <Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}
+      title={plan?.facts.title ?? "No plan yet"}
+      aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
     >
-      {text !== null && <p>{text}</p>}
-      {facts && <Rows rows={[...facts.rows, ...included]} />}
-      {links && (
+      {shared && <p>{shared.text}</p>}
+      {plan && <Rows rows={[...plan.facts.rows, ...plan.included]} />}
+      {(pay !== null || shared !== null || own) && (
         <p className="acts">
-          {pay !== null && <Key href={pay}>Pay its plan with tokens</Key>}
-          {billing && (
-            <a className="tap" href="/plans-and-billings">
-              Plans and billings
+          {pay !== null && <Key href={pay}>Pay the plan with tokens</Key>}
+          {shared && (
+            <a className="tap" href={shared.href}>
+              Periods and payments
+            </a>
+          )}
+          {own && (
+            <a className="tap" href={plan ? "/plans-and-billings" : "/pricing"}>
+              {plan ? "Plans and billings" : "See plans"}
             </a>
           )}
         </p>
@@ -65,7 +72,7 @@ export function PeriodsCard({ periods }: { periods: Period[] }) {
   return (
     <Card id="periods" title="Periods">
       {periods.length === 0 ? (
-        <p className="soft">Each period of a plan that is taken for this location will be listed here.</p>
+        <p className="soft">Each period of a plan will be listed here.</p>
       ) : (
         <DataTable label="Periods" columns={periodColumns} items={periods} keyOf={({ id }) => id} />
       )}
@@ -113,7 +120,7 @@ export function PaymentsCard({ rows, newer, older }: PaymentsProps) {
   return (
     <Card id="payments" title="Payments">
       {rows.length === 0 ? (
-        <p className="soft">Nothing has been paid for this location.</p>
+        <p className="soft">Nothing has been paid yet.</p>
       ) : (
         <DataTable
           label="Payments"

@@ -13,6 +13,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import { type Catalogue, findTrialPlan, freeOnboarding } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import { planTitle } from "~/models/subscriptions/billing-view";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
@@ -28,7 +29,7 @@ import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
 import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { extrasPick, payText, runningExtras } from "~/services/renewals/extras-page.server";
+import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/denial.server";
 import { holdBranches } from "./branch-payment.server";
 
@@ -92,7 +93,8 @@ export async function readBranchExtras(
   }
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
-  const running = runningExtras(catalogue, preview, { outlets: null, has: "It has", now });
+  const runningPlan = planSince(catalogue, plan, period.startsAt);
+  const running = { plan: runningPlan, period, addOns, outlets: null, has: "It has", now, catalogue };
   const balance = await walletBalance(app.db, agent.id, "tokens");
   const missing = quote.total - balance;
   const back = chosenExtrasPath(locationId, orderedExtras(addOns));

@@ -20,7 +20,7 @@ import {
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
@@ -35,7 +35,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
-  const { ofMainPlan: outlets } = await readOutlets(app.db, catalogue, owner.id, now);
+  const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
@@ -56,7 +56,8 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
   const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);
-  const running = runningExtras(catalogue, preview, { outlets, now });
+  const runningPlan = planSince(catalogue, plan, period.startsAt);
+  const running = { plan: runningPlan, period, addOns, outlets, now, catalogue };
   return {
     none: null,
     takeOut,
@@ -64,7 +65,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
       days: `for ${days.left} of ${days.whole} days`,
       until: formatDate(period.endsAt),
-      included: includedOf(running.plan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
+      included: includedOf(runningPlan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
       picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
       vat: Number(quote.vat),
@@ -92,33 +93,20 @@ interface Running {
   /** Whose they are: "You have", "It has". */
   has?: string;
   now: Date;
-  /** The option as it costs in the next period. */
-  afterwards: (option: AddOnOption) => AddOnOption | undefined;
-}
-
-/** What the picks of a period need: what the plan included when it began, and what options cost after it. */
-export function runningExtras(
-  catalogue: Catalogue,
-  { plan, period, addOns }: Pick<Running, "plan" | "period" | "addOns">,
-  shown: Pick<Running, "outlets" | "has" | "now">,
-): Running {
-  const groups = catalogueAt(catalogue, period.endsAt).addOnGroups;
-  return {
-    ...{ ...shown, period, addOns },
-    plan: planSince(catalogue, plan, period.startsAt),
-    afterwards: ({ id }) => groups.flatMap(({ options }) => options).find((option) => option.id === id),
-  };
+  catalogue: Catalogue;
 }
 
 /** What can be added of a kind, at the price of the days that are left. */
 export function extrasPick(
   group: AddOnGroup,
-  { plan, period, addOns, outlets, has: whose = "You have", now, afterwards }: Running,
+  { plan, period, addOns, outlets, has: whose = "You have", now, catalogue }: Running,
 ): PickView {
   const limit = limitOf(plan, period.extras, group.kind);
   const used = group.kind === "outlets" && outlets !== null ? ` and use ${formatCount(outlets)}` : "";
   const has = typeof limit === "number" ? `${whose} ${formatCount(limit)}${used}. ` : "";
   const { left } = daysOfPeriod(period, now);
+  const next = catalogueAt(catalogue, period.endsAt).addOnGroups.flatMap(({ options }) => options);
+  const afterwards = (option: AddOnOption) => next.find(({ id }) => id === option.id) ?? option;
   return {
     name: addOnFields[group.kind],
     legend: group.name,
@@ -131,7 +119,7 @@ export function extrasPick(
         value: String(option.quantity),
         label: option.name,
         price: formatNaira(additionPrice(period, { option }, now)),
-        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option) ?? option, period.duration))} ${per[period.duration]}`,
+        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option), period.duration))} ${per[period.duration]}`,
       })),
     ],
   };

@@ -21,6 +21,7 @@ const branch: ShownBranch = {
   group: "soon",
   shop: "Ade Provisions",
   isMain: true,
+  ownerId: 9,
   owner: "Adewale Salami",
   phoneVerified: true,
   plan: plus,

@@ -1,8 +1,10 @@
 import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
+import { customerCodeSms, customerKeySms } from "~/models/agents/customer";
 import { customerMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
+import { walletGrantMail } from "~/models/approvals/mail";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
@@ -122,6 +124,12 @@ export const mails: Record<string, Mail> = {
     owner,
     origin,
   ),
+  "approvals/mail: walletGrantMail": walletGrantMail(
+    { amount: 12_500_00, reason: "The outage of 20 November 2026: ".padEnd(200, "sorry again, ") },
+    24_350_00,
+    owner,
+    origin,
+  ),
   "checkout/mail: addedMail": checkout.addedMail({
     customer: owner,
     origin,
@@ -154,6 +162,10 @@ export const mails: Record<string, Mail> = {
   "ledger/receipt: receiptMail": receiptMail(receipt, origin),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: refundedMail": payments.refundedMail(
+    { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
+    owner,
+  ),
+  "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
     owner,
   ),
@@ -213,6 +225,8 @@ export const texts: Record<string, string> = {
   "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
+  "agents/customer: customerCodeSms": customerCodeSms(code),
+  "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "messages/money-text: paidSms": money.paidSms({
     title: "Plus, 1 month",
