@@ -142,14 +142,14 @@ function branchesOf(agentId: number, search: string, now: Date): RawBuilder<unkn
       select case when usable then case when live.ends_at <= ${soon} then 0 else 3 end
         when past.id is not null then 1 else 2 end as grp
     ) as place
-    where users.agent_id = ${agentId} and ${found(search)}
+    where users.agent_id = ${agentId} and archived_at is null and ${found(search)}
   `;
 }
 
 function found(search: string): RawBuilder<SqlBool> {
   if (search === "") return sql`true`;
-  const anywhere = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(coalesce(users.search @@ search_query(${searchedWords(search)}), false) or locations.name ilike ${anywhere})`;
+  const words = sql`search_query(${searchedWords(search)})`;
+  return sql`coalesce(users.search @@ ${words} or locations.search @@ ${words}, false)`;
 }
 
 const shown = ({ show }: BranchFilter): Expression<SqlBool> =>
