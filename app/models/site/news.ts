@@ -88,6 +88,12 @@ export function newsMail(news: News, letter: Letter): { subject: string; text: s
 /** What the link of a preview or a test mail carries: it belongs to no subscriber. */
 export const SAMPLE_TOKEN = "sample-of-a-newsletter";
 
+/** The same for whoever wrote it, to look at. */
+export function newsTestMail(news: News, letter: Omit<Letter, "token">): { subject: string; text: string } {
+  const mail = newsMail(news, { ...letter, token: SAMPLE_TOKEN });
+  return { ...mail, subject: `Test: ${mail.subject}` };
+}
+
 export interface NewsCounts {
   sent: number;
   failed: number;

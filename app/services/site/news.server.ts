@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction";
 import { brand } from "~/brand";
 import { SECOND } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
-import { type News, SAMPLE_TOKEN, newsMail } from "~/models/site/news";
+import { type News, newsTestMail } from "~/models/site/news";
 import {
   addressNews,
   findNews,
@@ -127,10 +127,13 @@ export async function testNews(
   const news = await findNews(db, at.id);
   if (!news) return "not-found";
   if (news.revision !== at.revision) return "changed";
-  const mail = newsMail(news, { name: brand.name, origin: publicOrigin(config), token: SAMPLE_TOKEN });
   await enqueue(db, {
-    ...{ channel: "mail", recipient: to.email, subject: `Test: ${mail.subject}`, text: mail.text },
-    ...{ ownerId: to.id, dedupeKey: `news-test:${at.id}:${at.revision}:${to.id}`, now: clock.now() },
+    channel: "mail",
+    recipient: to.email,
+    ...newsTestMail(news, { name: brand.name, origin: publicOrigin(config) }),
+    ownerId: to.id,
+    dedupeKey: `news-test:${at.id}:${at.revision}:${to.id}`,
+    now: clock.now(),
   });
   return "saved";
 }

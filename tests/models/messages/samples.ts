@@ -17,7 +17,7 @@ import * as renewals from "~/models/renewals/mail";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
-import { newsMail } from "~/models/site/news";
+import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as staff from "~/models/staff/second-factor";
 import type { Continuation } from "~/models/subscriptions/continuation";
@@ -222,6 +222,7 @@ export const mails: Record<string, Mail> = {
     { subject: "Receipts twice as fast", text: `Print <b> faster.\n\nSee ${origin}/pricing.` },
     { ...site, token },
   ),
+  "site/news: newsTestMail": newsTestMail({ subject: "Receipts twice as fast", text: "Print faster." }, site),
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
