@@ -87,27 +87,7 @@ export default function Wallet() {
             },
           ]}
         />
-        <section className="lot" aria-labelledby="statement">
-          <h2 id="statement">Statement</h2>
-          {rows.length === 0 ? (
-            <NothingHere title="Nothing moved yet" />
-          ) : (
-            <div>
-              <ConsoleTable
-                label="Statement"
-                columns={columns}
-                items={rows}
-                keyOf={({ id }: Listed) => id}
-                next={({ next, text }: Listed) => ({ ...next, about: text })}
-              />
-              <ConsolePages
-                shown={rows.length === 1 ? "1 movement" : `${rows.length} movements`}
-                newest={newest}
-                older={older}
-              />
-            </div>
-          )}
-        </section>
+        <Statement rows={rows} newest={newest} older={older} />
         {asked.length > 0 && (
           <section className="lot" aria-labelledby="asked">
             <h2 id="asked">By hand and refunds</h2>
@@ -122,5 +102,37 @@ export default function Wallet() {
         )}
       </div>
     </ConsolePage>
+  );
+}
+
+interface StatementProps {
+  rows: Listed[];
+  newest: string | null;
+  older: string | null;
+}
+
+function Statement({ rows, newest, older }: StatementProps) {
+  return (
+    <section className="lot" aria-labelledby="statement">
+      <h2 id="statement">Statement</h2>
+      {rows.length === 0 ? (
+        <NothingHere title="Nothing moved yet" />
+      ) : (
+        <div>
+          <ConsoleTable
+            label="Statement"
+            columns={columns}
+            items={rows}
+            keyOf={({ id }: Listed) => id}
+            next={({ next, text }: Listed) => ({ ...next, about: text })}
+          />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 movement" : `${rows.length} movements`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+    </section>
   );
 }

@@ -15,7 +15,7 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
     return invalid(form);
   }
   const { key: submissionKey, direction, amount, reason } = form.value;
-  const change = direction === "give" ? amount : -amount;
+  const change = direction === "give" ? amount : 0 - amount;
   const result = await askGrant(app, {
     kind: wallet,
     staffId,
@@ -43,7 +43,11 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
         hide: ["key"],
         status: 409,
       });
-    default:
+    case "not-found":
+    case "not-refundable":
+    case "disputed":
+    case "too-much":
+    case "too-little":
       throw await noSuchWallet(staffId);
   }
 }

@@ -36,12 +36,27 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type Desk = Awaited<ReturnType<typeof makeDesk>>;
 
+async function dispute({ app, db, reference }: Desk, end: "won" | "lost", place: number): Promise<void> {
+  const payment = await getPayment(db, reference);
+  if (payment.refunded + payment.refunding > 0) return;
+  const update = { providerId: `D${reference}-${place}`, amount: 1_000_00 };
+  await acceptDispute(app, payment, { ...update, end: null });
+  await acceptDispute(app, payment, { ...update, end });
+}
+
+async function tell({ app, fake, reference }: Desk, state: string, place: number): Promise<void> {
+  const told = fake.refunds[place % Math.max(1, fake.refunds.length)];
+  if (!told || ["processed", "failed"].includes(told.state)) return;
+  told.state = state;
+  return deliver(app, [refund(BigInt(told.providerId), reference, state, told.amount)]);
+}
+
 /** One thing that staff, the provider or the owner's bank do. */
 async function take(at: Desk, waiting: string[], one: Step, place: number): Promise<void> {
   const { app, fake, reference } = at;
   switch (one.do) {
     case "ask": {
-      const result = await at.ask(one.amount, { target: one.target as "source" | "wallet" });
+      const result = await at.ask(one.amount, { target: one.target });
       if (result.outcome === "asked" && result.state === "waiting") waiting.push(result.reference);
       return;
     }
@@ -51,12 +66,8 @@ async function take(at: Desk, waiting: string[], one: Step, place: number): Prom
       if (next) await at.decideAs(at.chidi, next, one.do === "approve" ? "approved" : "refused");
       return;
     }
-    case "tell": {
-      const told = fake.refunds[place % Math.max(1, fake.refunds.length)];
-      if (!told || ["processed", "failed"].includes(told.state)) return;
-      told.state = one.state;
-      return deliver(app, [refund(BigInt(told.providerId), reference, one.state, told.amount)]);
-    }
+    case "tell":
+      return tell(at, one.state, place);
     case "lose":
       fake.next.refund = { outcome: "unknown", reason: "lost" };
       return;
@@ -69,13 +80,8 @@ async function take(at: Desk, waiting: string[], one: Step, place: number): Prom
     case "wait":
       app.setTime(new Date(app.clock.now().getTime() + DAY));
       return;
-    case "dispute": {
-      const payment = await getPayment(at.db, reference);
-      const providerId = `D${reference}-${place}`;
-      if (payment.refunded + payment.refunding > 0) return;
-      await acceptDispute(app, payment, { providerId, amount: 1_000_00, end: null });
-      await acceptDispute(app, payment, { providerId, amount: 1_000_00, end: one.end as "won" | "lost" });
-    }
+    case "dispute":
+      return dispute(at, one.end, place);
   }
 }
 
