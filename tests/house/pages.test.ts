@@ -58,6 +58,7 @@ test("the tests that look at the other pages are there and name them", async () 
   const words: Record<string, string> = {
     "payment.$reference_.pay": "/pay",
     "reset-password": "Send a code to my phone",
+    "staff.second-factor_.codes": "/staff/second-factor/codes",
   };
   await everyRow(
     Object.entries(pagesElsewhere),
