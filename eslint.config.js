@@ -25,6 +25,8 @@ const subjects = [
   "renewals",
   "recovery",
   "agents",
+  "locations",
+  "approvals",
   "sales",
   "dashboard",
   "site",

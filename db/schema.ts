@@ -13,6 +13,7 @@ import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
 import type { StaffTables } from "./tables/staff";
+import type { ApprovalTables } from "./tables/approvals";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -28,6 +29,7 @@ export type * from "./tables/site";
 export type * from "./tables/doors";
 export type * from "./tables/setups";
 export type * from "./tables/staff";
+export type * from "./tables/approvals";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -48,4 +50,5 @@ export interface Schema
     SiteTables,
     DoorTables,
     SetupTables,
-    StaffTables {}
+    StaffTables,
+    ApprovalTables {}

@@ -26,11 +26,11 @@ create table coupons (
 
 /**
  * An order freezes its price. An owner's checkout, order and subscription always name a location of that same
- * owner.
+ * owner, also where an agent pays.
  */
 const orders = sql`
 create domain plan_duration as text check (value in ('yearly', 'month'));
-create domain order_method as text check (value in ('free', 'trial', 'wallet', 'card', 'saved_card', 'bank_transfer', 'ussd'));
+create domain order_method as text check (value in ('free', 'trial', 'wallet', 'card', 'saved_card', 'bank_transfer', 'ussd', 'tokens'));
 create domain order_state as text check (value in ('awaiting', 'settled', 'cancelled', 'expired'));
 create domain order_kind as text check (value in ('new', 'renewal', 'upgrade', 'extras'));
 create domain amount_of_kobo as bigint check (value >= 0);
@@ -56,7 +56,10 @@ create table orders (
   coupon_id bigint references coupons,
   created_at timestamptz not null,
   settled_at timestamptz,
-  foreign key (owner_id, location_id) references locations (owner_id, id)
+  agent_id bigint references users,
+  foreign key (owner_id, location_id) references locations (owner_id, id),
+  constraint orders_agents_pay_in_tokens check ((method = 'tokens') = (agent_id is not null)),
+  check (agent_id <> owner_id)
 );
 create index orders_awaiting on orders (owner_id) where state = 'awaiting';
 create unique index orders_of_owner on orders (owner_id, id);
@@ -73,7 +76,7 @@ create index coupon_uses_of_account on coupon_uses (coupon_id, owner_id);
 create index coupon_uses_reserved on coupon_uses (reserved_until) where state = 'reserved';
 `;
 
-/** What an owner has chosen and not ordered yet. */
+/** What an owner has chosen and not ordered yet, or an agent for a location of a registrant. */
 const checkouts = sql`
 create table checkouts (
   id bigint generated always as identity primary key,
@@ -90,9 +93,11 @@ create table checkouts (
   card_choice text,
   checked_fingerprint text,
   seen_fingerprint text,
-  foreign key (owner_id, location_id) references locations (owner_id, id),
-  unique (owner_id, plan_id, duration)
+  agent_id bigint references users,
+  foreign key (owner_id, location_id) references locations (owner_id, id)
 );
+create unique index checkouts_of_owner on checkouts (owner_id, plan_id, duration) where agent_id is null;
+create unique index checkouts_of_agent on checkouts (agent_id, location_id) where agent_id is not null;
 create table checkout_add_ons (
   checkout_id bigint not null references checkouts on delete cascade,
   owner_id bigint not null references users,

@@ -3,7 +3,7 @@ import type { PaymentChannel } from "./payments";
 
 export type Duration = "yearly" | "month";
 
-export type OrderMethod = "free" | "trial" | "wallet" | "saved_card" | PaymentChannel;
+export type OrderMethod = "free" | "trial" | "wallet" | "saved_card" | "tokens" | PaymentChannel;
 
 /** Extras are added to the period that runs. */
 export type OrderKind = "new" | "renewal" | "upgrade" | "extras";
@@ -68,6 +68,8 @@ export interface OrdersTable {
   coupon_id: number | null;
   created_at: Date;
   settled_at: Date | null;
+  /** Who paid it with tokens, in place of the owner. */
+  agent_id: number | null;
 }
 
 export interface CouponUsesTable {
@@ -97,6 +99,8 @@ export interface CheckoutsTable {
   seen_fingerprint: string | null;
   created_at: Date;
   updated_at: Date;
+  /** Who chose it for a registrant; null where the owner did. */
+  agent_id: number | null;
 }
 
 export interface SubscriptionsTable {

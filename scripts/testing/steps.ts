@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 
 import { SECOND } from "~/models/duration";
 
-import { onePassed, oneFailed, oneSkipped, tallyReport, type Tally } from "./tally";
+import { failureLines, onePassed, oneFailed, oneSkipped, readReport, tallyReport, type Tally } from "./tally";
 
 const reports = mkdtempSync(join(tmpdir(), "kaypoint-reports-"));
 
@@ -28,12 +28,14 @@ export async function check(name: string, args: string[], env: NodeJS.ProcessEnv
 /** The tests of some Vitest projects. */
 export async function vitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const start = Date.now();
-  const report = join(reports, "tests.json");
-  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const reportPath = join(reports, "tests.json");
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
   const selection = projects.flatMap((project) => ["--project", project]);
   const args = ["node_modules/vitest/vitest.mjs", "run", ...selection, ...options];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
+  const report = readReport(reportPath);
+  for (const line of failureLines(report, process.cwd())) console.log(line);
   announce("tests", start, code === 0);
   return tallyReport(report, code ?? 1);
 }

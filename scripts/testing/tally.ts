@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 export interface Tally {
   passed: number;
@@ -6,22 +7,32 @@ export interface Tally {
   skipped: number;
 }
 
-interface Report {
+export interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; message: string; assertionResults: AssertionResult[] }[];
+}
+
+interface AssertionResult {
+  status: string;
+  fullName: string;
+  failureMessages?: string[];
 }
 
 export const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
 export const oneSkipped: Tally = { passed: 0, failed: 0, skipped: 1 };
 
+/** A report of Vitest, or null where the run broke before it wrote one. */
+export function readReport(path: string): Report | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null;
+}
+
 /** Counts a report of Vitest, and as a failure what its counts leave out: a file or a run that broke as a whole. */
-export function tallyReport(path: string, exitCode: number): Tally {
-  if (!existsSync(path)) return oneFailed;
-  const report = JSON.parse(readFileSync(path, "utf8")) as Report;
+export function tallyReport(report: Report | null, exitCode: number): Tally {
+  if (!report) return oneFailed;
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
@@ -31,6 +42,19 @@ export function tallyReport(path: string, exitCode: number): Tally {
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** A line for each test or file that failed: a log that is cut to its end still names them. */
+export function failureLines(report: Report | null, root: string): string[] {
+  const line = (file: string, what: string, why = "") =>
+    `Failed: ${[relative(root, file), what].filter(Boolean).join(" > ")}: ${why.split("\n", 1)[0]}`;
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) =>
+    status === "failed" && assertionResults.length === 0
+      ? [line(name, "", message)]
+      : assertionResults
+          .filter((result) => result.status === "failed")
+          .map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0])),
+  );
 }
 
 export function sum(tallies: Tally[]): Tally {

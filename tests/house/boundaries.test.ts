@@ -13,7 +13,19 @@ import { everyRow } from "../support/rows";
 /** Each imports only what stands before it. */
 const subjects = [
   ...["plans", "messages", "ledger", "users", "codes", "sessions", "staff", "accounts", "subscriptions"],
-  ...["setups", "checkout", "payments", "renewals", "recovery", "agents", "sales", "dashboard", "site"],
+  ...[
+    "setups",
+    "checkout",
+    "payments",
+    "renewals",
+    "recovery",
+    "agents",
+    "locations",
+    "approvals",
+    "sales",
+    "dashboard",
+    "site",
+  ],
   "console",
 ];
 

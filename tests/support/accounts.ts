@@ -5,6 +5,8 @@ import type { User } from "~/models/users/user";
 import { createOwner, getUser } from "~/models/users/user.server";
 
 interface OwnerChoices {
+  /** The agent who signed the owner up. */
+  agentId?: number;
   verified?: boolean;
   /** Whether somebody has confirmed the mailbox; as the phone unless told otherwise. */
   mailbox?: boolean;
@@ -29,7 +31,7 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
     passwordHash: choices.passwordHash ?? "$argon2id$none",
     about: null,
     referralCode: null,
-    agentId: null,
+    agentId: choices.agentId ?? null,
     now,
   });
   const proofs = { phone_verified_at: verified ? now : null, email_verified_at: mailbox ? now : null };

@@ -57,6 +57,16 @@ export async function fund(db: Db, ownerId: number, amount: number, now = new Da
   );
 }
 
+/** Tokens in an agent's account, as a card payment that came late leaves them. */
+export async function giveTokens(db: Db, agentId: number, amount: number): Promise<void> {
+  await db.transaction().execute((trx) =>
+    postJournal(trx, {
+      ...{ ownerId: agentId, kind: "credit", reference: own("fund"), text: "Credit", now: new Date() },
+      entries: creditEntries(naira(amount), "tokens"),
+    }),
+  );
+}
+
 /** Pays for Plus as a wallet order does; answers its reference. */
 export async function payPlan(db: Db, owner: Owner, amount: number, now = noon): Promise<string> {
   const reference = own("KP");

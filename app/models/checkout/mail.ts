@@ -69,6 +69,40 @@ export function toldWithReceipt({ order, planName, continuation, now, ...begun }
 const askingOf = ({ order, hasSetup, origin }: Pick<Begun, "order" | "hasSetup" | "origin">): string[] =>
   hasSetup ? [askingText(order.reference, origin)] : [];
 
+interface PaidFor {
+  planName: string;
+  lines: Order["lines"];
+  continuation: Continuation | null;
+  now: Date;
+  origin: string;
+}
+
+/** To an owner whose agent has paid. It names no price: what agents pay is between them and us. */
+export function paidForYouMail({
+  customer,
+  origin,
+  planName,
+  lines,
+  continuation,
+  now,
+}: PaidFor & { customer: Greeted }) {
+  const title = orderTitle(lines);
+  return {
+    subject: `Your agent paid for ${planName}`,
+    text: [
+      greeting(customer),
+      `Your agent paid for ${title}. You pay nothing for it, neither to us nor to anybody else.`,
+      ...(continuation
+        ? [
+            `${planName} is paid until ${formatDate(continuation.endsAt)}.`,
+            continuationText(continuation, { subject: planName, now }),
+          ]
+        : []),
+      ...waysOn(origin),
+    ].join("\n\n"),
+  };
+}
+
 interface Added {
   lines: Order["lines"];
   planName: string;

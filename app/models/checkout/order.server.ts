@@ -25,6 +25,7 @@ const columns = [
   "extras",
   "coupon_id as couponId",
   "orders.created_at as createdAt",
+  "orders.agent_id as agentId",
 ] as const;
 
 /** Writes an order that waits for its payment, or one that is settled as it is made. */
@@ -50,6 +51,7 @@ export async function insertOrder(db: Db, draft: DraftOrder): Promise<Order> {
     coupon_id: draft.couponId,
     created_at: draft.createdAt,
     settled_at: draft.state === "settled" ? draft.createdAt : null,
+    agent_id: draft.agentId,
   };
   const { id } = await db.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
   return { ...draft, id };

@@ -38,6 +38,8 @@ export interface Order {
   extras: OrderedExtra[];
   couponId: number | null;
   createdAt: Date;
+  /** Who paid it with tokens, in place of the owner. */
+  agentId: number | null;
 }
 
 /** An order that is not written yet. */

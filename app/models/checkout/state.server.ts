@@ -3,7 +3,9 @@ import type { CheckoutsTable, NewRow } from "#db/schema";
 import { type Catalogue, type Duration, findOnboarding } from "~/models/plans/catalogue";
 import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import type { ChosenAddOn } from "~/models/plans/quote";
 import type { CardChoice, Choices } from "./choices";
+import type { Order } from "./order";
 
 /** One owner's open checkout of one plan and duration. */
 export interface CheckoutAddress {
@@ -41,7 +43,8 @@ export async function readCheckoutState(db: Db, wanted: Wanted): Promise<Checkou
       join
         .on("checkouts.owner_id", "=", wanted.ownerId)
         .on("checkouts.plan_id", "=", wanted.planId)
-        .on("checkouts.duration", "=", wanted.duration),
+        .on("checkouts.duration", "=", wanted.duration)
+        .on("checkouts.agent_id", "is", null),
     )
     .select(["checkouts.id as checkoutId", "checkouts.onboarding_id", "payment_method", "card_choice"])
     .select(["checkouts.coupon_id", "checked_fingerprint", "seen_fingerprint"])
@@ -87,10 +90,7 @@ interface StoredRow extends Partial<Pick<CheckoutsTable, "onboarding_id" | "coup
 /** What is stored, as far as the catalogue still offers it. */
 function storedIn(catalogue: Catalogue, row: StoredRow): StoredCheckout | null {
   if (row.checkoutId === null) return null;
-  const ids = new Set(row.optionIds);
-  const addOns = catalogue.addOnGroups.flatMap((group) =>
-    group.options.filter((option) => ids.has(option.id)).map((option) => ({ group, option })),
-  );
+  const addOns = storedAddOns(catalogue, row.optionIds);
   const onboarding = findOnboarding(catalogue, row.onboarding_id ?? null);
   const paymentMethod = row.payment_method ?? null;
   return {
@@ -99,6 +99,14 @@ function storedIn(catalogue: Catalogue, row: StoredRow): StoredCheckout | null {
     checkedFingerprint: row.checked_fingerprint,
     seenFingerprint: row.seen_fingerprint,
   };
+}
+
+/** The options of a checkout that are still on offer. */
+export function storedAddOns(catalogue: Pick<Catalogue, "addOnGroups">, optionIds: number[] | null) {
+  const ids = new Set(optionIds);
+  return catalogue.addOnGroups.flatMap((group) =>
+    group.options.filter((option) => ids.has(option.id)).map((option) => ({ group, option })),
+  );
 }
 
 function readCard(stored: string | null): CardChoice | null {
@@ -130,33 +138,48 @@ export async function saveCheckout(db: Db, change: CheckoutChange): Promise<void
     plan_id: change.planId,
     duration: change.duration,
     created_at: now,
+    agent_id: null,
     ...chosen,
   };
   const { id } = await db
     .insertInto("checkouts")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["owner_id", "plan_id", "duration"]).doUpdateSet(chosen))
+    .onConflict((conflict) =>
+      conflict.columns(["owner_id", "plan_id", "duration"]).where("agent_id", "is", null).doUpdateSet(chosen),
+    )
     .returning("id")
     .executeTakeFirstOrThrow();
+  await storeAddOns(db, { id, ownerId }, choices.addOns);
+}
+
+/** In place of those that were chosen before. */
+export async function storeAddOns(
+  db: Db,
+  { id, ownerId }: { id: number; ownerId: number },
+  addOns: ChosenAddOn[],
+): Promise<void> {
   await db
     .deleteFrom("checkout_add_ons")
     .where("checkout_id", "=", id)
     .where("owner_id", "=", ownerId)
     .execute();
-  if (choices.addOns.length === 0) return;
-  const addOns = choices.addOns.map(({ group, option }) => ({
+  if (addOns.length === 0) return;
+  const rows = addOns.map(({ group, option }) => ({
     checkout_id: id,
     owner_id: ownerId,
     group_id: group.id,
     option_id: option.id,
   }));
-  await db.insertInto("checkout_add_ons").values(addOns).execute();
+  await db.insertInto("checkout_add_ons").values(rows).execute();
 }
 
-/** What was chosen for a plan has done its work once the plan is ordered. */
-export const checkoutDelete = (db: Db, { ownerId, planId, duration }: CheckoutAddress) =>
-  db
-    .deleteFrom("checkouts")
-    .where("owner_id", "=", ownerId)
-    .where("plan_id", "=", planId)
-    .where("duration", "=", duration);
+/** What was chosen for a plan has done its work once the plan is ordered; the choices of anybody else stay. */
+export function checkoutDelete(
+  db: Db,
+  { ownerId, planId, duration, agentId, locationId }: Omit<Order, "id">,
+) {
+  const own = db.deleteFrom("checkouts").where("owner_id", "=", ownerId);
+  return agentId === null
+    ? own.where("agent_id", "is", null).where("plan_id", "=", planId).where("duration", "=", duration)
+    : own.where("agent_id", "=", agentId).where("location_id", "=", locationId);
+}

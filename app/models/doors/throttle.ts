@@ -96,6 +96,9 @@ export const recoveryLimits = {
 /** Attempts of one account to subscribe or pay. Posting the same form again does not count. */
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
+/** The same for an agent, who has many customers. */
+export const branchPaymentLimit: Limit = { limit: 100, window: 10 * MINUTE };
+
 /** Coupons that one account types into orders. */
 export const couponLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
@@ -123,6 +126,9 @@ export const receiptMailLimits: Limit[] = [
   { limit: 5, window: HOUR },
   { limit: 15, window: DAY },
 ];
+
+/** Locations that one owner adds: archived ones make room for others, and all of them stay. */
+export const locationLimit: Limit = { limit: 30, window: DAY };
 
 /** Times that one owner wishes for setups: each wish is a mail. */
 export const setupLimit: Limit = { limit: 10, window: DAY };

@@ -49,6 +49,8 @@ export interface ReceiptContent {
   paidBy: string;
   /** The days that a plan was paid for; null where none was. */
   period: string | null;
+  /** The shop that an agent paid for. */
+  branch?: string | undefined;
   /** What the mail tells with it. */
   told: string[];
 }
@@ -66,6 +68,7 @@ export interface Receipt {
 interface Parties {
   seller: Seller;
   buyer: Buyer;
+  branch?: string | undefined;
   reference: string;
   paidBy: string;
 }
@@ -82,6 +85,7 @@ interface PaidOrder {
 }
 
 export const WALLET = "Wallet";
+export const TOKENS = "Tokens";
 
 const DIGITS = 6;
 
@@ -166,9 +170,10 @@ interface Fact {
 }
 
 /** Who paid and what for, as the page, the file and the mail say it. */
-export function receiptFacts({ buyer, period }: ReceiptContent): Fact[] {
+export function receiptFacts({ buyer, branch, period }: ReceiptContent): Fact[] {
   return [
     { name: "For", value: buyer.name },
+    ...(branch === undefined ? [] : [{ name: "Branch", value: branch }]),
     ...(buyer.address ? [{ name: "Address", value: buyer.address }] : []),
     ...(buyer.taxNumber ? [{ name: "Tax number", value: buyer.taxNumber }] : []),
     ...(period === null ? [] : [{ name: "Period", value: period }]),
@@ -207,6 +212,7 @@ export function receiptMail({ content, number, createdAt }: Receipt, origin: str
       [
         `Receipt: ${name}`,
         `Date: ${formatMoment(createdAt)} (Lagos time)`,
+        ...(content.branch === undefined ? [] : [`Branch: ${content.branch}`]),
         ...(content.period === null ? [] : [`Period: ${content.period}`]),
         `Paid by: ${content.paidBy}`,
         `Reference: ${content.reference}`,
@@ -226,9 +232,11 @@ export const waysOn = (origin: string): string[] => [
   toBilling(origin),
 ];
 
-/** Who adds extras to a plan has the app. */
-const waysFrom = ({ lines }: ReceiptContent, origin: string): string[] =>
-  lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
+/** Who adds extras to a plan has the app; an agent has customers. */
+function waysFrom({ lines, branch }: ReceiptContent, origin: string): string[] {
+  if (branch !== undefined) return [`See your customers: ${origin}/reseller`];
+  return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);
+}
 
 function amounts(content: ReceiptContent): string[] {
   const { lines, discount, total } = content;

@@ -131,6 +131,22 @@ export function quote({ plan, duration, addOns, onboarding, coupon, vatTenths = 
   };
 }
 
+/** A plan as agents buy it: what they get off takes the place of the plan's own discount, by the year only. */
+const forResellers = (plan: PricedPlan): PricedPlan => ({ ...plan, discount: plan.resellerDiscount });
+
+/** What an agent pays for a period of a branch: no setup, and no coupon. */
+export function resellerQuote({
+  plan,
+  ...order
+}: Pick<QuoteInput, "plan" | "duration" | "addOns" | "vatTenths">): Quote {
+  const priced = quote({ ...order, plan: forResellers(plan), onboarding: null });
+  return { ...priced, discountName: priced.discount > 0 ? `Discount (${plan.resellerDiscount}%)` : null };
+}
+
+/** What an agent pays for the plan alone. */
+export const resellerPrice = (plan: PricedPlan, duration: Duration): Kobo =>
+  duration === "yearly" ? yearlyPrice(forResellers(plan)) : plan.amountMonth;
+
 /** An extra for a whole period. */
 export const addOnLine = ({ group, option }: ChosenAddOn, duration: Duration): QuoteLine => ({
   kind: "add-on",

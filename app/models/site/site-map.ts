@@ -29,10 +29,12 @@ export function siteMap(origin: string): string {
 /** Account pages, which search engines should not read. */
 const unlisted = [
   "/account/",
+  "/all-locations",
   "/change-phone",
   "/dashboard",
   "/demo/",
   "/forgot-",
+  "/locations",
   "/logout",
   "/newsletter/",
   "/payment/",
@@ -42,6 +44,7 @@ const unlisted = [
   "/reset-password",
   "/set-newpassword",
   "/setups/",
+  "/single-location-details/",
   "/staff/",
   "/tokens",
   "/transactions",

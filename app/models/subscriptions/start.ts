@@ -1,4 +1,4 @@
-import type { OrderKind, OrderMethod } from "#db/schema";
+import type { OrderedExtra, OrderKind, OrderMethod } from "#db/schema";
 import type { Duration, Plan } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
@@ -8,6 +8,7 @@ import { type LastPeriod } from "./continuation";
 import { planChange, startingPeriod } from "./plan-change";
 import { paidPeriods, unusedOf } from "./proration";
 import {
+  extrasAfter,
   graceAfter,
   openPeriodOf,
   liveSubscriptionOf,
@@ -26,6 +27,7 @@ interface Bought {
   kind: Exclude<OrderKind, "extras">;
   method: OrderMethod;
   lines: QuoteLine[];
+  extras: OrderedExtra[];
 }
 
 interface Situation {
@@ -89,11 +91,11 @@ export function lastPeriodAfter(
   { period }: Pick<Start, "period">,
   { periods }: Pick<Situation, "periods">,
 ): LastPeriod | null {
-  const { kind, endsAt, renewalMethod, cancelledAt } = period;
+  const { kind, endsAt, renewalMethod, cancelledAt, takenOut, nextPlanId, nextDuration } = period;
   if (!endsAt) return null;
   const renewalCardLost = openPeriodOf(periods)?.renewalCardLost ?? false;
   return {
-    ...{ planId, duration, extras, takenOut: [], nextPlanId: null, nextDuration: null },
+    ...{ planId, duration, extras, takenOut, nextPlanId, nextDuration },
     ...{ kind, endsAt, renewalMethod, renewalCardLost, cancelledAt },
   };
 }
@@ -106,6 +108,9 @@ const once = {
   renewalChosenAt: null,
   cancelledAt: null,
   graceUntil: null,
+  nextPlanId: null,
+  nextDuration: null,
+  takenOut: [],
 };
 
 const begin = (period: NewPeriod, unused: Entry[] = []): Start => ({ period, unused });
@@ -132,17 +137,43 @@ function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPe
   return startingPeriod({ change, last, duration, now });
 }
 
+type Later = RenewalSettings & Pick<NewPeriod, "nextPlanId" | "nextDuration" | "takenOut">;
+
 /**
  * Renewal goes on as it was where the plan stays the same; with a renewal or an upgrade, where it changes too. What
- * was ordered decides what renewal costs, so that ordering counts as choosing it.
+ * was ordered decides what renewal costs, so that ordering counts as choosing it. What an agent orders does not.
  */
-function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation): RenewalSettings {
+function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation): Later {
   const open = openPeriodOf(periods);
   if (!open || (order.kind === "new" && open.planId !== order.planId)) return once;
   const { renewalMethod, renewalCardId, cancelledAt } = open;
-  const renewalChosenAt = renewalMethod && order.kind !== "renewal" ? now : open.renewalChosenAt;
+  const byAgent = order.method === "tokens";
+  const chosenNow = renewalMethod && order.kind !== "renewal" && !byAgent;
+  const renewalChosenAt = chosenNow ? now : open.renewalChosenAt;
   const graceUntil = renewalMethod && !cancelledAt ? graceAfter(endsAt) : null;
-  return { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
+  const settings = { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
+  return { ...once, ...settings, ...(byAgent && asTheOwnerChose(order, open)) };
+}
+
+/**
+ * Nobody spends an owner's money but the owner: after the time that an agent paid, the plan goes on for as long at a
+ * time, and with no more extras, than it did before.
+ */
+function asTheOwnerChose(
+  { duration, extras }: Bought,
+  open: OrderedPeriod,
+): Pick<Later, "nextPlanId" | "nextDuration" | "takenOut"> {
+  const { renewalMethod, nextPlanId, nextDuration } = open;
+  if (renewalMethod === null) return { nextPlanId, nextDuration, takenOut: [] };
+  const left = extrasAfter(open).map(({ optionId }) => optionId);
+  const takenOut = extras.flatMap(({ optionId }) => {
+    const place = left.indexOf(optionId);
+    if (place < 0) return [optionId];
+    left.splice(place, 1);
+    return [];
+  });
+  if (nextPlanId !== null || open.duration === duration) return { nextPlanId, nextDuration, takenOut };
+  return { nextPlanId: open.planId, nextDuration: open.duration, takenOut };
 }
 
 /** What earlier orders paid for days that will not be used, less what the order was credited with already. */

@@ -9,10 +9,19 @@ import { asksForSetup } from "~/models/setups/setup";
 import { setupInsert } from "~/models/setups/setup.server";
 import { extensiblePeriod } from "~/models/subscriptions/addition";
 import { insertAddition } from "~/models/subscriptions/addition.server";
-import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
+import { type Continuation, continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
-import { type SubscriptionState, openPeriodOf } from "~/models/subscriptions/subscription";
-import { endPeriodsAt, noteRenewalChoice, periodInsert } from "~/models/subscriptions/subscription.server";
+import {
+  type OrderedPeriod,
+  type SubscriptionState,
+  openPeriodOf,
+} from "~/models/subscriptions/subscription";
+import {
+  endPeriodsAt,
+  noteRenewalChoice,
+  periodInsert,
+  setTakenOut,
+} from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
@@ -25,7 +34,7 @@ export interface At {
   now: Date;
 }
 
-interface Bought<Ordered = Order> {
+export interface Bought<Ordered = Order> {
   order: Ordered;
   customer: Customer;
   plan: Plan;
@@ -35,9 +44,11 @@ interface Bought<Ordered = Order> {
   origin: string;
 }
 
-interface Given {
+export interface Given {
   /** The days that were paid for. */
   period: { startsAt: Date; endsAt: Date | null };
+  /** What comes after all that is paid; null for what has no end. */
+  continuation: Continuation | null;
   /** What the mail of its receipt tells, and the mail where there is none. */
   told: string[];
   mail: () => { subject: string; text: string };
@@ -68,7 +79,7 @@ export async function beginPeriod(
   const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
   const begun = { ...bought, ...named, order, continuation, now };
   return {
-    period,
+    ...{ period, continuation },
     told: toldWithReceipt(begun),
     mail: () => confirmationMail(begun),
     writes: [
@@ -77,6 +88,23 @@ export async function beginPeriod(
       ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
     ],
   };
+}
+
+/** What was added renews with the rest, but where an agent paid for it and the owner pays the renewal. */
+async function withAdded(
+  trx: Db,
+  open: OrderedPeriod & { endsAt: Date },
+  { extras, agentId }: Pick<Order, "extras" | "agentId">,
+  now: Date,
+): Promise<OrderedPeriod> {
+  const added = { ...open, extras: [...open.extras, ...extras] };
+  if (agentId === null || open.renewalMethod === null) {
+    await noteRenewalChoice(trx, open, now);
+    return added;
+  }
+  const takenOut = [...open.takenOut, ...extras.map(({ optionId }) => optionId)];
+  await setTakenOut(trx, open, takenOut);
+  return { ...added, takenOut };
 }
 
 /** Adds extras to the period that runs. The caller has the plan locked and knows that there is one. */
@@ -91,12 +119,13 @@ export async function addExtras(
     period && (await insertAddition(trx, { ownerId, orderId: order.id, subscriptionId: period.id, now }));
   if (!period || !added) throw new Error(`order ${reference} adds to no period`);
   const open = openPeriodOf(state.periods);
-  if (open?.id === period.id) await noteRenewalChoice(trx, period, now);
-  const last = open?.id === period.id ? { ...open, extras: [...open.extras, ...order.extras] } : open;
+  const last =
+    open?.id === period.id ? await withAdded(trx, { ...open, endsAt: period.endsAt }, order, now) : open;
   const continuation = hasEnd(last) ? continuationOf(offer, last, config.vatTenths) : null;
   const about = { lines: order.lines, planName: plan.name, endsAt: period.endsAt, continuation, now };
   return {
     period: { startsAt: now, endsAt: period.endsAt },
+    continuation,
     told: toldOfExtras(about),
     mail: () => addedMail({ ...about, reference, customer, origin }),
     writes: [],

@@ -5,9 +5,7 @@ import { type DraftOrder, type Order, type OrderMethod, orderReference } from "~
 import { insertOrder, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
 import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
-import { WALLET, orderReceipt } from "~/models/ledger/receipt";
-import { receiptInsert } from "~/models/ledger/receipt.server";
-import { messageInsert } from "~/models/messages/outbox.server";
+import { TOKENS, WALLET } from "~/models/ledger/receipt";
 import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
 import { type ChosenAddOn, type Quote, orderTitle } from "~/models/plans/quote";
@@ -15,12 +13,12 @@ import { isStillFor } from "~/models/subscriptions/start";
 import { lockState } from "~/models/subscriptions/state.server";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { eventInsert } from "~/models/users/audit.server";
-import { buyerOf } from "~/models/users/business";
 import { getUser } from "~/models/users/user.server";
 import { visitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { App } from "~/services/app/app.server";
 import { type At, type Customer, addExtras, beginPeriod } from "./give.server";
+import { type Payer, papersForAgent, papersForOwner } from "./papers.server";
 import { Moved } from "./turn.server";
 
 /*
@@ -29,11 +27,13 @@ import { Moved } from "./turn.server";
  * refer to them, and fulfilled when they are paid.
  */
 
-export type { Customer };
+export type { Customer, Payer };
 
 /** What is ordered and how it is paid. */
 export interface Placement {
   customer: Customer;
+  /** Who pays for the customer, with tokens. */
+  agent?: Payer;
   plan: PricedPlan;
   duration: Duration;
   onboarding: OnboardingOption;
@@ -79,6 +79,7 @@ function draftOf(
     extras: orderedExtras(addOns),
     couponId: placement.couponId ?? null,
     createdAt: now,
+    agentId: placement.agent?.id ?? null,
   };
 }
 
@@ -89,8 +90,8 @@ export async function openOrder(app: Context, trx: Db, placement: Placement, at:
 }
 
 /**
- * Writes an order that is paid as it is made, from the wallet or because it costs nothing, and fulfils it. The caller
- * undoes the transaction where the coupon is gone.
+ * Writes an order that is paid as it is made, from the wallet, by an agent's tokens or because it costs nothing, and
+ * fulfils it. The caller undoes the transaction where the coupon is gone.
  */
 export async function placeOrder(
   app: Context,
@@ -98,18 +99,14 @@ export async function placeOrder(
   placement: Placement & { offer: Offer },
   at: At,
 ): Promise<Order | "coupon-gone"> {
-  const { customer, offer, onboarding, mail, requestId } = placement;
+  const { customer, agent, offer, onboarding, mail, requestId } = placement;
   const order = await insertOrder(trx, draftOf(app, placement, at, "settled"));
   if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
+  const wallet = agent ? TOKENS : WALLET;
   const paid = await fulfil(app, trx, at, {
-    order,
-    customer,
-    offer,
-    onboarding,
-    mail,
-    paidFrom: "wallet",
-    paidBy: order.total === 0 ? "Nothing to pay" : WALLET,
-    requestId,
+    ...{ order, customer, agent, offer, onboarding, mail, requestId },
+    paidFrom: agent ? "tokens" : "wallet",
+    paidBy: order.total === 0 ? "Nothing to pay" : wallet,
   });
   // The wallet held enough when it was read; what took from it meanwhile is read with the next attempt.
   if (!paid) throw new Moved();
@@ -151,7 +148,7 @@ export async function fulfilOrder(
       ...payment,
       order,
       customer: await getUser(trx, ownerId),
-      offer: await readOffer(trx),
+      offer: await readOffer(trx, now),
       onboarding: await readOnboarding(trx, order.onboardingId),
     },
   );
@@ -164,6 +161,7 @@ export async function fulfilOrder(
 interface Fulfilment extends Payment {
   order: Order;
   customer: Customer;
+  agent?: Payer | undefined;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
   mail?: Placement["mail"];
@@ -174,17 +172,20 @@ async function fulfil(
   { config }: Pick<App, "config">,
   trx: Db,
   { state, now }: At,
-  { order, customer, offer, onboarding, mail, ...payment }: Fulfilment,
+  { order, customer, agent, offer, onboarding, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
   const { ownerId, reference } = order;
   const plan = offer.plans.find(({ id }) => id === order.planId);
   if (!plan) throw new Error(`order ${reference} is for plan ${order.planId}, which is not there`);
 
   const charge = purchaseEntries(payment.paidFrom, order);
-  const purchase = { ownerId, kind: "purchase", reference: `order:${reference}`, now };
+  const payerId = agent?.id ?? ownerId;
   if (charge.length > 0) {
-    const text = orderTitle(order.lines);
-    const posted = await postJournal(trx, { ...purchase, text, entries: charge });
+    const title = orderTitle(order.lines);
+    const posted = await postJournal(trx, {
+      ...{ ownerId: payerId, kind: "purchase", reference: `order:${reference}`, entries: charge, now },
+      text: agent ? `${title} for ${state.location.name}` : title,
+    });
     if (posted.outcome === "short") return false;
     if (posted.outcome === "repeated") throw new Error(`order ${reference} is paid already`);
   }
@@ -197,23 +198,12 @@ async function fulfil(
     order.kind === "extras"
       ? await addExtras(trx, bought, { state, now })
       : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, now });
-  const parties = {
-    ...{ seller: config.seller, buyer: buyerOf(customer, state.location) },
-    ...{ reference, paidBy: payment.paidBy },
-  };
-  const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
+  const papers = agent
+    ? papersForAgent(trx, { ...bought, given, agent, branch: state.location.name, now })
+    : papersForOwner(trx, { ...bought, given, mail, location: state.location, paidBy: payment.paidBy, now });
   await writeTogether(trx, [
     ...given.writes,
-    order.subtotal > 0
-      ? receiptInsert(trx, { ownerId, orderId: order.id, content, now })
-      : messageInsert(trx, {
-          channel: "mail",
-          recipient: customer.email,
-          ...(mail ?? given.mail()),
-          ownerId,
-          dedupeKey: `order:${reference}`,
-          now,
-        }),
+    ...papers,
     eventInsert(
       trx,
       visitEvent({
@@ -221,7 +211,7 @@ async function fulfil(
         action: order.kind === "extras" ? "extras-added" : "subscription-started",
         outcome: "ok",
         reason: `${plan.code} ${order.method}`,
-        actorId: ownerId,
+        actorId: payerId,
         subjectId: ownerId,
         requestId: payment.requestId,
       }),

@@ -57,15 +57,17 @@ function mail(trx: Db, receipt: Receipt, origin: string, now: Date): Promise<voi
   });
 }
 
-function text(trx: Db, { ownerId, reference, number, content }: Receipt, now: Date): Promise<void> {
-  const { title, total, paidBy } = content;
-  return textAboutMoney(trx, {
-    ownerId,
-    kind: "paid",
-    text: paidSms({ title, total, paidBy, receipt: number ?? reference }),
-    dedupeKey: `receipt:${reference}:text`,
-    now,
-  });
+/** An agent who pays for many branches a day has the mails. */
+async function text(trx: Db, { ownerId, reference, number, content }: Receipt, now: Date): Promise<void> {
+  const { title, total, paidBy, branch } = content;
+  if (branch === undefined)
+    await textAboutMoney(trx, {
+      ownerId,
+      kind: "paid",
+      text: paidSms({ title, total, paidBy, receipt: number ?? reference }),
+      dedupeKey: `receipt:${reference}:text`,
+      now,
+    });
 }
 
 const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>

@@ -1,0 +1,39 @@
+import type { Db } from "#db/client";
+import type { User } from "~/models/users/user";
+
+/** The main shop of a registrant, whose plan an agent can pay: it is the plan of all the owner's shops. */
+export interface Branch {
+  locationId: number;
+  shopName: string;
+  customer: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+}
+
+/**
+ * The main shops of those of an agent's registrants who own the locations, by the locations that were asked for. What
+ * belongs to nobody whom the agent signed up is left out, as is a customer who may not log in any more.
+ */
+export async function findBranches(
+  db: Db,
+  agentId: number,
+  locationIds: number[],
+): Promise<(Branch & { askedId: number })[]> {
+  if (locationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("locations as asked")
+    .innerJoin("users", "users.id", "asked.owner_id")
+    .innerJoin("locations as main", (join) =>
+      join.onRef("main.owner_id", "=", "users.id").on("main.is_main", "=", true),
+    )
+    .select(["asked.id as askedId", "main.id as locationId", "main.name as shopName"])
+    .select(["users.id", "users.name", "users.email", "users.email_verified_at as emailVerifiedAt"])
+    .where("asked.id", "in", locationIds)
+    .where("users.agent_id", "=", agentId)
+    .where("users.role", "=", "owner")
+    .where("users.disabled_at", "is", null)
+    .orderBy("main.id")
+    .execute();
+  return rows.map(({ askedId, locationId, shopName, ...customer }) => ({
+    ...{ askedId, locationId, shopName },
+    customer,
+  }));
+}

@@ -1,0 +1,77 @@
+import type { OperationNodeSource } from "kysely";
+import type { Db } from "#db/client";
+import { paidForYouMail } from "~/models/checkout/mail";
+import { TOKENS, orderReceipt } from "~/models/ledger/receipt";
+import { receiptInsert } from "~/models/ledger/receipt.server";
+import { messageInsert } from "~/models/messages/outbox.server";
+import { type Business, buyerOf } from "~/models/users/business";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import type { Bought, Given } from "./give.server";
+
+/* What tells of a paid order: its receipt, for who paid, and a mail. They are rows to be written with others. */
+
+/** An agent, who pays for a customer. */
+export type Payer = Pick<User, "id" | "name" | "email">;
+
+interface Paid extends Omit<Bought, "config"> {
+  config: Pick<App["config"], "vatTenths" | "seller">;
+  given: Given;
+  now: Date;
+}
+
+interface PaidByOwner extends Paid {
+  /** In place of the confirmation, where the owner ordered nothing. */
+  mail?: { subject: string; text: string } | undefined;
+  location: Business;
+  paidBy: string;
+}
+
+/** The mail comes with the number of the receipt, and by itself where there is none. */
+export function papersForOwner(
+  trx: Db,
+  { order, customer, given, config, mail, location, paidBy, now }: PaidByOwner,
+): OperationNodeSource[] {
+  const { ownerId, reference } = order;
+  if (order.subtotal === 0)
+    return [
+      messageInsert(trx, {
+        channel: "mail",
+        recipient: customer.email,
+        ...(mail ?? given.mail()),
+        ownerId,
+        dedupeKey: `order:${reference}`,
+        now,
+      }),
+    ];
+  const parties = { seller: config.seller, buyer: buyerOf(customer, location), reference, paidBy };
+  const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
+  return [receiptInsert(trx, { ownerId, orderId: order.id, content, now })];
+}
+
+interface PaidByAgent extends Paid {
+  agent: Payer;
+  branch: string;
+}
+
+/** The receipt is the agent's, with the price; the owner learns what runs, and no price of another's. */
+export function papersForAgent(
+  trx: Db,
+  { order, customer, plan, given, config, agent, branch, origin, now }: PaidByAgent,
+): OperationNodeSource[] {
+  const { ownerId, reference } = order;
+  const { continuation, period } = given;
+  const parties = { seller: config.seller, buyer: buyerOf(agent, null), branch, reference, paidBy: TOKENS };
+  const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
+  return [
+    receiptInsert(trx, { ownerId: agent.id, orderId: order.id, content, now }),
+    messageInsert(trx, {
+      channel: "mail",
+      recipient: customer.email,
+      ...paidForYouMail({ customer, planName: plan.name, lines: order.lines, continuation, now, origin }),
+      ownerId,
+      dedupeKey: `order:${reference}`,
+      now,
+    }),
+  ];
+}
