@@ -17,6 +17,7 @@ export const orderMethods: Record<OrderMethod, string> = {
   card: "Card",
   bank_transfer: "Bank transfer",
   ussd: "USSD",
+  tokens: "Tokens",
 };
 
 export interface OrdersFilter {
