@@ -112,7 +112,7 @@ test("the menu of the console opens on a phone without scripts and leads on", as
   expect(box?.height).toBeLessThan(90);
   // The whole row is the link.
   await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  expect(new URL(page.url()).pathname).toBe(`/staff/people/${user.id}`);
+  await page.waitForURL(`**/staff/people/${user.id}`);
 });
 
 test("the owner cancels a correction at /corrections/cancel without an account open", async () => {
