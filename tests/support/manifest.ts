@@ -205,6 +205,16 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/registrant", "/registrant?search=nobody"],
     guests: ["newAgent", "agent", "staff"],
   },
+  {
+    route: "plandetails",
+    paths: [
+      "/plandetails?:branch",
+      "/plandetails?:branch&step=extras",
+      "/plandetails?:branch&step=pay",
+      "/plandetails?:paidBranch",
+    ],
+    guests: ["agent"],
+  },
   { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
   { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
   { route: "signup", paths: ["/signup?page=signup&code=TUNDE1"], guests: ["agent"] },

@@ -46,7 +46,9 @@ export function paymentRow(
   readerId: number,
 ) {
   return {
-    ...{ reference, title, total },
+    ...{ reference, title },
+    /** What agents pay is between them and us. */
+    total: method === "tokens" && receiptOf !== readerId ? null : total,
     date: formatDate(paidAt),
     paidBy: methods[method] ?? "–",
     receipt: receiptOf === readerId ? `/transactions/${reference}` : null,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { Duration } from "~/models/plans/catalogue";
-import type { NewRow, SubscriptionsTable } from "#db/schema";
+import type { NewRow, OrderMethod, SubscriptionsTable } from "#db/schema";
 import { endedAfter, isLocation, readState } from "./state.server";
 import {
   type LiveSubscription,
@@ -153,6 +153,7 @@ interface PastPeriod {
   startsAt: Date;
   endsAt: Date | null;
   reference: string;
+  method: OrderMethod;
   total: number;
 }
 
@@ -178,6 +179,7 @@ export function listPeriods(
       "starts_at as startsAt",
       row.fn.coalesce("ended_at", "ends_at").as("endsAt"),
       "orders.reference",
+      "orders.method",
       "orders.total",
     ])
     .where("subscriptions.owner_id", "=", ownerId)

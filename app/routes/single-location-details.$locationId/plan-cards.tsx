@@ -47,14 +47,18 @@ interface Period {
   title: string;
   from: string;
   to: string | null;
-  total: number;
+  total: number | null;
 }
 
 const periodColumns: Column<Period>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
   { title: "From", cell: ({ from }) => from },
   { title: "To", cell: ({ to }) => to ?? "without end" },
-  { title: "Paid", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  {
+    title: "Paid",
+    kind: "number",
+    cell: ({ total }) => (total === null ? "by the agent" : <Money kobo={total} />),
+  },
 ];
 
 export function PeriodsCard({ periods }: { periods: Period[] }) {
@@ -74,7 +78,7 @@ interface Payment {
   title: string;
   date: string;
   paidBy: string;
-  total: number;
+  total: number | null;
   receipt: string | null;
 }
 
@@ -82,7 +86,7 @@ const paymentColumns: Column<Payment>[] = [
   { title: "For", kind: "main", cell: ({ title }) => title },
   { title: "Date", cell: ({ date }) => date },
   { title: "Paid by", cell: ({ paidBy }) => paidBy },
-  { title: "Amount", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  { title: "Amount", kind: "number", cell: ({ total }) => (total === null ? "–" : <Money kobo={total} />) },
   {
     title: "Receipt",
     kind: "action",

@@ -233,6 +233,6 @@ async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) 
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
   return periods.map((period) => ({
     ...periodRow(catalogue, period),
-    receipt: period.total > 0 ? `/transactions/${period.reference}` : null,
+    receipt: period.total > 0 && period.method !== "tokens" ? `/transactions/${period.reference}` : null,
   }));
 }

@@ -5,6 +5,7 @@ import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -64,6 +65,18 @@ async function branchOf(ownerId: number, name: string): Promise<number> {
   return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
+/** An agent with a customer who has no plan yet, and one whose plan is paid. */
+async function busyAgent() {
+  const agent = await demoUser("tundeagent");
+  const branchOf = async (name: string, owner: User) => {
+    const location = await findMainLocation(db, owner.id);
+    own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
+  };
+  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  await branchOf("paidBranch", await demoUser("chidimart"));
+  return agent;
+}
+
 beforeAll(async () => {
   const { id: customerId } = await demoUser("chidimart");
   own.set("customer", String((await findMainLocation(db, customerId))?.id));
@@ -74,7 +87,7 @@ beforeAll(async () => {
     owner: await busyOwner(),
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
-    agent: await demoUser("tundeagent"),
+    agent: await busyAgent(),
     newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
