@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import { formatMoment } from "~/models/date";
 import { setDisabled } from "~/models/sessions/session.server";
+import { staffRoles, type StaffRole } from "~/models/staff/staff-role";
 import { recordEvent } from "~/models/users/audit.server";
 import { emailProblem } from "~/models/users/email";
 import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.server";
 import { correctContact } from "~/services/accounts/contact-correction.server";
 import { systemClock } from "~/services/app/clock.server";
+import { giveRole, withdrawRole } from "~/services/staff/roles.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
 import type { Db } from "#db/client";
 import { commandOnDatabase } from "../supervisor/command";
@@ -17,9 +19,20 @@ npm run users -- enable ada@shop.example --reason "…"    the owner can log in 
 npm run users -- correct-email ada@shop.example --to ada@right.example --reason "…" --asked "…"
 npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" --asked "…"
                                                          --asked: how the owner was asked, such as "called 0803…"
-npm run users -- reset-second-factor kaystaff --reason "…"   somebody of staff sets up another one at the next login`;
+npm run users -- reset-second-factor kaystaff --reason "…"   somebody of staff sets up another one at the next login
+npm run users -- grant-role kaystaff --role finance --reason "…"   support, finance, catalogue or admin; the first one
+                                                         makes an account that never ordered anything one of staff
+npm run users -- take-role kaystaff --role finance --reason "…"`;
 
-const acts = ["disable", "enable", "correct-email", "correct-phone", "reset-second-factor"] as const;
+const acts = [
+  "disable",
+  "enable",
+  "correct-email",
+  "correct-phone",
+  "reset-second-factor",
+  "grant-role",
+  "take-role",
+] as const;
 type Act = (typeof acts)[number];
 
 interface Words {
@@ -29,15 +42,32 @@ interface Words {
   reason: string;
   to: string;
   asked: string;
+  role: string;
 }
 
 await commandOnDatabase(async ({ config }) => {
   const words = readWords();
   return withDatabase(config.databaseUrl, (db) => {
     if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, words);
+    if (words.act === "grant-role" || words.act === "take-role") return changeRole(db, words);
     return words.act === "reset-second-factor" ? resetSecondFactor(db, words) : switchOff(db, words);
   });
 });
+
+async function changeRole(db: Db, { act, email: name, reason, role }: Words): Promise<string> {
+  if (!Object.hasOwn(staffRoles, role)) throw new Problem(`Say which role: --role …\n${USAGE}`);
+  const order = { name, role: role as StaffRole, reason, now: systemClock.now() };
+  const grant = act === "grant-role";
+  const result = await (grant ? giveRole : withdrawRole)(db, order);
+  if (result === "done") return `${name} ${grant ? "has" : "no longer has"} the role ${role}.`;
+  throw new Problem(
+    {
+      "no-account": `No account has the name ${name}.`,
+      "in-use": "This account belongs to an agent, or has orders or payments: make another one for staff.",
+      repeated: grant ? `${name} has the role already.` : `${name} does not have the role.`,
+    }[result],
+  );
+}
 
 async function resetSecondFactor(db: Db, { email: name, reason }: Words): Promise<string> {
   const now = systemClock.now();
@@ -89,7 +119,7 @@ function readWords(): Words {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { reason: text, to: text, asked: text },
+    options: { reason: text, to: text, asked: text, role: text },
   });
   const act = acts.find((one) => one === positionals[0]);
   const email = positionals[1];
@@ -102,5 +132,5 @@ function readWords(): Words {
     throw new Problem(`Say what it is now and how the owner was asked: --to … --asked "…"\n${USAGE}`);
   const problem = act === "correct-email" ? emailProblem(to) : null;
   if (problem) throw new Problem(`${to}: ${problem}`);
-  return { act, email, reason, to, asked };
+  return { act, email, reason, to, asked, role: values.role ?? "" };
 }

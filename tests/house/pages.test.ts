@@ -70,6 +70,7 @@ test("the tests that look at the other pages are there and name them", async () 
     "payment.$reference_.pay": "/pay",
     "reset-password": "Send a code to my phone",
     "reseller_.renewals.$reference": "renewals",
+    "staff.second-factor_.codes": "/staff/second-factor/codes",
   };
   await everyRow(
     Object.entries(pagesElsewhere),

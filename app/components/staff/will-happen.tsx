@@ -2,7 +2,7 @@
 export function WillHappen({ lines }: { lines: readonly string[] }) {
   return (
     <div className="will">
-      <h3>What will happen</h3>
+      <h2>What will happen</h2>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

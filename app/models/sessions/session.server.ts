@@ -88,12 +88,22 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** Disables an account or enables it again. Disabling ends its sessions and known devices for good. */
-export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<void> {
-  await db.updateTable("users").set({ disabled_at: disabledAt }).where("id", "=", userId).execute();
-  if (disabledAt === null) return;
+/**
+ * Disables an account or enables it again; false when it is so already. Disabling ends its sessions and known devices
+ * for good.
+ */
+export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<boolean> {
+  const changed = await db
+    .updateTable("users")
+    .set({ disabled_at: disabledAt })
+    .where("id", "=", userId)
+    .where("disabled_at", disabledAt === null ? "is not" : "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed === undefined || disabledAt === null) return changed !== undefined;
   await endAllSessions(db, userId, disabledAt);
   await db.deleteFrom("devices").where("user_id", "=", userId).execute();
+  return true;
 }
 
 /** What was proved again in a session, and when: the password, the second factor. */

@@ -54,7 +54,7 @@ export async function actOnPerson(
     case "enable":
       return inAccount(app, userId, async (trx, user, now) => {
         const disable = values.act === "disable";
-        await setDisabled(trx, user.id, disable ? now : null);
+        if (!(await setDisabled(trx, user.id, disable ? now : null))) return;
         const act = disable ? "user-disabled" : "user-enabled";
         await recordVisitAct(trx, { now, by, act, subjectId: user.id });
       });

@@ -129,6 +129,8 @@ test("the acts of staff do nothing when they come from another site, or twice", 
   expect(answer.status).toBe(403);
   const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
   expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+  const acts = site.db.selectFrom("staff_acts").select("act").where("subject_id", "=", owner.id);
+  expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
   const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
   const other = await accounts.make();
   const asked = await Promise.all(
