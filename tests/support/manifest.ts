@@ -86,7 +86,16 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "newStaff" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
