@@ -51,7 +51,7 @@ export default function Reseller() {
         )}
       </div>
       {unverified && <VerifyCard {...unverified} />}
-      {renewSoon && <NextRenewals {...renewSoon} tokens={tokens} />}
+      {renewSoon && !unverified && <NextRenewals {...renewSoon} tokens={tokens} />}
       <div className="grid halves">
         <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
           <p className="acts">
