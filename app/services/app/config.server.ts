@@ -64,6 +64,7 @@ const settings = z
       })
       .default("https://api.pwnedpasswords.com"),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    TILL_KEYS: keyList("TILL_KEYS"),
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
@@ -83,6 +84,8 @@ const settings = z
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
     logLevel: env.LOG_LEVEL,
+    /** They encrypt the keys that sign entitlements. */
+    tillKeys: env.TILL_KEYS,
     sms: readSms(env),
     mail: readMail(env),
     payments: readPayments(env),

@@ -7,12 +7,14 @@ import { readConfig } from "~/services/app/config.server";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
+const tillKey = Buffer.alloc(32, 13).toString("base64");
 /** As good as random, and the same in every run. */
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const demo = {
   DATABASE_URL: "postgresql:///kaypoint",
   CODE_KEYS: `1:${key}`,
   CARD_KEYS: `1:${cardKey}`,
+  TILL_KEYS: `1:${tillKey}`,
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   PAYSTACK_URL: "http://127.0.0.1:3001",
 };
@@ -34,6 +36,7 @@ const production = {
   ...payments,
   CODE_KEYS: `1:${randomKey("codes")}`,
   CARD_KEYS: `1:${randomKey("cards")}`,
+  TILL_KEYS: `1:${randomKey("tills")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
 };
@@ -60,6 +63,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordCost: "full",
       passwordLookup: null,
       logLevel: "info",
+      tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
       sms: { provider: "demo" },
       mail: { provider: "demo" },
       payments: {
@@ -103,6 +107,7 @@ test("all problems are told at once", () => {
     'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
     "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+    "TILL_KEYS must list at least one key as version:base64 of 32 bytes",
     "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",
     "CARD_KEYS must list at least one key as version:base64 of 32 bytes",
   ]);
