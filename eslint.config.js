@@ -16,6 +16,7 @@ const subjects = [
   "users",
   "codes",
   "sessions",
+  "staff",
   "accounts",
   "subscriptions",
   "setups",
@@ -27,6 +28,7 @@ const subjects = [
   "sales",
   "dashboard",
   "site",
+  "console",
 ];
 
 /** They know no subject of the services; settings and providers are typed by models of any. */

@@ -18,6 +18,7 @@ import { readFrame } from "~/services/sessions/frame.server";
 import icon from "./assets/mark.svg";
 import { brand } from "./brand";
 import stylesheet from "./styles/site.css?url";
+import consoleStylesheet from "./styles/console.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: icon, type: "image/svg+xml" },
@@ -52,7 +53,9 @@ const stylesInPage = inBrowser ? document.querySelector("head > style")?.textCon
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const failed = Boolean(useRouteError());
-  const hydrate = useHandle().hydrate && !failed;
+  const handle = useHandle();
+  const hydrate = handle.hydrate && !failed;
+  const inConsole = handle.header === "console";
   const { nonce, styles = stylesInPage } = usePage();
   return (
     <html lang="en-NG">
@@ -67,9 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <link rel="stylesheet" href={stylesheet} />
         )}
+        {inConsole && <link rel="stylesheet" href={consoleStylesheet} />}
         <Links />
       </head>
-      <body>
+      <body className={inConsole ? "desk" : undefined}>
         <PageFrame data={frame}>{children}</PageFrame>
         {/* Scripts also draw pages without any of their own that follow one with them, and show them from the top. */}
         {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}

@@ -13,6 +13,7 @@ import { agents } from "./migrations/0010-agents";
 import { site } from "./migrations/0011-site";
 import { doors } from "./migrations/0012-doors";
 import { setups } from "./migrations/0013-setups";
+import { staff } from "./migrations/0014-staff";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   "0011-site": site,
   "0012-doors": doors,
   "0013-setups": setups,
+  "0014-staff": staff,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

@@ -29,6 +29,14 @@ const kinds: Kind[] = [
     keep: retention.codes,
     only: sql`not exists (select from code_flows where recovery_id = recoveries.id)`,
   },
+  {
+    ...{ table: "second_factor_setups", key: "user_id" },
+    ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
+  },
+  {
+    ...{ table: "shown_recovery_codes", key: "user_id" },
+    ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
+  },
   { table: "sessions", key: "id", over: sql`least(expires_at, revoked_at)`, keep: retention.sessions },
   { table: "devices", key: "id", over: sql`seen_at`, keep: retention.devices },
   { table: "delivery_receipts", key: "id", over: sql`received_at`, keep: retention.messages },

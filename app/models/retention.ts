@@ -1,4 +1,4 @@
-import { DAY } from "./duration";
+import { DAY, HOUR } from "./duration";
 
 /** Replaces a text that was removed. */
 export const REMOVED = "(removed)";
@@ -7,6 +7,8 @@ export const REMOVED = "(removed)";
 export const retention = {
   /** Codes, recoveries, recovery keys and the grants made of them. */
   codes: 30 * DAY,
+  /** Second factors that were begun, and new recovery codes to be read. Both are over after minutes. */
+  secondFactorSetups: HOUR,
   /** Sessions that were ended or expired. */
   sessions: 30 * DAY,
   /** Known devices that were not seen since. They count as unknown by then. */

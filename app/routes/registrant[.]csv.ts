@@ -4,7 +4,8 @@ import { registrantFile } from "~/services/agents/registrant-list.server";
 import { csvResponse } from "~/services/doors/csv-file.server";
 import { limitDownloads } from "~/services/doors/rate-limit.server";
 import { resource } from "~/services/doors/resource-route.server";
-import { requireFresh, requireRegistrar } from "~/services/sessions/session.server";
+import { requireFresh } from "~/services/sessions/session.server";
+import { requireRegistrar } from "~/services/staff/require-staff.server";
 
 /** The data of many people leaves the site here, so the password must have been typed lately. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

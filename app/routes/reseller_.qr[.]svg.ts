@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/app/app.server";
-import { qrPicture } from "~/services/agents/qr-code.server";
+import { qrPicture } from "~/services/app/qr-code.server";
 import { requireShare } from "~/services/agents/reseller.server";
 import { resource } from "~/services/doors/resource-route.server";
 import { privateHeaders } from "~/services/doors/responses.server";

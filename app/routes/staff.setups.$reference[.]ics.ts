@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { staffCalendar } from "~/services/setups/calendar.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
 import { findSetup } from "~/models/setups/setup.server";
 import { app } from "~/services/app/app.server";
 import { resource } from "~/services/doors/resource-route.server";
-import { requireStaff } from "~/services/sessions/session.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requireStaff(request);
+  const { user } = await requireStaff(request, "support");
   return staffCalendar(app, user, await findSetup(app.db, params.reference ?? ""));
 });

@@ -9,6 +9,7 @@ create table sessions (
   created_at timestamptz not null,
   seen_at timestamptz not null,
   authenticated_at timestamptz not null,
+  second_factor_at timestamptz,
   expires_at timestamptz not null,
   address_prefix text not null,
   user_agent text not null check (char_length(user_agent) <= 200),

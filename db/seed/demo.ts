@@ -1,5 +1,5 @@
 import type { Db } from "../client";
-import type { Role } from "../schema";
+import type { Role, StaffRole } from "../schema";
 import {
   ownerInGrace,
   ownerWithExtras,
@@ -30,6 +30,8 @@ interface DemoAccount {
   phone: string;
   verified: boolean;
   agentCode?: string;
+  /** What somebody of staff may do. */
+  staffRole?: StaffRole;
   /** The code of the agent who signed the owner up. */
   signedUpBy?: string;
   /** Of the shop. */
@@ -104,12 +106,33 @@ export const demoAccounts: DemoAccount[] = [
   },
   {
     role: "staff",
-    about: "",
+    about: "admin",
     name: "Kaypoint Staff",
     username: "kaystaff",
     email: "staff@kaypoint.example",
     phone: "+2348091234524",
     verified: true,
+    staffRole: "admin",
+  },
+  {
+    role: "staff",
+    about: "support",
+    name: "Sade Support",
+    username: "kaysupport",
+    email: "support@kaypoint.example",
+    phone: "+2348091234528",
+    verified: true,
+    staffRole: "support",
+  },
+  {
+    role: "staff",
+    about: "finance",
+    name: "Femi Finance",
+    username: "kayfinance",
+    email: "finance@kaypoint.example",
+    phone: "+2348091234529",
+    verified: true,
+    staffRole: "finance",
   },
 ];
 
@@ -140,6 +163,11 @@ export async function seedDemo(
       await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
       await seedDemoTokens(db, { ...account, id }, { lastNumbers, now });
     }
+    if (account.staffRole)
+      await db
+        .insertInto("staff_roles")
+        .values({ user_id: id, role: account.staffRole, granted_at: now })
+        .execute();
     if (account.role !== "owner") continue;
     const location = await db
       .insertInto("locations")

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 export interface SessionTables {
   sessions: SessionsTable;
@@ -12,6 +12,8 @@ export interface SessionsTable {
   created_at: Date;
   seen_at: Date;
   authenticated_at: Date;
+  /** When a second factor was proved in it; only staff have one. */
+  second_factor_at: Generated<Date | null>;
   expires_at: Date;
   address_prefix: string;
   user_agent: string;

@@ -3,9 +3,10 @@ import { formatMoment } from "~/models/date";
 import { setDisabled } from "~/models/sessions/session.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { emailProblem } from "~/models/users/email";
-import { findByEmail } from "~/models/users/user.server";
+import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.server";
 import { correctContact } from "~/services/accounts/contact-correction.server";
 import { systemClock } from "~/services/app/clock.server";
+import { resetFactor } from "~/services/staff/reset-factor.server";
 import type { Db } from "#db/client";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
@@ -15,13 +16,15 @@ const USAGE = `npm run users -- disable ada@shop.example --reason "…"   nobody
 npm run users -- enable ada@shop.example --reason "…"    the owner can log in again
 npm run users -- correct-email ada@shop.example --to ada@right.example --reason "…" --asked "…"
 npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" --asked "…"
-                                                         --asked: how the owner was asked, such as "called 0803…"`;
+                                                         --asked: how the owner was asked, such as "called 0803…"
+npm run users -- reset-second-factor kaystaff --reason "…"   somebody of staff sets up another one at the next login`;
 
-const acts = ["disable", "enable", "correct-email", "correct-phone"] as const;
+const acts = ["disable", "enable", "correct-email", "correct-phone", "reset-second-factor"] as const;
 type Act = (typeof acts)[number];
 
 interface Words {
   act: Act;
+  /** Of staff the username will do. */
   email: string;
   reason: string;
   to: string;
@@ -30,12 +33,24 @@ interface Words {
 
 await commandOnDatabase(async ({ config }) => {
   const words = readWords();
-  return withDatabase(config.databaseUrl, (db) =>
-    words.act === "correct-email" || words.act === "correct-phone"
-      ? correct(db, words)
-      : switchOff(db, words),
-  );
+  return withDatabase(config.databaseUrl, (db) => {
+    if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, words);
+    return words.act === "reset-second-factor" ? resetSecondFactor(db, words) : switchOff(db, words);
+  });
 });
+
+async function resetSecondFactor(db: Db, { email: name, reason }: Words): Promise<string> {
+  const now = systemClock.now();
+  const found = await findCredentials(db, name);
+  return db.transaction().execute(async (trx) => {
+    const user = await lockAccount(trx, found?.id ?? null);
+    if (user?.role !== "staff") throw new Problem(`No account of staff has the name ${name}.`);
+    await resetFactor(trx, user, now);
+    const event = { now, action: "second-factor-reset", outcome: "ok", reason, subjectId: user.id } as const;
+    await recordEvent(trx, event);
+    return `The second factor of ${user.username} is off, and all sessions are ended.`;
+  });
+}
 
 async function switchOff(db: Db, { act, email, reason }: Words): Promise<string> {
   const disable = act === "disable";

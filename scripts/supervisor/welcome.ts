@@ -5,12 +5,14 @@ import { sandboxAddress, webAddress } from "./address";
 import { dataFolder } from "./data-folder";
 import type { Settings } from "./settings";
 
+const STAFF = "Staff set up their second factor at the first login, with any authenticator app.";
+
 export function welcome({ config, env, embedded, sandbox }: Settings): string {
   const address = webAddress(config.host, config.port);
   const lines = ["", `Kaypoint runs at ${config.origin ?? address}`];
   if (config.accountOrigin !== config.origin) lines.push(`Accounts are at ${config.accountOrigin}`);
   if (config.origin) lines.push(`It listens on ${address}`);
-  if (config.demo) lines.push("", ...accounts(), "", `Mail and text messages: ${address}/demo/outbox`);
+  if (config.demo) lines.push("", ...accounts(), STAFF, "", `Mail and text messages: ${address}/demo/outbox`);
   if (sandbox) lines.push(...payments(env));
   if (embedded) lines.push(`Data: ${relative(".", dataFolder(env).path)} (embedded database)`);
   lines.push("Stop with Ctrl-C.", "");

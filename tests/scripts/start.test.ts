@@ -133,6 +133,7 @@ test("production refuses a database that holds the demo accounts", async () => {
     DATABASE_URL: dataFolder({ DATA_DIR: first.dataFolder }).databaseUrl,
     CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
     CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    STAFF_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TILL_KEYS: `1:${randomBytes(32).toString("base64")}`,
     PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
     SMS_PROVIDER: "termii",

@@ -86,7 +86,7 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "staff";
+  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "newStaff" | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
@@ -102,7 +102,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "download._index", paths: ["/download"], guests: ["owner"] },
   { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
   { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
-  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "staff"] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners] },
   { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
   { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
@@ -146,6 +146,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "verify-phone", paths: ["/verify-phone?plan=2&duration=month"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
+  { route: "staff._index", paths: ["/staff"], guests: ["staff"] },
+  { route: "staff.second-factor", paths: ["/staff/second-factor"], guests: ["newStaff", "staff"] },
   {
     route: "staff.setups._index",
     paths: ["/staff/setups", "/staff/setups?state=cancelled"],
@@ -172,6 +174,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
 
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {
+  "staff.code": "tests/browser/staff/second-factor.test.ts",
+  "staff.second-factor_.codes": "tests/browser/staff/second-factor.test.ts",
   "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
   "reset-password": "tests/browser/recovery/recovery.test.ts",
   "set-newpassword": "tests/browser/recovery/recovery.test.ts",

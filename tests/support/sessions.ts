@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 
 import type { Db } from "#db/client";
-import type { Role } from "#db/schema";
+import type { Role, StaffRole } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { openSession } from "~/models/sessions/session.server";
+import { grantRole } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { hashToken } from "~/services/app/token.server";
@@ -34,6 +35,26 @@ export async function signedInCookie(db: Db): Promise<string> {
 
 export const password = "bread rice and oil";
 
+/** Makes an account one of staff with these roles. */
+export async function employ(db: Db, user: { id: number }, roles: readonly StaffRole[]): Promise<void> {
+  await db.updateTable("users").set({ role: "staff" }).where("id", "=", user.id).execute();
+  for (const role of roles) await grantRole(db, user.id, role, new Date());
+}
+
+/** As if the account had a second factor, and it had been proved just now in all its sessions. */
+export async function proveSecondFactor(db: Db, user: { id: number }): Promise<void> {
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: user.id, secret: Buffer.alloc(20), last_step: 0, created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .updateTable("sessions")
+    .set({ second_factor_at: new Date() })
+    .where("user_id", "=", user.id)
+    .execute();
+}
+
 /** A visitor who logged in as an owner of its own. */
 export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { verified?: boolean } = {}) {
   const passwordHash = await makePasswords("low").hash(password);
@@ -60,9 +81,20 @@ export async function makeAccounts(site: Served) {
     return { ...visitor, answer };
   }
 
+  /** Staff have every role and the second factor behind them: see `logInStaff` for others. */
   async function logInAs(role: Role = "owner", code?: string) {
+    if (role === "staff") return logInStaff(["admin"]);
     const user = await make(role, code);
     return { user, ...(await logIn(user)) };
+  }
+
+  /** Somebody of staff with these roles, who has proved the second factor unless told otherwise. */
+  async function logInStaff(roles: readonly StaffRole[], choices: { secondFactor?: boolean } = {}) {
+    const user = await make("staff");
+    await employ(site.db, user, roles);
+    const visitor = await logIn(user);
+    if (choices.secondFactor !== false) await proveSecondFactor(site.db, user);
+    return { user, ...visitor };
   }
 
   /** As if the password had been typed that long ago. */
@@ -74,7 +106,7 @@ export async function makeAccounts(site: Served) {
       .execute();
   }
 
-  return { make, logIn, logInAs, age };
+  return { make, logIn, logInAs, logInStaff, age };
 }
 
 /** The actions in the log of an account, the newest first. */

@@ -34,7 +34,7 @@ export function AccountLinks({ user, path }: { user: MenuUser; path?: string | u
         </span>
       </p>
       <a href={user.home} aria-current={current(user.home)}>
-        My Dashboard
+        {user.role === "staff" ? "Staff console" : "My Dashboard"}
       </a>
       {path !== undefined && (
         <div className="thin">

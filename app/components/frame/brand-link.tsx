@@ -1,10 +1,17 @@
 import { brand } from "~/brand";
 
-export function BrandLink() {
+/** To the landing page; in the console to its home. */
+export function BrandLink({ staff }: { staff?: boolean | undefined }) {
   return (
-    <a className="brand" href="/">
+    <a className="brand" href={staff ? "/staff" : "/"}>
       <BrandMark />
       {brand.name}
+      {staff && (
+        <>
+          {" "}
+          <span className="tag">Staff</span>
+        </>
+      )}
     </a>
   );
 }

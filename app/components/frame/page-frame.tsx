@@ -41,7 +41,7 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
       {header === "full" ? (
         <SiteHeader path={path} user={user} accounts={accounts} />
       ) : (
-        <SlimBar user={user} path={path}>
+        <SlimBar user={user} path={path} staff={header === "console" && user?.role === "staff"}>
           {header === "log-in" && !user ? <HaveAccount /> : undefined}
         </SlimBar>
       )}

@@ -6,8 +6,8 @@ export type Handle = {
   pays?: true;
   /** The page may show the popup of the payment provider, if the settings allow it. */
   popup?: true;
-  /** "log-in" is the slim header with a link to log in. */
-  header?: "full" | "slim" | "log-in";
+  /** "log-in" is the slim header with a link to log in, "console" that of staff, with their style sheet. */
+  header?: "full" | "slim" | "log-in" | "console";
   footer?: "full" | "mini";
   /** Looks the same to everybody without a cookie of ours, so the rendered page may be cached for the next one. */
   cached?: CacheRule;

@@ -3,14 +3,21 @@ import type { MenuUser } from "~/models/users/account-links";
 import { AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
 
-type Props = { user?: MenuUser | null; path?: string; children?: ReactNode };
+type Props = {
+  user?: MenuUser | null;
+  path?: string;
+  /** The bar of the console. */
+  staff?: boolean;
+  children?: ReactNode;
+};
 
 /** The slim header: the logo, and the account menu or a few words at the right. */
-export function SlimBar({ user, path, children }: Props) {
+export function SlimBar({ user, path, staff, children }: Props) {
   return (
     <header className="bar">
       <div className="wrap">
-        <BrandLink /> {children === undefined ? null : <span className="right">{children}</span>}
+        <BrandLink staff={staff} />{" "}
+        {children === undefined ? null : <span className="right">{children}</span>}
         {user && children === undefined ? <AccountMenu user={user} path={path} /> : null}
       </div>
     </header>

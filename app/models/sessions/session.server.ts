@@ -7,6 +7,8 @@ import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
 export interface Session {
   id: number;
   authenticatedAt: Date;
+  /** When a second factor was proved in this session; null for all but staff. */
+  secondFactorAt: Date | null;
 }
 
 interface NewSession {
@@ -59,18 +61,20 @@ export async function findSession(
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(userColumns)
-    .select(["sessions.id as sessionId", "authenticated_at", "seen_at", "expires_at", "revoked_at"])
+    .select(["sessions.id as sessionId", "authenticated_at", "second_factor_at"])
+    .select(["seen_at", "expires_at", "revoked_at"])
     .where("token_hash", "=", tokenHash)
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
   if (!row || row.revoked_at) return null;
-  const { sessionId, authenticated_at: authenticatedAt, seen_at, expires_at, revoked_at: _, ...user } = row;
+  const { sessionId, authenticated_at: authenticatedAt, second_factor_at: secondFactorAt, ...rest } = row;
+  const { seen_at, expires_at, revoked_at: _, ...user } = rest;
   const idle = now.getTime() - seen_at.getTime();
   if (now >= expires_at || idle >= sessionLimits(user.role).idle) return null;
   if (idle >= SEEN_INTERVAL) await updateLastSeen(db, sessionId, now);
-  return { session: { id: sessionId, authenticatedAt }, user };
+  return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
 }
 
 /** Skips a row that another request of the same session is writing, so that no request waits for this. */
@@ -88,29 +92,33 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
 export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<void> {
   await db.updateTable("users").set({ disabled_at: disabledAt }).where("id", "=", userId).execute();
   if (disabledAt === null) return;
-  await db
-    .updateTable("sessions")
-    .set({ revoked_at: disabledAt })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .execute();
+  await endAllSessions(db, userId, disabledAt);
   await db.deleteFrom("devices").where("user_id", "=", userId).execute();
+}
+
+/** What was proved again in a session, and when: the password, the second factor. */
+export interface Proofs {
+  authenticatedAt?: Date;
+  secondFactorAt?: Date;
 }
 
 /**
  * Gives a live session a new token, which invalidates the old one. Returns false when the session has ended
  * meanwhile.
- * @param authenticatedAt when the password was typed again
  */
 export async function rotateToken(
   db: Db,
   sessionId: number,
   tokenHash: Buffer,
-  authenticatedAt?: Date,
+  { authenticatedAt, secondFactorAt }: Proofs = {},
 ): Promise<boolean> {
   const rotated = await db
     .updateTable("sessions")
-    .set({ token_hash: tokenHash, ...(authenticatedAt && { authenticated_at: authenticatedAt }) })
+    .set({
+      token_hash: tokenHash,
+      ...(authenticatedAt && { authenticated_at: authenticatedAt }),
+      ...(secondFactorAt && { second_factor_at: secondFactorAt }),
+    })
     .where("id", "=", sessionId)
     .where("revoked_at", "is", null)
     .returning("id")
@@ -172,12 +180,26 @@ export async function endOneSession(db: Db, userId: number, sessionId: number, n
 }
 
 /** Ends all sessions of the user but one and returns how many. The caller has locked the account. */
-export async function endOtherSessions(db: Db, userId: number, keptId: number, now: Date): Promise<number> {
+export function endOtherSessions(db: Db, userId: number, keptId: number, now: Date): Promise<number> {
+  return endSessions(db, { userId, keptId }, now);
+}
+
+/** Ends all sessions of the user and returns how many. The caller has locked the account. */
+export function endAllSessions(db: Db, userId: number, now: Date): Promise<number> {
+  return endSessions(db, { userId, keptId: null }, now);
+}
+
+interface Ended {
+  userId: number;
+  keptId: number | null;
+}
+
+async function endSessions(db: Db, { userId, keptId }: Ended, now: Date): Promise<number> {
   const ended = await db
     .updateTable("sessions")
     .set({ revoked_at: now })
     .where("user_id", "=", userId)
-    .where("id", "!=", keptId)
+    .$if(keptId !== null, (sessions) => sessions.where("id", "!=", keptId))
     .where("revoked_at", "is", null)
     .returning("id")
     .execute();

@@ -32,9 +32,9 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Download", href: "/download" },
   ],
   staff: [
-    { label: "Dashboard", href: "/dashboard" },
+    { label: "Staff console", href: "/staff" },
     { label: "Registrants", href: "/registrant" },
-    { label: "Setups", href: "/staff/setups" },
+    { label: "Second factor", href: "/staff/second-factor" },
     { label: "Download", href: "/download" },
   ],
 };

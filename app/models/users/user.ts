@@ -25,8 +25,10 @@ export interface User {
 
 /** The home page of a role, where signed-in visitors of /login and /signup are redirected. */
 export function homeOf(role: Role): string {
-  return role === "agent" ? "/reseller" : "/dashboard";
+  return homes[role];
 }
+
+const homes: Record<Role, string> = { owner: "/dashboard", agent: "/reseller", staff: "/staff" };
 
 export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
   return user.phoneVerifiedAt !== null;

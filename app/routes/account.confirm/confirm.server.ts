@@ -21,7 +21,7 @@ export async function postConfirm(request: Request, signedIn: SignedIn) {
   const result = await checkPassword(app, signedIn.user, form.value.password);
   if (result.outcome !== "right") return refusePassword(form, result, "password");
   const onward = returnPath(form.value.page ?? pageIn(request)) ?? homeOf(signedIn.user.role);
-  const cookie = await renewToken(app.db, signedIn, app.clock.now());
+  const cookie = await renewToken(app.db, signedIn, { authenticatedAt: app.clock.now() });
   if (cookie === null) return redirectTo(loginPath(onward));
   return redirectTo(onward, { headers: reloadingDocument({ "Set-Cookie": cookie }) });
 }

@@ -5,9 +5,11 @@ import { AccountFrame } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { pageTitle } from "~/models/site/meta";
+import { homeOf } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { redirectTo } from "~/services/doors/responses.server";
 import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
@@ -28,6 +30,7 @@ export const meta: MetaFunction = () => pageTitle("Dashboard");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
+  if (user.role === "staff") throw redirectTo(homeOf(user.role), { status: 302 });
   const trial = await readTrialOffer(app, user);
   return { role: user.role, trial, ...(await readDashboard(app, await currentCatalogue(), user)) };
 }

@@ -8,7 +8,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { readRegistrants } from "~/services/agents/registrant-list.server";
 import { app } from "~/services/app/app.server";
-import { requireRegistrar } from "~/services/sessions/session.server";
+import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { NoRegistrants, RegistrantTable } from "./registrant-table";
 import { SearchForm } from "./search-form";
 

@@ -4,45 +4,45 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
-import { requireStaff } from "~/services/sessions/session.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readSetup } from "~/services/setups/staff.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
 import { AgreeForm } from "./agree-form";
 import { NoteForm } from "./note-form";
 import { postSetup } from "./post.server";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `${data.name}: ${data.owner}` : "Setup");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireStaff(request);
+  const { user, roles } = await requireStaff(request, "support");
   const setup = await readSetup(app, params.reference ?? "");
   if (!setup) throw await noSuchSetup(app, user.id);
-  return { role: user.role, ...setup };
+  return { roles, ...setup };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request);
+  const { user } = await requireStaff(request, "support");
   return postSetup(request, user, params.reference ?? "");
 }
 
 const order = ["slot", "day", "time", "address", "note"];
 
 export default function StaffSetup() {
-  const { role, name, owner, state, facts, calendar, agree, done, events } = useLoaderData<typeof loader>();
+  const { roles, name, owner, state, facts, calendar, agree, done, events } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const ofNote = lastResult?.initialValue?.intent === "note";
   return (
-    <AccountFrame path="/staff/setups" role={role}>
+    <ConsolePage place="/staff/setups" roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <div>
         <p>
@@ -89,7 +89,7 @@ export default function StaffSetup() {
         )}
         <NoteForm lastResult={ofNote ? lastResult : undefined} />
       </Card>
-    </AccountFrame>
+    </ConsolePage>
   );
 }
 

@@ -1,21 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { SelectField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
-import { DataTable, type Column } from "~/components/page/data-table";
-import { EmptyState } from "~/components/page/empty-state";
+import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/mail";
 import { staffStates } from "~/models/setups/view";
 import { app } from "~/services/app/app.server";
-import { requireStaff } from "~/services/sessions/session.server";
 import { readSetups } from "~/services/setups/staff.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
 
-export const handle: Handle = { header: "slim", footer: "mini" };
+export const handle = consoleHandle;
 
 const titleOf = (waiting: number): string => {
   if (waiting === 0) return "No setup needs a time";
@@ -26,65 +24,59 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.waiting) : "Setups");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireStaff(request);
-  return { role: user.role, ...(await readSetups(app, new URL(request.url).searchParams)) };
+  const { roles } = await requireStaff(request, "support");
+  return { roles, ...(await readSetups(app, new URL(request.url).searchParams)) };
 }
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: Column<Listed>[] = [
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Ordered", kind: "when", cell: ({ ordered }) => ordered },
   {
     title: "Owner",
-    kind: "main",
-    cell: ({ reference, owner }) => (
-      <a className="tap" href={staffSetupPath(reference)}>
+    kind: "who",
+    cell: ({ owner }) => (
+      <b>
         <bdi>{owner}</bdi>
-      </a>
+      </b>
     ),
   },
-  { title: "Setup", cell: ({ name }) => name },
-  { title: "State", kind: "short", cell: ({ state }) => state },
-  { title: "Time", cell: ({ time }) => time },
-  { title: "Ordered", kind: "short", cell: ({ ordered }) => ordered },
+  { title: "Setup", kind: "how", cell: ({ name }) => name },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+  { title: "Time", kind: "why", cell: ({ time }) => time },
 ];
 
 export default function Setups() {
-  const { role, waiting, state, rows, first, next } = useLoaderData<typeof loader>();
+  const { roles, waiting, state, rows, first, next } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path="/staff/setups" role={role}>
+    <ConsolePage place="/staff/setups" roles={roles}>
       <div>
         <h1>{titleOf(waiting)}</h1>
         <p className="soft">Who has waited longest comes first.</p>
       </div>
-      <form action="/staff/setups" className="stack form" aria-label="Filter">
-        <SelectField label="Show" name="state" value={state}>
-          <option value="">All that are not over</option>
-          {Object.entries(staffStates).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <p className="acts">
-          <Key kind="alt">Filter</Key>
-          {state !== "" && (
-            <a className="tap" href="/staff/setups">
-              Show all that are not over
-            </a>
-          )}
-        </p>
-      </form>
+      <ConsoleFilter path="/staff/setups" label="Filter setups" on={state !== ""}>
+        <FilterChoice
+          label="State"
+          name="state"
+          value={state}
+          any="All that are not over"
+          choices={staffStates}
+        />
+      </ConsoleFilter>
       {rows.length === 0 ? (
-        <EmptyState>No setup fits. Choose another state.</EmptyState>
+        <NothingHere title="No setup fits">
+          <a href="/staff/setups">Show all that are not over</a>
+        </NothingHere>
       ) : (
-        <DataTable
+        <ConsoleTable
           label="Setups"
           columns={columns}
           items={rows}
-          keyOf={({ reference }: Listed) => reference}
+          keyOf={({ reference }) => reference}
+          next={({ reference, owner }) => ({ href: staffSetupPath(reference), text: "Open", about: owner })}
         />
       )}
       <ListPages newer={first} older={next} words={{ newer: "Back to the first", older: "More" }} />
-    </AccountFrame>
+    </ConsolePage>
   );
 }

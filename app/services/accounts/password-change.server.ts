@@ -37,7 +37,7 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
   const { id: requestId, address } = currentVisit();
   return app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, user.id);
-    const cookie = await renewToken(transaction, signedIn, now);
+    const cookie = await renewToken(transaction, signedIn, { authenticatedAt: now });
     if (cookie === null) return { outcome: "signed-out" };
     await changePasswordOf(transaction, { userId: user.id, passwordHash, sessionId: session.id, now });
     await revokeRecoveries(transaction, user.id, now);

@@ -55,6 +55,7 @@ const settings = z
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
+    STAFF_KEYS: keyList("STAFF_KEYS"),
     PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
     PASSWORD_LOOKUP: choice("PASSWORD_LOOKUP", ["off", "hibp"], "off"),
     PASSWORD_LOOKUP_URL: z
@@ -81,6 +82,7 @@ const settings = z
     databasePool: env.DATABASE_POOL,
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
+    staffKeys: env.STAFF_KEYS,
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
     logLevel: env.LOG_LEVEL,

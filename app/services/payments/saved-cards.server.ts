@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Db } from "#db/client";
 import {
   type ChargeableCard,
@@ -14,6 +13,7 @@ import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { App, PaymentContext } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import type { Random } from "~/services/app/random.server";
+import { openText, sealText } from "~/services/app/sealed-text.server";
 
 /** Saved when the owner asked for it and the provider allows it; a card that is saved already gets its newest code. */
 export async function storeCard(
@@ -41,44 +41,21 @@ export async function storeCard(
 
 type CardKeys = Config["payments"]["cardKeys"];
 
-const VERSION_BYTES = 4;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const cipherName = "aes-256-gcm";
-
 /** Whose card it is: a code copied into another row opens nothing. */
 interface CardPlace {
   ownerId: number;
   signature: string;
 }
 
-/** Key version, nonce, tag, then the code encrypted by AES-256-GCM with the first key. */
 function sealCode(keys: CardKeys, random: Pick<Random, "bytes">, place: CardPlace, code: string): Buffer {
-  const [current] = keys;
-  if (!current) throw new Error("CARD_KEYS is empty");
-  const version = Buffer.alloc(VERSION_BYTES);
-  version.writeUInt32BE(current.version);
-  const nonce = random.bytes(NONCE_BYTES);
-  const cipher = createCipheriv(cipherName, current.key, nonce).setAAD(labelOf(place));
-  const text = Buffer.concat([cipher.update(code, "utf8"), cipher.final()]);
-  return Buffer.concat([version, nonce, cipher.getAuthTag(), text]);
+  return sealText({ setting: "CARD_KEYS", keys }, random, labelOf(place), code);
 }
 
 export function openCode(keys: CardKeys, place: CardPlace, sealed: Buffer): string {
-  const version = sealed.readUInt32BE(0);
-  const key = keys.find((candidate) => candidate.version === version);
-  if (!key) throw new Error(`CARD_KEYS has no version ${version}`);
-  const nonce = sealed.subarray(VERSION_BYTES, VERSION_BYTES + NONCE_BYTES);
-  const text = VERSION_BYTES + NONCE_BYTES + TAG_BYTES;
-  const decipher = createDecipheriv(cipherName, key.key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(labelOf(place))
-    .setAuthTag(sealed.subarray(text - TAG_BYTES, text));
-  return Buffer.concat([decipher.update(sealed.subarray(text)), decipher.final()]).toString("utf8");
+  return openText({ setting: "CARD_KEYS", keys }, labelOf(place), sealed);
 }
 
-function labelOf({ ownerId, signature }: CardPlace): Buffer {
-  return Buffer.from(`card:${ownerId}:${signature}`);
-}
+const labelOf = ({ ownerId, signature }: CardPlace): string => `card:${ownerId}:${signature}`;
 
 type Context = Pick<App, "db" | "clock" | "config" | "payments">;
 

@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/doors/network-address";
 import {
   endSessionOf,
+  type Proofs,
   findSession,
   openSession,
   rotateToken,
@@ -46,17 +47,23 @@ export function loginPath(page: string): string {
   return `/login?page=${encodeURIComponent(page)}`;
 }
 
-/** Guard of sensitive pages: the password must have been typed lately. */
+/** Guard of sensitive pages: the password must have been typed lately, and staff have proved their second factor. */
 export async function requireFresh(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
+  requireSecondFactor(request, signedIn);
   if (isFresh(signedIn.session, app.clock.now())) return signedIn;
   throw confirmPassword(request);
 }
 
 /** Redirects to the page that asks for the password and leads back here. */
 export function confirmPassword(request: Request) {
+  return leadingBack(request, "/account/confirm");
+}
+
+/** Redirects to a page that has to be passed first and leads back here. */
+function leadingBack(request: Request, path: string) {
   const status = currentVisit().method === "POST" ? 303 : 302;
-  return redirectTo(`/account/confirm?page=${encodeURIComponent(pageOf(request))}`, { status });
+  return redirectTo(`${path}?page=${encodeURIComponent(pageOf(request))}`, { status });
 }
 
 /** The page of this site that a request is for, with its query. */
@@ -85,19 +92,10 @@ export async function requireAgent(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
-export async function requireStaff(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role !== "staff")
-    throw await wrongRole(signedIn.user, "This page is for our staff. Log in with a staff account.");
-  return signedIn;
-}
-
-/** Guard of pages about the customers that agents signed up. */
-export async function requireRegistrar(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role === "owner")
-    throw await wrongRole(signedIn.user, "This page is for agents. Log in with an agent's account.");
-  return signedIn;
+/** Sends staff who have not proved their second factor in this session to the page that asks for it. */
+export function requireSecondFactor(request: Request, { user, session }: SignedIn): void {
+  if (user.role !== "staff" || session.secondFactorAt !== null) return;
+  throw leadingBack(request, "/staff/code");
 }
 
 const wrongRole = ({ id: userId }: User, message: string) =>
@@ -156,11 +154,10 @@ export async function startSession(
 /**
  * Rotates the token of the session, when its rights grow, and returns the cookie. Returns null when the session has
  * ended meanwhile, for example by a log-out in another tab.
- * @param authenticatedAt when the password was typed again
  */
-export async function renewToken(db: Db, signedIn: SignedIn, authenticatedAt?: Date): Promise<string | null> {
+export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}): Promise<string | null> {
   const { token, hash } = makeToken(app.random);
-  if (!(await rotateToken(db, signedIn.session.id, hash, authenticatedAt))) return null;
+  if (!(await rotateToken(db, signedIn.session.id, hash, proofs))) return null;
   lookups.delete(currentVisit());
   return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
 }

@@ -14,7 +14,7 @@ import { type Guest, signedInPages } from "../../support/manifest";
 import { writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
-import { openSessionOf } from "../../support/sessions";
+import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
@@ -64,10 +64,12 @@ beforeAll(async () => {
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
     agent: await demoUser("tundeagent"),
+    newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
+  await proveSecondFactor(db, people.staff);
 });
 afterAll(close);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { qrPicture } from "~/services/agents/qr-code.server";
+import { qrPicture } from "~/services/app/qr-code.server";
 import { makePasswords } from "~/services/app/passwords.server";
 import { newAccount } from "../../support/accounts";
 import { mailsTo } from "../../support/messages";

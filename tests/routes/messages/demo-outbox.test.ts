@@ -71,6 +71,7 @@ test("in production there is no outbox to read", async () => {
     TERMII_SECRET: randomBytes(16).toString("hex"),
     CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
     CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    STAFF_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TILL_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtp://127.0.0.1:1",

@@ -167,6 +167,6 @@ describe("staff", () => {
 
   test("find the list in the menu", async () => {
     const staff = await accounts.logInAs("staff");
-    expect(linksOf((await staff.get("/dashboard")).body)).toContain("/staff/setups");
+    expect(linksOf((await staff.get("/staff")).body)).toContain("/staff/setups");
   });
 });

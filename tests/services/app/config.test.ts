@@ -7,6 +7,7 @@ import { readConfig } from "~/services/app/config.server";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
+const staffKey = Buffer.alloc(32, 11).toString("base64");
 const tillKey = Buffer.alloc(32, 13).toString("base64");
 /** As good as random, and the same in every run. */
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
@@ -14,6 +15,7 @@ const demo = {
   DATABASE_URL: "postgresql:///kaypoint",
   CODE_KEYS: `1:${key}`,
   CARD_KEYS: `1:${cardKey}`,
+  STAFF_KEYS: `1:${staffKey}`,
   TILL_KEYS: `1:${tillKey}`,
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   PAYSTACK_URL: "http://127.0.0.1:3001",
@@ -36,6 +38,7 @@ const production = {
   ...payments,
   CODE_KEYS: `1:${randomKey("codes")}`,
   CARD_KEYS: `1:${randomKey("cards")}`,
+  STAFF_KEYS: `1:${randomKey("staff")}`,
   TILL_KEYS: `1:${randomKey("tills")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
@@ -60,6 +63,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       databasePool: 10,
       trustedProxies: [],
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
+      staffKeys: [{ version: 1, key: Buffer.alloc(32, 11) }],
       passwordCost: "full",
       passwordLookup: null,
       logLevel: "info",
@@ -106,6 +110,7 @@ test("all problems are told at once", () => {
     "DATABASE_POOL must be at least 1",
     'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
     "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
+    "STAFF_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
     "TILL_KEYS must list at least one key as version:base64 of 32 bytes",
     "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",

@@ -11,6 +11,7 @@ const production = {
   PASSWORD_COST: undefined,
   CODE_KEYS: `1:${randomKey("codes")}`,
   CARD_KEYS: `1:${cardKey}`,
+  STAFF_KEYS: `1:${randomKey("staff")}`,
   TILL_KEYS: `1:${randomKey("tills")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",

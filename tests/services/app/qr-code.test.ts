@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { shareLink, whatsAppLink } from "~/models/agents/registrant";
-import { qrPicture } from "~/services/agents/qr-code.server";
+import { qrPicture } from "~/services/app/qr-code.server";
 
 const PIXELS = 4;
 

@@ -1,14 +1,18 @@
 import encodeQR from "qr";
+import { escapeHtml } from "~/models/html";
 
 /** Light modules around the code, which scanners need. */
 const QUIET_ZONE = 4;
 
-/** An SVG with a QR code of the text: black on white also in the dark, since scanners need that, too. */
-export function qrPicture(text: string): string {
+/**
+ * An SVG with a QR code of the text: black on white also in the dark, since scanners need that, too.
+ * @param label what it is, for those who hear the page that it stands in
+ */
+export function qrPicture(text: string, label?: string): string {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
   const size = rows.length;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"${label === undefined ? "" : ` role="img" aria-label="${escapeHtml(label)}"`}>`,
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>`,
     `<path d="${rows.map(rowPath).join("")}"/>`,
     "</svg>",

@@ -1,0 +1,35 @@
+interface Act {
+  text: string;
+  href: string;
+  /** "two people", "2 open" */
+  note?: string | undefined;
+}
+
+interface Props {
+  groups: readonly { title: string; acts: readonly Act[]; grave?: boolean }[];
+  /** The page of one of them is open. */
+  current?: string;
+}
+
+/** What can be done with a record: each act is a page of its own. */
+export function ActList({ groups, current }: Props) {
+  const shown = groups.filter(({ acts }) => acts.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <nav className="does" aria-labelledby="acts">
+      <h2 id="acts">What you can do</h2>
+      {shown.map(({ title, acts, grave }) => [
+        <h3 key={title}>{title}</h3>,
+        <ul key={`${title} acts`}>
+          {acts.map(({ text, href, note }) => (
+            <li key={href} className={grave ? "stop" : undefined}>
+              <a href={href} aria-current={href === current ? "page" : undefined}>
+                <span>{text}</span> {note !== undefined && <small>{note}</small>}
+              </a>
+            </li>
+          ))}
+        </ul>,
+      ])}
+    </nav>
+  );
+}

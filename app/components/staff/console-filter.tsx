@@ -1,0 +1,76 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Key } from "~/components/form/key";
+
+interface Props {
+  /** Of the list; without a query it shows everything. */
+  path: string;
+  label: string;
+  /** Something is filtered out. */
+  on: boolean;
+  children: ReactNode;
+}
+
+/** The filter of a list: a GET form in one line above its table, so that the address keeps what was chosen. */
+export function ConsoleFilter({ path, label, on, children }: Props) {
+  return (
+    <form className="filter" action={path} role="search" aria-label={label}>
+      {children}
+      <p className="go">
+        <Key kind="alt">Filter</Key>{" "}
+        {on && (
+          <a className="tap" href={path}>
+            Clear
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}
+
+type BoxProps = { label: string; name: string; value: string } & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "type" | "placeholder" | "maxLength"
+>;
+
+/** A box to type in; `search` is wider than the others. */
+export function FilterBox({ label, name, value, type = "search", ...input }: BoxProps) {
+  return (
+    <div className={type === "search" ? "find" : undefined}>
+      <label htmlFor={name}>{label}</label>
+      <input
+        {...input}
+        className="input"
+        id={name}
+        name={name}
+        type={type}
+        defaultValue={value}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  /** What the choice is called that filters nothing: "Any state". */
+  any: string;
+  choices: Readonly<Record<string, string>>;
+}
+
+export function FilterChoice({ label, name, value, any, choices }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      <select className="input" id={name} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {Object.entries(choices).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+
+export type ConsoleColumn<Item> = {
+  title: string;
+  cell: (item: Item) => ReactNode;
+  /**
+   * What stands where on phones, where a row has two lines: `who` and `number` in the first; `when`, `how` and `state`
+   * in the second; `why` is not shown there.
+   */
+  kind: "who" | "number" | "when" | "how" | "state" | "why";
+};
+
+type Props<Item> = {
+  label: string;
+  columns: readonly ConsoleColumn<Item>[];
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  /** Where a row leads: the last column on wide screens, the whole row on phones. `about` tells the links apart. */
+  next: (item: Item) => { href: string; text: string; about: string };
+};
+
+const classOf = {
+  ...{ who: "who", number: "num", when: "when", how: "how", state: "state", why: "why" },
+} as const;
+
+/** Written down, since the style sheet shows the table as no table on phones, which takes its meaning away in Safari. */
+const as = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** The one table of a page of the console. */
+export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props<Item>) {
+  return (
+    <table className="queue" {...as.table} aria-label={label}>
+      <thead {...as.group}>
+        <tr {...as.row}>
+          {columns.map(({ title, kind }) => (
+            <th key={title} {...as.head} scope="col" className={kind === "number" ? "num" : undefined}>
+              {title}
+            </th>
+          ))}
+          <th {...as.head} scope="col" className="act">
+            Next
+          </th>
+        </tr>
+      </thead>
+      <tbody {...as.group}>
+        {items.map((item) => {
+          const { href, text, about } = next(item);
+          return (
+            <tr key={keyOf(item)} {...as.row}>
+              {columns.map(({ title, kind, cell }) => (
+                <td key={title} {...as.cell} className={classOf[kind]}>
+                  {cell(item)}
+                </td>
+              ))}
+              <td {...as.cell} className="act">
+                <a href={href}>
+                  {text}
+                  <span className="vh">: {about}</span>
+                </a>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** In place of a table without rows: says that nothing is there, or that nothing fits, and what to do then. */
+export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="none">
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+    </div>
+  );
+}
+
+interface PagesProps {
+  /** "1 to 50 of 132", or what can be said of the rows shown. */
+  shown: string;
+  newest?: string | null;
+  newer?: string | null;
+  older?: string | null;
+}
+
+/** What of the list is shown, and the links to the rest of it. */
+export function ConsolePages({ shown, newest = null, newer = null, older = null }: PagesProps) {
+  const links = [
+    { text: "Newest", href: newest },
+    { text: "Newer", href: newer },
+    { text: "Older", href: older },
+  ].filter((link): link is { text: string; href: string } => link.href !== null);
+  return (
+    <nav className="pages" aria-label="Pages">
+      <p className="soft">{shown}</p>
+      {links.length > 0 && (
+        <p>
+          {links.map(({ text, href }) => [
+            <a key={text} className="tap" href={href}>
+              {text}
+            </a>,
+            " ",
+          ])}
+        </p>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+  /** Quieter, after the value: since when, or where more of it stands. */
+  detail?: ReactNode;
+}
+
+/** What is known of one record. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value, detail }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{value}</b> {detail !== undefined && <span>{detail}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

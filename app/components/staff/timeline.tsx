@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+interface TimelineEntry {
+  key: string | number;
+  time: string;
+  title: string;
+  detail?: ReactNode;
+  /** Something went wrong or was refused. */
+  bad?: boolean;
+}
+
+export interface TimelineDay {
+  day: string;
+  entries: readonly TimelineEntry[];
+}
+
+/** What happened, by days; the times stand at the left. */
+export function Timeline({ days }: { days: readonly TimelineDay[] }) {
+  return (
+    <div className="line">
+      {days.map(({ day, entries }) => (
+        <section key={day} aria-label={day}>
+          <h3>{day}</h3>
+          <ol>
+            {entries.map(({ key, time, title, detail, bad }) => (
+              <li key={key} className={bad ? "bad" : undefined}>
+                <time>{time}</time>{" "}
+                <div>
+                  <b>{title}</b> {detail !== undefined && <span>{detail}</span>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { brand } from "~/brand";
+import type { Limit } from "~/models/doors/throttle";
+import { formatMoment } from "~/models/date";
+import { DAY, MINUTE } from "~/models/duration";
+
+/** How long a second factor that was begun waits for its first code, and how long new recovery codes can be read. */
+export const SETUP_TIME = 10 * MINUTE;
+
+export const RECOVERY_CODES = 10;
+
+/** 16 letters of 32: 80 bits. */
+export const RECOVERY_CODE_BYTES = 10;
+
+/** Wrong codes of one account, of the app and of the list together. See docs/security.md for what they allow. */
+export const secondFactorLimits: Limit[] = [
+  { limit: 5, window: 15 * MINUTE },
+  { limit: 20, window: DAY },
+];
+
+export const factorKey = (userId: number, { window }: Limit): string => `second-factor:${userId}:${window}`;
+
+const WRONG_FORM = "Type the 6 digits that your app shows";
+
+/** A code of the app; people type a space in the middle. */
+export const appCode = z
+  .string(WRONG_FORM)
+  .max(40, WRONG_FORM)
+  .transform((typed) => typed.replace(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, WRONG_FORM));
+
+const WRONG_LIST_FORM = "Type one of your recovery codes: 16 letters and digits";
+
+/** A recovery code as it is kept: letters that look like digits are told apart, dashes and spaces dropped. */
+export const recoveryCode = z
+  .string(WRONG_LIST_FORM)
+  .max(60, WRONG_LIST_FORM)
+  .transform((typed) =>
+    typed.toUpperCase().replace(/[\s-]/g, "").replace(/0/g, "O").replace(/1/g, "I").replace(/8/g, "B"),
+  )
+  .pipe(z.string().regex(/^[A-Z2-7]{16}$/, WRONG_LIST_FORM));
+
+/** "ABCD-EFGH-IJKL-MNOP" */
+export const inGroups = (letters: string, separator: string): string =>
+  (letters.match(/.{1,4}/g) ?? []).join(separator);
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+const notYou = `If it was not you, tell an admin and write to ${brand.securityMailbox} at once.`;
+
+/** After five wrong codes: whoever typed them knew the password. */
+export function pausedMail(now: Date, until: Date): Mail {
+  return {
+    subject: `Wrong codes for your ${brand.name} staff account`,
+    text: [
+      `On ${formatMoment(now)} the last of several wrong codes was typed after the right password of your ${brand.name} staff account. No code is taken until ${formatMoment(until)}.`,
+      `If it was you, look whether the clock of your phone is right, and use a recovery code if it does not help.`,
+      `If it was not you, somebody knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${brand.securityMailbox} at once.`,
+    ].join("\n\n"),
+  };
+}
+
+/** What changed of a second factor. */
+export type FactorChange = "set-up" | "changed" | "new-codes" | "code-used" | "reset";
+
+const changes: Record<FactorChange, { subject: string; text: (moment: string) => string }> = {
+  "set-up": {
+    subject: "A second factor protects",
+    text: (moment) =>
+      `On ${moment} a second factor was set up for your ${brand.name} staff account. From now on the login asks for a code of your app.`,
+  },
+  changed: {
+    subject: "Another second factor for",
+    text: (moment) =>
+      `On ${moment} the second factor of your ${brand.name} staff account was changed. The codes of the old one count no more, nor do the recovery codes from before, and all other browsers were logged out.`,
+  },
+  "new-codes": {
+    subject: "New recovery codes for",
+    text: (moment) =>
+      `On ${moment} new recovery codes were made for your ${brand.name} staff account. Those from before count no more.`,
+  },
+  "code-used": {
+    subject: "A recovery code was used for",
+    text: (moment) =>
+      `On ${moment} a recovery code opened your ${brand.name} staff account in place of a code of your app. It counts no more. Do you need a new app? Change the second factor in the console.`,
+  },
+  reset: {
+    subject: "The second factor was taken off",
+    text: (moment) =>
+      `On ${moment} the second factor of your ${brand.name} staff account was taken off and all browsers were logged out. At the next login you set up another one.`,
+  },
+};
+
+export function factorMail(change: FactorChange, now: Date): Mail {
+  const { subject, text } = changes[change];
+  return {
+    subject: `${subject} your ${brand.name} staff account`,
+    text: [text(formatMoment(now)), `If it was you, there is nothing to do. ${notYou}`].join("\n\n"),
+  };
+}

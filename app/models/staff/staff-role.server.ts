@@ -1,0 +1,33 @@
+import type { Db } from "#db/client";
+import type { StaffRole } from "#db/schema";
+
+export async function listRoles(db: Db, userId: number): Promise<StaffRole[]> {
+  const rows = await db
+    .selectFrom("staff_roles")
+    .select("role")
+    .where("user_id", "=", userId)
+    .orderBy("role")
+    .execute();
+  return rows.map(({ role }) => role);
+}
+
+/** Gives an account of staff a role; false when it has the role already. */
+export async function grantRole(db: Db, userId: number, role: StaffRole, now: Date): Promise<boolean> {
+  const granted = await db
+    .insertInto("staff_roles")
+    .values({ user_id: userId, role, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("role")
+    .executeTakeFirst();
+  return granted !== undefined;
+}
+
+export async function takeRole(db: Db, userId: number, role: StaffRole): Promise<boolean> {
+  const taken = await db
+    .deleteFrom("staff_roles")
+    .where("user_id", "=", userId)
+    .where("role", "=", role)
+    .returning("role")
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,0 +1,21 @@
+import type { StaffRole } from "#db/schema";
+
+export type { StaffRole } from "#db/schema";
+
+/** What each role may do in the console. An account of staff has one or more. */
+export const staffRoles: Record<StaffRole, string> = {
+  support: "Support",
+  finance: "Finance",
+  catalogue: "Catalogue",
+  admin: "Admin",
+};
+
+/** Whether the roles of an account open what is for `wanted`: any role where none is named, an admin everything. */
+export function mayAct(own: readonly StaffRole[], wanted: readonly StaffRole[]): boolean {
+  if (own.includes("admin")) return true;
+  return wanted.length === 0 ? own.length > 0 : wanted.some((role) => own.includes(role));
+}
+
+/** "Support, Finance" */
+export const rolesInWords = (roles: readonly StaffRole[]): string =>
+  roles.map((role) => staffRoles[role]).join(", ");

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { brand } from "~/brand";
+import { SECOND } from "~/models/duration";
+
+const STEP = 30 * SECOND;
+const DIGITS = 6;
+
+/** Bytes of a secret, as many as SHA-1 gives. */
+export const SECRET_BYTES = 20;
+
+/** The code of one time step, by RFC 6238 with SHA-1. */
+export function totpCode(secret: Buffer, step: number, digits = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** digits).padStart(digits, "0");
+}
+
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP);
+
+/**
+ * The time step of a typed code: of now, or of the one before or after, for a phone whose clock is off. Null for a
+ * wrong code. All three are compared, so that the time tells nothing.
+ */
+export function matchingStep(secret: Buffer, typed: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(typed)) return null;
+  const steps = [-1, 0, 1].map((away) => stepAt(now) + away);
+  const right = steps.filter((step) =>
+    timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(typed)),
+  );
+  return right.at(-1) ?? null;
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Base32 of RFC 4648 without padding, in which apps take a secret. */
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((group) => alphabet[parseInt(group.padEnd(5, "0"), 2)] ?? "")
+    .join("");
+}
+
+/** What the picture for the app holds. It is shown as a picture only: a link would be an address with a secret. */
+export function enrolment(secret: Buffer, username: string): string {
+  const query = new URLSearchParams({ secret: base32(secret), issuer: brand.name });
+  return `otpauth://totp/${encodeURIComponent(`${brand.name}:${username}`)}?${query}`;
+}

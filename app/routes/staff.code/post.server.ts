@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+import { returnPath } from "~/models/sessions/return-path";
+import { appCode, recoveryCode } from "~/models/staff/second-factor";
+import { app } from "~/services/app/app.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { proveFactor } from "~/services/staff/prove-factor.server";
+import { refuseProof } from "~/services/staff/refused-proof.server";
+
+const page = z.string().max(512).optional().catch(undefined);
+const appSchema = z.object({ code: appCode, page });
+const listSchema = z.object({ recovery_code: recoveryCode, page });
+
+export async function postCode(request: Request, signedIn: SignedIn) {
+  const fields = await readFields(request);
+  if (fields.has("recovery_code")) {
+    const form = parseFields(fields, listSchema);
+    if (form.status !== "success") return invalid(form, { hide: ["recovery_code"] });
+    const result = await proveFactor(app, signedIn, { list: form.value.recovery_code });
+    if (result.outcome !== "proved") return refuseProof(form, result, "recovery_code");
+    return enter(result.cookie, form.value.page);
+  }
+  const form = parseFields(fields, appSchema);
+  if (form.status !== "success") return invalid(form);
+  const result = await proveFactor(app, signedIn, { app: form.value.code });
+  if (result.outcome !== "proved") return refuseProof(form, result, "code");
+  return enter(result.cookie, form.value.page);
+}
+
+function enter(cookie: string, typed: string | undefined) {
+  return redirectTo(onward(typed), { headers: { "Set-Cookie": cookie } });
+}
+
+/** Where the code leads: to the page that asked for it, or home. */
+export const onward = (typed: string | null | undefined): string => returnPath(typed) ?? "/staff";

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Fold } from "~/components/page/fold";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { pageTitle } from "~/models/site/meta";
+import { hasFactor } from "~/models/staff/second-factor.server";
+import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { requireStaffAccount } from "~/services/staff/require-staff.server";
+import { onward, postCode } from "./post.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Your code");
+
+/** Without a second factor there is no code: it is set up first. */
+async function passOn(request: Request) {
+  const signedIn = await requireStaffAccount(request);
+  const page = new URL(request.url).searchParams.get("page")?.slice(0, 512) ?? null;
+  const status = request.method === "POST" ? 303 : 302;
+  if (!(await hasFactor(app.db, signedIn.user.id))) throw redirectTo("/staff/second-factor", { status });
+  if (signedIn.session.secondFactorAt !== null) throw redirectTo(onward(page), { status });
+  return { signedIn, page };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signedIn, page } = await passOn(request);
+  return { page, username: signedIn.user.username };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { signedIn } = await passOn(request);
+  return postCode(request, signedIn);
+}
+
+export default function StaffCode() {
+  const { page, username } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const errors = lastResult?.error;
+  const ofList = lastResult?.initialValue?.recovery_code !== undefined || errors?.recovery_code !== undefined;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(errors)} />
+          <div>
+            <h1>Your code</h1>
+            <p className="soft">
+              You are logged in as <bdi>{username}</bdi>. The console opens with the code that your
+              authenticator app shows now.
+            </p>
+          </div>
+          <form method="post" className="stack-l form" noValidate>
+            <HiddenFields values={{ page: page ?? undefined }} />
+            <Field
+              label="Code"
+              hint="6 digits. It changes every 30 seconds."
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              error={errors?.code?.[0]}
+            />
+            <Key full>Continue</Key>
+          </form>
+          <Fold className="card places" summary="Your phone is not at hand?" open={ofList}>
+            <form method="post" className="stack form" noValidate>
+              <HiddenFields values={{ page: page ?? undefined }} />
+              <Field
+                label="Recovery code"
+                hint="One of the list that you wrote down. Each works once."
+                name="recovery_code"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                error={errors?.recovery_code?.[0]}
+              />
+              <p className="acts">
+                <Key kind="alt">Use recovery code</Key>
+              </p>
+            </form>
+            <p className="soft under">
+              No list either? Ask an admin: your second factor can be taken off, and you set up another one.
+            </p>
+          </Fold>
+        </div>
+      </div>
+    </main>
+  );
+}

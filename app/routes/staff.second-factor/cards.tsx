@@ -1,0 +1,131 @@
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { PasswordField } from "~/components/form/password";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+
+type Errors = Record<string, string[] | null>;
+
+export function StartCard() {
+  return (
+    <Card id="start" title="Set it up">
+      <p>
+        You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft
+        Authenticator. It takes two minutes.
+      </p>
+      <form method="post" className="acts">
+        <Key name="intent" value="start">
+          Start
+        </Key>
+      </form>
+    </Card>
+  );
+}
+
+interface SetUp {
+  /** An SVG made by the server. */
+  picture: string;
+  secret: string;
+  username: string;
+  isChange: boolean;
+  errors: Errors;
+}
+
+export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp) {
+  return (
+    <Card id="set-up" title={isChange ? "Set up the new one" : "Set it up"}>
+      <ol className="steps">
+        <li>
+          <p>In your app, choose to add an account and scan this picture.</p>
+          <div className="qr" dangerouslySetInnerHTML={{ __html: picture }} />
+          <p className="soft">
+            Does it not scan? Type this key instead, for the account <bdi>{username}</bdi>, by time:
+          </p>
+          <p>
+            <code className="secret">{secret}</code>
+          </p>
+        </li>
+        <li>
+          <p>Type the code that the app shows.</p>
+          <form method="post" className="stack form" noValidate>
+            <HiddenFields values={{ intent: "finish" }} />
+            <Field
+              label="Code"
+              hint="6 digits. It changes every 30 seconds."
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              error={errors.code?.[0]}
+            />
+            <p className="acts">
+              <Key>Turn it on</Key>
+            </p>
+          </form>
+        </li>
+      </ol>
+      <p className="soft">This page works for 10 minutes. {isChange && "Until then the old app counts."}</p>
+      <form method="post" className="acts">
+        <button className="tap" name="intent" value="cancel">
+          Cancel
+        </button>
+      </form>
+    </Card>
+  );
+}
+
+export function RenewCard({ left, errors }: { left: number; errors: Errors }) {
+  return (
+    <Card id="renew" title="Recovery codes">
+      {left <= 3 ? (
+        <Note tone="warn">{left === 0 ? "None is left." : `Only ${left} left.`} Make new ones.</Note>
+      ) : (
+        <p>{left} of 10 are left. Each opens the console once when your phone is not at hand.</p>
+      )}
+      <Guarded intent="renew" errors={errors} send="Make new recovery codes" />
+    </Card>
+  );
+}
+
+export function ChangeCard({ errors }: { errors: Errors }) {
+  return (
+    <Card id="change" title="Change it">
+      <p>For a new phone or another app. All other browsers are logged out, and we tell you by mail.</p>
+      <Guarded intent="change" errors={errors} send="Change the second factor" />
+    </Card>
+  );
+}
+
+interface GuardedForm {
+  intent: "renew" | "change";
+  errors: Errors;
+  send: string;
+}
+
+function Guarded({ intent, errors, send }: GuardedForm) {
+  return (
+    <form method="post" className="stack form" noValidate>
+      <HiddenFields values={{ intent }} />
+      <PasswordField
+        label="Password"
+        name="current_password"
+        id={errors.current_password ? "current_password" : `${intent}-password`}
+        error={errors.current_password?.[0]}
+        autoComplete="current-password"
+      />
+      <Field
+        label="Code of your app, or a recovery code"
+        name="proof"
+        id={errors.proof ? "proof" : `${intent}-proof`}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={40}
+        error={errors.proof?.[0]}
+      />
+      <p className="acts">
+        <Key kind="alt">{send}</Key>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+import { appCode, recoveryCode } from "~/models/staff/second-factor";
+import { app } from "~/services/app/app.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { refusePassword } from "~/services/sessions/password-refusal.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { refuseProof } from "~/services/staff/refused-proof.server";
+import {
+  beginChange,
+  beginFactor,
+  cancelSetup,
+  finishFactor,
+  renewRecoveryCodes,
+} from "~/services/staff/second-factor.server";
+
+const PATH = "/staff/second-factor";
+const CODES = "/staff/second-factor/codes";
+
+const pressed = z.object({ intent: z.enum(["start", "cancel"]) });
+const finish = z.object({ intent: z.literal("finish"), code: appCode });
+const password = z.string("Password is required").max(512, "Password is too long");
+/** A lost phone is changed for another one with a recovery code. */
+const guarded = z.object({
+  intent: z.enum(["change", "renew"]),
+  current_password: password,
+  proof: z.union(
+    [appCode.transform((code) => ({ app: code })), recoveryCode.transform((list) => ({ list }))],
+    {
+      error: "Type the 6 digits that your app shows, or a recovery code",
+    },
+  ),
+});
+
+const OVER = "It was begun too long ago, or in another browser. Start again";
+
+/** @param isOn the account has a second factor, and this session has proved it */
+export async function postFactor(request: Request, signedIn: SignedIn, isOn: boolean) {
+  const fields = await readFields(request);
+  const intent = fields.get("intent");
+  if (intent === "start" || intent === "cancel") return press(fields, signedIn);
+  if (intent === "finish") return postFinish(fields, signedIn);
+  if ((intent === "change" || intent === "renew") && isOn) return postGuarded(fields, signedIn);
+  throw refusal(400, "Reload the page and press the button again.");
+}
+
+async function press(fields: FormData, signedIn: SignedIn) {
+  const form = parseFields(fields, pressed);
+  if (form.status !== "success") return invalid(form);
+  if (form.value.intent === "cancel") await cancelSetup(app, signedIn);
+  else await beginFactor(app, signedIn);
+  return redirectTo(PATH);
+}
+
+async function postFinish(fields: FormData, signedIn: SignedIn) {
+  const form = parseFields(fields, finish);
+  if (form.status !== "success") return invalid(form);
+  const result = await finishFactor(app, signedIn, form.value.code);
+  switch (result.outcome) {
+    case "finished":
+      return redirectTo(CODES, { headers: { "Set-Cookie": result.cookie } });
+    case "wrong":
+      return invalid(form, {
+        fieldErrors: {
+          code: [
+            "That is not the code that your app shows now. Look whether the clock of your phone is right",
+          ],
+        },
+      });
+    case "over":
+      return invalid(form, { formErrors: [OVER], status: 409 });
+  }
+}
+
+async function postGuarded(fields: FormData, signedIn: SignedIn) {
+  const form = parseFields(fields, guarded);
+  const hide = ["proof"];
+  if (form.status !== "success") return invalid(form, { hide });
+  const { intent, current_password: typed, proof } = form.value;
+  const act = intent === "change" ? beginChange : renewRecoveryCodes;
+  const result = await act(app, signedIn, { password: typed, proof });
+  if ("password" in result) return refusePassword(form, result.password, "current_password");
+  if ("refused" in result) return refuseProof(form, result.refused, "proof");
+  return redirectTo(intent === "change" ? PATH : CODES);
+}

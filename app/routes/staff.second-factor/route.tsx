@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { isFresh } from "~/models/sessions/session";
+import { pageTitle } from "~/models/site/meta";
+import { hasFactor } from "~/models/staff/second-factor.server";
+import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { confirmPassword, requireSecondFactor } from "~/services/sessions/session.server";
+import { requireStaffAccount } from "~/services/staff/require-staff.server";
+import { readNewCodes, readSecondFactor } from "~/services/staff/second-factor.server";
+import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./cards";
+import { postFactor } from "./post.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Second factor");
+
+/**
+ * Where there is a second factor, it must have been proved; where there is none, the password typed lately: whoever
+ * finds a browser logged in must not be the one who sets it up.
+ */
+async function enter(request: Request) {
+  const signedIn = await requireStaffAccount(request);
+  const isOn = await hasFactor(app.db, signedIn.user.id);
+  if (isOn) requireSecondFactor(request, signedIn);
+  else if (!isFresh(signedIn.session, app.clock.now())) throw confirmPassword(request);
+  return { signedIn, isOn };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signedIn } = await enter(request);
+  if (await readNewCodes(app, signedIn)) throw redirectTo("/staff/second-factor/codes", { status: 302 });
+  return { username: signedIn.user.username, ...(await readSecondFactor(app, signedIn)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { signedIn, isOn } = await enter(request);
+  return postFactor(request, signedIn, isOn);
+}
+
+const order = ["code", "current_password", "proof"];
+
+export default function SecondFactor() {
+  const { username, since, codesLeft, setup } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const intent = lastResult?.initialValue?.intent;
+  const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
+          <div>
+            <h1>Second factor</h1>
+            <p className="soft">
+              {since === null
+                ? "The console opens with your password and a code of an app on your phone, so that a stolen password alone opens nothing."
+                : `On since ${since}.`}
+            </p>
+          </div>
+          {setup ? (
+            <SetUpCard {...setup} username={username} isChange={since !== null} errors={errorsOf("finish")} />
+          ) : (
+            since === null && <StartCard />
+          )}
+          {since !== null && !setup && (
+            <>
+              <RenewCard left={codesLeft} errors={errorsOf("renew")} />
+              <ChangeCard errors={errorsOf("change")} />
+            </>
+          )}
+          {since !== null && (
+            <p>
+              <a className="tap" href="/staff">
+                Back to the console
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { Key } from "~/components/form/key";
+import { Note } from "~/components/page/note";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { requireSecondFactor, type SignedIn } from "~/services/sessions/session.server";
+import { requireStaffAccount } from "~/services/staff/require-staff.server";
+import { forgetNewCodes, readNewCodes } from "~/services/staff/second-factor.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Recovery codes");
+
+async function enter(request: Request): Promise<SignedIn> {
+  const signedIn = await requireStaffAccount(request);
+  requireSecondFactor(request, signedIn);
+  return signedIn;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const codes = await readNewCodes(app, await enter(request));
+  if (codes === null) throw redirectTo("/staff/second-factor", { status: 302 });
+  return { codes };
+}
+
+/** Sent twice it is the same: nobody can read the codes any more. */
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await enter(request);
+  await readForm(request, z.object({}));
+  await forgetNewCodes(app, signedIn);
+  return redirectTo("/staff");
+}
+
+export default function RecoveryCodes() {
+  const { codes } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <div>
+            <h1>Your recovery codes</h1>
+            <p className="soft">
+              Write them down or print them, and keep them away from your phone. Each opens the console once
+              when you have no code of your app.
+            </p>
+          </div>
+          <Note tone="warn">We show them this once. Codes from before count no more.</Note>
+          <ol className="codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ol>
+          <form method="post" className="acts">
+            <Key>I have written them down</Key>
+          </form>
+        </div>
+      </div>
+    </main>
+  );
+}

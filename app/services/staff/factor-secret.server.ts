@@ -1,0 +1,40 @@
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/staff/second-factor";
+import { saveRecoveryCodes, showCodes } from "~/models/staff/second-factor.server";
+import { base32 } from "~/models/staff/totp.server";
+import type { Db } from "#db/client";
+import type { App } from "~/services/app/app.server";
+import { openText, sealText } from "~/services/app/sealed-text.server";
+import { hashToken } from "~/services/app/token.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+
+type Context = Pick<App, "config" | "random">;
+
+const keysOf = ({ config }: Pick<App, "config">) => ({ setting: "STAFF_KEYS", keys: config.staffKeys });
+const secretOf = (userId: number): string => `second-factor:${userId}`;
+const codesOf = (userId: number): string => `recovery-codes:${userId}`;
+
+/** The secret of an account's second factor, encrypted for this account alone. */
+export const sealSecret = (app: Context, userId: number, secret: Buffer): Buffer =>
+  sealText(keysOf(app), app.random, secretOf(userId), secret.toString("base64"));
+
+export const openSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
+  Buffer.from(openText(keysOf(app), secretOf(userId), sealed), "base64");
+
+/** A recovery code as it is kept. */
+export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
+
+/** Makes ten recovery codes in place of those before; this session can read them for some minutes. */
+export async function makeRecoveryCodes(
+  app: Context,
+  trx: Db,
+  { user, session }: SignedIn,
+  now: Date,
+): Promise<void> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
+  await saveRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), now);
+  const sealed = sealText(keysOf(app), app.random, codesOf(user.id), codes.join(" "));
+  await showCodes(trx, { userId: user.id, sessionId: session.id }, sealed, now);
+}
+
+export const openCodes = (app: Pick<App, "config">, userId: number, sealed: Buffer): string[] =>
+  openText(keysOf(app), codesOf(userId), sealed).split(" ");

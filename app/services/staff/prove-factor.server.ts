@@ -1,0 +1,144 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { SECOND } from "~/models/duration";
+import { clearThrottle, hitEach, peekNext } from "~/models/doors/throttle.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
+import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
+import { matchingStep } from "~/models/staff/totp.server";
+import type { User } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+import { hashRecoveryCode, openSecret } from "./factor-secret.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+/** A code of the app, or one of the list of recovery codes. */
+export type TypedProof = { app: string } | { list: string };
+
+export type ProofRefused =
+  | { outcome: "wrong" }
+  /** A code of this time step or a later one was taken before. */
+  | { outcome: "used" }
+  | { outcome: "throttled"; retryAfterSeconds: number }
+  /** The session has ended, or the factor was taken off meanwhile. */
+  | { outcome: "gone" };
+
+type Proved = { outcome: "proved"; cookie: string };
+
+/** Proves the second factor in a session, which gets another token. A code proves it in one session only. */
+export async function proveFactor(
+  app: Context,
+  signedIn: SignedIn,
+  typed: TypedProof,
+): Promise<Proved | ProofRefused> {
+  const result = await withProof(app, signedIn, typed, (trx, now) =>
+    renewToken(trx, signedIn, { secondFactorAt: now }),
+  );
+  return "refused" in result ? result.refused : { outcome: "proved", cookie: result.done };
+}
+
+/**
+ * Takes a code and does `work` in the same transaction, so that the code counts once and for this alone. Tries are
+ * counted, and committed, before the code is compared. `work` answers null where the session has ended, which leaves
+ * the code as it was.
+ */
+export async function withProof<Done>(
+  app: Context,
+  { user }: SignedIn,
+  typed: TypedProof,
+  work: (trx: Db, now: Date) => Promise<Done | null>,
+): Promise<{ done: Done } | { refused: ProofRefused }> {
+  const now = app.clock.now();
+  const admission = await hitEach(app.db, countersOf(user), now);
+  if (!admission.allowed) {
+    await refuse(app, user, "throttled", now);
+    return { refused: { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds } };
+  }
+  const result = await inTransaction(
+    app.db,
+    async (trx, undo): Promise<{ done: Done } | { failed: Failed }> => {
+      await lockAccount(trx, user.id);
+      const taken = await take(app, trx, user, { typed, now });
+      if (taken !== "taken") return { failed: taken };
+      const done = await work(trx, now);
+      return done === null ? undo({ failed: "gone" }) : { done };
+    },
+  );
+  if ("failed" in result) {
+    await refuse(app, user, result.failed, now);
+    if (result.failed === "wrong") await tellOfPause(app, user, now);
+    return { refused: { outcome: result.failed } };
+  }
+  for (const [key] of countersOf(user)) await clearThrottle(app.db, key);
+  return result;
+}
+
+type Failed = Exclude<ProofRefused["outcome"], "throttled">;
+
+const countersOf = ({ id }: User) =>
+  secondFactorLimits.map((limit) => [factorKey(id, limit), limit] as const);
+
+interface Typed {
+  typed: TypedProof;
+  now: Date;
+}
+
+async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): Promise<"taken" | Failed> {
+  const event = {
+    now,
+    action: "second-factor",
+    outcome: "ok",
+    actorId: user.id,
+    subjectId: user.id,
+  } as const;
+  if ("list" in typed) {
+    if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
+    await recordVisitEvent(trx, { ...event, reason: "recovery-code" });
+    await tell(trx, user, { ...factorMail("code-used", now), now, what: `code-used:${now.getTime()}` });
+    return "taken";
+  }
+  const factor = await findFactor(trx, user.id);
+  if (factor === null) return "gone";
+  const step = matchingStep(openSecret(app, user.id, factor.secret), typed.app, now);
+  if (step === null) return "wrong";
+  if (!(await takeStep(trx, user.id, step))) return "used";
+  await recordVisitEvent(trx, event);
+  return "taken";
+}
+
+function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promise<void> {
+  const event = { now, action: "second-factor", outcome: "refused", reason } as const;
+  return recordVisitEvent(db, { ...event, actorId: id, subjectId: id });
+}
+
+/** The mail after the last wrong code before a pause: somebody who types codes knew the password. */
+async function tellOfPause({ db }: Context, user: User, now: Date): Promise<void> {
+  for (const [key, limit] of countersOf(user)) {
+    const next = await peekNext(db, key, limit, now);
+    if (next.allowed) continue;
+    const until = new Date(now.getTime() + next.retryAfterSeconds * SECOND);
+    await tell(db, user, {
+      ...pausedMail(now, until),
+      now,
+      what: `paused:${limit.window}:${Math.floor(until.getTime() / limit.window)}`,
+    });
+  }
+}
+
+interface Notice {
+  subject: string;
+  text: string;
+  now: Date;
+  what: string;
+}
+
+/** Tells somebody of staff by mail what happened to the second factor. */
+export function tell(db: Db, { id, email }: User, { subject, text, now, what }: Notice): Promise<void> {
+  return enqueue(db, {
+    ...{ channel: "mail", recipient: email, subject, text },
+    ...{ ownerId: id, dedupeKey: `second-factor:${id}:${what}`, now },
+  });
+}

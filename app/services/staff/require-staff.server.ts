@@ -1,0 +1,47 @@
+import { type StaffRole, mayAct, rolesInWords } from "~/models/staff/staff-role";
+import { listRoles } from "~/models/staff/staff-role.server";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import { requireSecondFactor, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
+
+export interface SignedInStaff extends SignedIn {
+  roles: StaffRole[];
+}
+
+/**
+ * Guard of the console: signed in, staff, the second factor proved in this session, and one of the roles; without any
+ * named, whatever role. An admin may do everything.
+ */
+export async function requireStaff(request: Request, ...roles: StaffRole[]): Promise<SignedInStaff> {
+  const signedIn = await requireStaffAccount(request);
+  requireSecondFactor(request, signedIn);
+  const own = await listRoles(app.db, signedIn.user.id);
+  if (!mayAct(own, roles)) throw await refused(signedIn.user, wordsFor(own, roles));
+  return { ...signedIn, roles: own };
+}
+
+/** Guard of the pages on which staff prove their second factor. */
+export async function requireStaffAccount(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role !== "staff")
+    throw await refused(signedIn.user, "This page is for our staff. Log in with a staff account.");
+  return signedIn;
+}
+
+function wordsFor(own: StaffRole[], roles: StaffRole[]): string {
+  if (own.length === 0) return "Your account has no role yet. Ask an admin to give it one.";
+  const wanted = roles.includes("admin") ? roles : [...roles, "admin" as const];
+  return `This needs the role ${rolesInWords(wanted).replace(/, (\w+)$/, " or $1")}, and you have ${rolesInWords(own)}. Ask an admin, or a colleague who has it.`;
+}
+
+const refused = ({ id: userId }: User, message: string) =>
+  denial(app, { userId, object: "page", status: 403, message });
+
+/** Guard of pages about the customers that agents signed up: agents see their own, staff of any role all. */
+export async function requireRegistrar(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(request);
+  if (signedIn.user.role === "staff") return requireStaff(request);
+  if (signedIn.user.role === "agent") return signedIn;
+  throw await refused(signedIn.user, "This page is for agents. Log in with an agent's account.");
+}

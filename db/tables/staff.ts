@@ -1,0 +1,66 @@
+import type { GeneratedAlways } from "kysely";
+
+export type StaffRole = "support" | "finance" | "catalogue" | "admin";
+
+export interface StaffTables {
+  staff_roles: StaffRolesTable;
+  staff_acts: StaffActsTable;
+  second_factors: SecondFactorsTable;
+  second_factor_setups: SecondFactorSetupsTable;
+  recovery_codes: RecoveryCodesTable;
+  shown_recovery_codes: ShownRecoveryCodesTable;
+}
+
+export interface StaffRolesTable {
+  user_id: number;
+  role: StaffRole;
+  granted_at: Date;
+}
+
+/** What staff did, with the words they gave as their reason. Nothing changes or deletes a row. */
+export interface StaffActsTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  staff_id: number;
+  act: string;
+  reason: string;
+  subject_id: number | null;
+  /** What it was done to, where that is not an account: a payment's reference, a coupon's code. */
+  object: string | null;
+  before: object | null;
+  after: object | null;
+  request_id: string | null;
+}
+
+export interface SecondFactorsTable {
+  user_id: number;
+  /** Encrypted for this account, with the version of its key. */
+  secret: Buffer;
+  /** The newest time step of which a code was taken. No code of it or an older one counts. */
+  last_step: number;
+  created_at: Date;
+}
+
+/** One that was begun and waits for its first code. */
+export interface SecondFactorSetupsTable {
+  user_id: number;
+  session_id: number;
+  secret: Buffer;
+  created_at: Date;
+}
+
+export interface RecoveryCodesTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+/** A new set, encrypted, until its owner has written it down, and for minutes at most. */
+export interface ShownRecoveryCodesTable {
+  user_id: number;
+  session_id: number;
+  codes: Buffer;
+  created_at: Date;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { reasonField } from "~/models/staff/act";
+import { consoleMenu } from "~/models/staff/console-menu";
+import { mayAct, rolesInWords, type StaffRole } from "~/models/staff/staff-role";
+import { everyRow } from "../../support/rows";
+
+test("a role opens what is for it, an admin everything, and whoever has none nothing", async () => {
+  const rows: [StaffRole[], StaffRole[], boolean][] = [
+    [["support"], ["support"], true],
+    [["support"], ["finance"], false],
+    [["support"], ["finance", "support"], true],
+    [["catalogue", "finance"], ["finance"], true],
+    [["admin"], ["finance"], true],
+    [["finance"], ["admin"], false],
+    [["catalogue"], [], true],
+    [["admin"], [], true],
+    [[], [], false],
+    [[], ["support"], false],
+  ];
+  await everyRow(rows, JSON.stringify, ([own, wanted, may]) => expect(mayAct(own, wanted)).toBe(may));
+  expect(rolesInWords(["support", "finance"])).toBe("Support, Finance");
+});
+
+test("the menu has only places that the roles open", () => {
+  const labels = (...roles: StaffRole[]) => consoleMenu(roles).map(({ label }) => label);
+  expect(labels()).toEqual([]);
+  expect(labels("support")).toContain("Setups");
+  expect(labels("finance")).not.toContain("Setups");
+  const all = labels("admin");
+  expect(all).toEqual([...new Set(labels("support", "finance", "catalogue", "admin"))]);
+});
+
+test("a reason has 5 to 200 characters, and the refusal says what to write", () => {
+  expect(reasonField.parse("  Owner called from 0803…  ")).toBe("Owner called from 0803…");
+  for (const typed of [undefined, "", "    ok    "])
+    expect(reasonField.safeParse(typed).error?.issues[0]?.message).toBe(
+      "Say why, in a few words: it stays in the log",
+    );
+  expect(reasonField.safeParse("x".repeat(201)).error?.issues[0]?.message).toBe(
+    "Say why in at most 200 characters",
+  );
+  expect(reasonField.parse("x".repeat(200))).toHaveLength(200);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { leadsTo, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+test("a page of another role is refused in words that name the role that it needs", async () => {
+  const staff = await accounts.logInStaff(["catalogue"]);
+  const refused = await staff.get("/staff/setups");
+  expect(refused.status).toBe(403);
+  expect(says(refused)).toContain("This needs the role Support or Admin, and you have Catalogue.");
+  expect((await staff.get("/staff")).status).toBe(200);
+});
+
+test("an account of staff without a role opens nothing", async () => {
+  const staff = await accounts.logInStaff([]);
+  for (const path of ["/staff", "/staff/setups", "/registrant"]) {
+    const refused = await staff.get(path);
+    expect([refused.status, says(refused).includes("Your account has no role yet")]).toEqual([403, true]);
+  }
+});
+
+test("a role that was taken is gone at the next request", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  expect((await staff.get("/staff/setups")).status).toBe(200);
+  await site.db.deleteFrom("staff_roles").where("user_id", "=", staff.user.id).execute();
+  expect((await staff.get("/staff/setups")).status).toBe(403);
+});
+
+test("without the second factor every page of staff leads to it and back", async () => {
+  const staff = await accounts.logInStaff(["admin"], { secondFactor: false });
+  for (const path of [
+    "/staff",
+    "/staff/setups?state=done",
+    "/registrant",
+    "/registrant.csv",
+    "/account/security",
+  ])
+    expect(leadsTo(await staff.get(path))).toBe(`302 /staff/code?page=${encodeURIComponent(path)}`);
+  const posted = await staff.post("/staff/setups/KP-1", { intent: "note", note: "Mine" });
+  expect(leadsTo(posted)).toBe("303 /staff/code?page=%2Fstaff%2Fsetups%2FKP-1");
+});
+
+test("the console is the home of staff, and says so in its bar", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  expect(leadsTo(await staff.get("/login"))).toBe("302 /staff");
+  const { body } = await staff.get("/staff");
+  expect(body).toMatch(/<a class="brand" href="\/staff">.*<span class="tag">Staff<\/span>/);
+  expect(body).not.toContain("<script");
+});
