@@ -12,6 +12,7 @@ import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
+import type { TillTables } from "./tables/tills";
 import type { StaffTables } from "./tables/staff";
 
 export type * from "./tables/plans";
@@ -27,6 +28,7 @@ export type * from "./tables/agents";
 export type * from "./tables/site";
 export type * from "./tables/doors";
 export type * from "./tables/setups";
+export type * from "./tables/tills";
 export type * from "./tables/staff";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
@@ -48,4 +50,5 @@ export interface Schema
     SiteTables,
     DoorTables,
     SetupTables,
+    TillTables,
     StaffTables {}

@@ -4,6 +4,7 @@ const places = new Set([
   "all-locations",
   "change-phone",
   "dashboard",
+  "device",
   "forgot-opt-reset",
   "forgot-otp-reset",
   "forgot-password",

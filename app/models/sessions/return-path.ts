@@ -5,7 +5,7 @@ const named = new Map([
 
 /** Paths that the `page` parameter of /login may lead to. */
 const pages =
-  /^\/(?:pricing|products|contact|download(?:\/(?:windows|linux|apple))?|dashboard|verify-(?:phone|email)|change-phone|plans-details\/\d{1,9}\/(?:yearly|month)|account\/[a-z]+|reseller|registrant(?:\.csv)?|pay|wallet(?:\/add)?|(?:transactions|payment)\/[\w-]{1,60}|transactions|plans-and-billings(?:\/extras)?|staff(?:\/[\w.-]{1,60}){0,3})?$/;
+  /^\/(?:pricing|products|contact|download(?:\/(?:windows|linux|apple))?|dashboard|verify-(?:phone|email)|change-phone|plans-details\/\d{1,9}\/(?:yearly|month)|account\/[a-z]+|device(?:\/confirm)?|reseller|registrant(?:\.csv)?|pay|wallet(?:\/add)?|(?:transactions|payment)\/[\w-]{1,60}|transactions|plans-and-billings(?:\/extras)?|staff(?:\/[\w.-]{1,60}){0,3})?$/;
 
 const MAX_LENGTH = 512;
 

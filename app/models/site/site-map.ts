@@ -32,6 +32,7 @@ const unlisted = [
   "/change-phone",
   "/dashboard",
   "/demo/",
+  "/device",
   "/forgot-",
   "/logout",
   "/newsletter/",

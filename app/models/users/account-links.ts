@@ -20,6 +20,7 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Wallet", href: "/wallet" },
     { label: "Transactions", href: "/transactions" },
     { label: "Plans and billings", href: "/plans-and-billings" },
+    { label: "Tills", href: "/account/devices" },
     { label: "Business details", href: "/account/business" },
     { label: "Notifications", href: "/account/notifications" },
     { label: "Download", href: "/download" },
