@@ -165,7 +165,10 @@ interface Decision {
   now: Date;
 }
 
-/** Decides about the request that the session was shown. False where it is another one, too old or decided. */
+/**
+ * Decides about the request that the session was shown. False where it is another one, too old or decided; a yes may be
+ * taken back until the till has its tokens.
+ */
 export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision): Promise<boolean> {
   const state: TillRequestState = to ? "approved" : "denied";
   const decided = await db
@@ -173,7 +176,7 @@ export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision
     .set({ state, user_code: null, owner_id: to?.ownerId ?? null, location_id: to?.locationId ?? null })
     .where("id", "=", id)
     .where("session_id", "=", sessionId)
-    .where("state", "=", "pending")
+    .where("state", "in", to ? ["pending"] : ["pending", "approved"])
     .where("expires_at", ">", now)
     .returning("id")
     .executeTakeFirst();
