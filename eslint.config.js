@@ -26,6 +26,8 @@ const subjects = [
   "renewals",
   "recovery",
   "agents",
+  "locations",
+  "approvals",
   "sales",
   "dashboard",
   "site",

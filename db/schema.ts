@@ -14,6 +14,7 @@ import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
 import type { TillTables } from "./tables/tills";
 import type { StaffTables } from "./tables/staff";
+import type { ApprovalTables } from "./tables/approvals";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -30,6 +31,7 @@ export type * from "./tables/doors";
 export type * from "./tables/setups";
 export type * from "./tables/tills";
 export type * from "./tables/staff";
+export type * from "./tables/approvals";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -51,4 +53,5 @@ export interface Schema
     DoorTables,
     SetupTables,
     TillTables,
-    StaffTables {}
+    StaffTables,
+    ApprovalTables {}

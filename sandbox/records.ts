@@ -82,6 +82,8 @@ export interface Refund {
   amount: number;
   status: "pending" | "processing" | "processed" | "failed" | "needs-attention";
   createdAt: string;
+  /** What the shop wrote with it, which the API tells and events do not. */
+  note?: string;
   /** How the refund will end. */
   outcome: "processed" | "failed" | "needs-attention";
 }

@@ -48,6 +48,13 @@ export const noonOf = (day: string): Date => new Date(fromLagos(Date.parse(`${da
 /** Midnight in Lagos, when the day begins; an invalid date for a text that names no day. */
 export const startOfDay = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T00:00:00Z`)));
 
+/** 30 February is a date to nobody but `new Date`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const noon = noonOf(text);
+  return !Number.isNaN(noon.getTime()) && dayOf(noon) === text;
+}
+
 /** "March 5th, 2024" */
 export function formatReleaseDate(date: Date): string {
   const { day, month, year } = readParts(date);

@@ -7,13 +7,15 @@ import { makeMail } from "~/services/providers/smtp.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { runOrderEnds } from "~/services/checkout/order-expiry.server";
 import { runReconciliation } from "~/services/payments/reconciliation.server";
+import { runNews } from "~/services/site/news.server";
+import { runPriceChanges } from "~/services/plans/price-change.server";
 import { runRenewals } from "~/services/renewals/renew.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &
-  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail"> };
+  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail" | "origin" | "newsPace"> };
 
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
@@ -29,6 +31,8 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runSealing(context, stopping.signal),
     runReconciliation(context, stopping.signal),
     runRenewals(context, stopping.signal),
+    runPriceChanges(context, stopping.signal),
+    runNews(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -77,6 +77,32 @@ create table onboarding_options (
 );
 `;
 
+/**
+ * Prices and limits that hold from a day on. Who reads the catalogue counts what is due; a job, or the next change, then
+ * writes it into the tables above. Of one version of the catalogue one change is made.
+ */
+const changes = sql`
+create table catalogue_changes (
+  id bigint generated always as identity primary key,
+  of_version bigint not null unique,
+  holds_from timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'applied', 'withdrawn')),
+  made_by bigint not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  constraint catalogue_changes_not_in_the_past check (holds_from >= created_at),
+  constraint catalogue_changes_end check ((state = 'waiting') = (ended_at is null))
+);
+create index catalogue_changes_waiting on catalogue_changes (holds_from, id) where state = 'waiting';
+create table catalogue_change_items (
+  change_id bigint not null references catalogue_changes on delete cascade,
+  item text not null check (item ~ '^(plan|option|onboarding)-[1-9][0-9]*-[a-z_]+$'),
+  value bigint check (value >= 0),
+  value_before bigint,
+  primary key (change_id, item)
+);
+`;
+
 /** Readers keep the catalogue in memory and ask for this number alone, so every change must move it. */
 const version = sql`
 create table catalogue_version (
@@ -105,10 +131,12 @@ create trigger moves_version after insert or update or delete or truncate on add
   for each statement execute function move_catalogue_version();
 create trigger moves_version after insert or update or delete or truncate on onboarding_options
   for each statement execute function move_catalogue_version();
+create trigger moves_version after insert or update or delete or truncate on catalogue_changes
+  for each statement execute function move_catalogue_version();
 `;
 
 export const plans: Migration = {
   async up(db: Kysely<unknown>) {
-    for (const step of [catalogue, version]) await step.execute(db);
+    for (const step of [catalogue, changes, version]) await step.execute(db);
   },
 };

@@ -67,9 +67,15 @@ create table locations (
   is_main boolean not null,
   created_at timestamptz not null,
   revision bigint not null default 0,
-  unique (owner_id, id)
+  archived_at timestamptz,
+  submission_key text unique,
+  search tsvector not null generated always as (array_to_tsvector(search_words(name))) stored,
+  unique (owner_id, id),
+  constraint locations_main_stays check (not is_main or archived_at is null)
 );
 create unique index locations_one_main on locations (owner_id) where is_main;
+create index locations_search on locations using gin (search);
+alter table catalogue_changes add constraint catalogue_changes_made_by_somebody foreign key (made_by) references users;
 `;
 
 /** Nobody changes a line of the log, and none goes before its time is over, a year less a day for clocks that differ. */

@@ -13,6 +13,7 @@ create table outbox (
   recipient text not null,
   subject text,
   text text not null,
+  unsubscribe_url text,
   dedupe_key text not null unique,
   created_at timestamptz not null,
   next_attempt_at timestamptz not null,

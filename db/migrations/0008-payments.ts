@@ -48,9 +48,10 @@ create table payments (
   provider_fee bigint check (provider_fee >= 0),
   reason text,
   return_path text,
-  received bigint check (received > amount),
+  received bigint check (received > 0),
   sent_back bigint check (sent_back > 0),
   refunded bigint not null default 0,
+  refunding bigint not null default 0,
   checks integer not null default 0,
   next_check_at timestamptz,
   created_at timestamptz not null,
@@ -58,6 +59,7 @@ create table payments (
   foreign key (owner_id, card_id) references cards (owner_id, id),
   check (wallet_amount between 1 and amount),
   check (refunded between 0 and coalesce(received, amount)),
+  constraint payments_refunding check (refunding between 0 and coalesce(received, amount)),
   constraint payments_by_saved_card check (channel = 'card' or (card_id is null and not save_card)),
   constraint payments_of_order check ((purpose = 'order') = (order_id is not null)),
   constraint payments_of_top_up check ((purpose = 'order') = (wallet_amount is null)),
@@ -72,8 +74,8 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'payments are never deleted';
   end if;
-  if old.state = 'settled' and (to_jsonb(old) - array['refunded', 'provider_fee', 'checks', 'next_check_at'])
-    <> (to_jsonb(new) - array['refunded', 'provider_fee', 'checks', 'next_check_at'])
+  if old.state = 'settled' and (to_jsonb(old) - array['refunded', 'refunding', 'provider_fee', 'checks', 'next_check_at'])
+    <> (to_jsonb(new) - array['refunded', 'refunding', 'provider_fee', 'checks', 'next_check_at'])
   then
     raise exception 'a settled payment does not change';
   end if;
@@ -103,12 +105,31 @@ create table refunds (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments,
   owner_id bigint not null references users,
-  provider_reference text not null unique,
+  provider_reference text unique,
+  note text unique,
+  target text not null check (target in ('source', 'wallet')),
+  ends_plan boolean,
   amount bigint not null check (amount > 0),
-  state text not null check (state in ('pending', 'processing', 'processed', 'failed', 'needs-attention')),
+  state text not null check (
+    state in ('asked', 'refused', 'pending', 'processing', 'processed', 'failed', 'needs-attention')
+  ),
+  reason text,
+  sent_at timestamptz,
+  checks integer not null default 0,
+  next_check_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  constraint refunds_by_somebody check (provider_reference is not null or note is not null),
+  constraint refunds_of_ours check (
+    (note is null) = (ends_plan is null) and (note is not null or state not in ('asked', 'refused'))
+  ),
+  constraint refunds_to_wallet check (
+    target = 'source' or (note is not null and provider_reference is null and state = 'processed')
+  )
 );
+create index refunds_of_payment on refunds (payment_id);
+create index refunds_to_check on refunds (next_check_at) where next_check_at is not null;
+create trigger never_deleted before delete or truncate on refunds for each statement execute function refuse_change();
 create table disputes (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments,
@@ -131,7 +152,7 @@ create table payment_alerts (
 create table suspense_decisions (
   payment_id bigint primary key references payments,
   owner_id bigint not null references users,
-  decision text not null check (decision in ('credited', 'returned')),
+  decision text not null check (decision in ('credited', 'fulfilled', 'returned')),
   amount bigint not null check (amount >= 0),
   reason text not null check (length(reason) between 1 and 500),
   decided_by text not null,

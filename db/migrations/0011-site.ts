@@ -9,9 +9,24 @@ create table contact_messages (
   phone_number text not null check (char_length(phone_number) <= 14),
   topic text not null check (topic in ('sales', 'enterprise', 'support', 'partner')),
   message text not null check (char_length(message) between 1 and 5000),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  state text not null default 'new' check (state in ('new', 'open', 'answered', 'closed')),
+  assigned_to bigint references users,
+  revision bigint not null default 0,
+  constraint contact_messages_new_is_nobodys check ((state <> 'new') or (assigned_to is null))
 );
-create index contact_messages_newest on contact_messages (created_at desc, id desc);
+create index contact_messages_old on contact_messages (created_at);
+create index contact_messages_of_state on contact_messages (state, id);
+create table contact_events (
+  id bigint generated always as identity primary key,
+  message_id bigint not null references contact_messages on delete cascade,
+  at timestamptz not null,
+  staff_id bigint not null references users,
+  act text not null check (act in ('taken', 'noted', 'answered', 'closed', 'reopened')),
+  text text check (char_length(text) between 1 and 5000),
+  constraint contact_events_have_words check ((act in ('noted', 'answered')) = (text is not null))
+);
+create index contact_events_of_message on contact_events (message_id, id);
 create table newsletter_subscribers (
   id bigint generated always as identity primary key,
   email text not null check (char_length(email) between 3 and 254),
@@ -21,6 +36,35 @@ create table newsletter_subscribers (
   left_at timestamptz
 );
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
+`;
+
+/** A newsletter is sent to each subscriber once: by a row of its own, made when it starts. */
+const newsletters = sql`
+create table newsletters (
+  id bigint generated always as identity primary key,
+  subject text not null check (char_length(subject) between 1 and 150),
+  text text not null check (char_length(text) between 1 and 20000),
+  state text not null default 'draft' check (state in ('draft', 'sending', 'stopped', 'sent')),
+  revision bigint not null default 0,
+  made_by bigint not null references users,
+  draft_key text not null unique,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  next_batch_at timestamptz,
+  ended_at timestamptz,
+  constraint newsletters_started check ((state = 'draft') = (started_at is null)),
+  constraint newsletters_ended check ((state = 'sent') = (ended_at is not null)),
+  constraint newsletters_paced check ((started_at is null) = (next_batch_at is null))
+);
+create index newsletters_sending on newsletters (next_batch_at) where state = 'sending';
+create table newsletter_deliveries (
+  newsletter_id bigint not null references newsletters,
+  subscriber_id bigint not null references newsletter_subscribers,
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'sent', 'failed', 'left')),
+  outbox_id bigint unique references outbox on delete set null,
+  primary key (newsletter_id, subscriber_id)
+);
+create index newsletter_deliveries_open on newsletter_deliveries (newsletter_id, state, subscriber_id);
 `;
 
 const releases = sql`
@@ -33,6 +77,7 @@ create table releases (
   description text not null,
   released_on date not null,
   beta boolean not null,
+  withdrawn_at timestamptz,
   unique (category, os, version)
 );
 create table release_builds (
@@ -59,6 +104,6 @@ create trigger moves_version after insert or update or delete or truncate on rel
 
 export const site: Migration = {
   async up(db: Kysely<unknown>) {
-    for (const step of [visitors, releases]) await step.execute(db);
+    for (const step of [visitors, newsletters, releases]) await step.execute(db);
   },
 };

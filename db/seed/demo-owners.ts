@@ -60,7 +60,8 @@ function wishOn(now: Date, ahead: number): Date {
 /** Two shops beside the main one: with the extra outlet that is as many as the plan allows. */
 export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): Promise<void> {
   const shops = ["Ikeja", "Surulere"].map((place) => ({
-    ...{ owner_id: id, name: `${name} ${place}`, is_main: false, created_at: now },
+    ...{ owner_id: id, name: `${name} ${place}`, address: `2 Station Road, ${place}` },
+    ...{ is_main: false, created_at: now },
   }));
   await db.insertInto("locations").values(shops).execute();
 }

@@ -49,6 +49,7 @@ export const demoAccounts: DemoAccount[] = [
     email: "ada@kaypoint.example",
     phone: "+2348031234521",
     verified: true,
+    signedUpBy: "TUNDE1",
     state: "past",
   },
   {
@@ -92,6 +93,7 @@ export const demoAccounts: DemoAccount[] = [
     email: "fola@kaypoint.example",
     phone: "+2348081234527",
     verified: true,
+    signedUpBy: "TUNDE1",
     state: "grace",
   },
   {

@@ -1,10 +1,23 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Duration } from "~/models/plans/catalogue";
 
 export interface AgentTables {
   agents: { user_id: number; code: string; created_at: Generated<Date> };
   token_adjustments: TokenAdjustmentsTable;
   chosen_plans: ChosenPlansTable;
+  bulk_renewals: BulkRenewalsTable;
+  /** The orders that were paid in one payment. */
+  bulk_renewal_orders: { order_id: number; bulk_renewal_id: number };
+}
+
+export interface BulkRenewalsTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  agent_id: number;
+  /** Of the slip: a second post of it shows the first result. */
+  submission_key: string;
+  total: number;
+  created_at: Date;
 }
 
 export interface TokenAdjustmentsTable {

@@ -7,6 +7,7 @@ export type LedgerAccount =
   | "paystack_clearing"
   | "token_bridge"
   | "token_grant"
+  | "wallet_grant"
   | "vat_output"
   | "suspense"
   | "plan_income"

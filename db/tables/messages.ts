@@ -18,6 +18,8 @@ export interface OutboxTable {
   recipient: string;
   subject: string | null;
   text: string;
+  /** Of a newsletter: where mail programs post when their reader wants no more. */
+  unsubscribe_url: string | null;
   dedupe_key: string;
   created_at: Date;
   next_attempt_at: Date;

@@ -6,6 +6,11 @@ export type PaymentPurpose = "order" | "top-up" | "tokens";
 
 export type PaymentOutcome = "fulfilled" | "credited" | "suspense" | "returned";
 
+export type ProviderRefundState = "pending" | "processing" | "processed" | "failed" | "needs-attention";
+
+/** Where a payment came from, or its owner's wallet. */
+export type RefundTarget = "source" | "wallet";
+
 export type PaymentChannel = "card" | "bank_transfer" | "ussd";
 
 export interface PaymentTables {
@@ -61,11 +66,13 @@ export interface PaymentsTable {
   provider_fee: number | null;
   reason: string | null;
   return_path: string | null;
-  /** What came, where it is more than what was asked for: all of it is in the wallet. */
+  /** What came, where it is more than what was asked for, and once staff decided about it: all of it is in the wallet. */
   received: number | null;
   /** The newest wrong amount that the bank sent back instead of delivering it. */
   sent_back: number | null;
   refunded: Generated<number>;
+  /** What staff are giving back and what waits for a second person, of the rest. */
+  refunding: Generated<number>;
   checks: Generated<number>;
   next_check_at: Date | null;
   created_at: Date;
@@ -89,9 +96,22 @@ export interface RefundsTable {
   id: GeneratedAlways<number>;
   payment_id: number;
   owner_id: number;
-  provider_reference: string;
+  /** Null until the provider has one, and for what went to the wallet. */
+  provider_reference: string | null;
+  /** Our own name of it, which the provider keeps; null where it was not asked for here. */
+  note: string | null;
+  target: RefundTarget;
+  /** Whether staff end what was bought with it; null where they were not asked. */
+  ends_plan: boolean | null;
   amount: number;
-  state: "pending" | "processing" | "processed" | "failed" | "needs-attention";
+  /** Asked: the provider has yet to say that it has it. Refused: it does not. */
+  state: "asked" | "refused" | ProviderRefundState;
+  /** Why the provider refused it. */
+  reason: string | null;
+  /** Since when the one call may be under way. */
+  sent_at: Date | null;
+  checks: Generated<number>;
+  next_check_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -118,10 +138,10 @@ export interface PaymentAlertsTable {
 export interface SuspenseDecisionsTable {
   payment_id: number;
   owner_id: number;
-  decision: "credited" | "returned";
+  decision: "credited" | "fulfilled" | "returned";
   amount: number;
   reason: string;
-  /** Who ran the command. */
+  /** The login of who decided. */
   decided_by: string;
   decided_at: Date;
 }

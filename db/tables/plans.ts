@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 export type AddOnKind = "users" | "products" | "outlets";
 
@@ -14,6 +14,30 @@ export interface PlanTables {
   add_on_groups: { id: number; kind: AddOnKind; name: string; description: string; position: number };
   add_on_options: AddOnOptionsTable;
   onboarding_options: OnboardingOptionsTable;
+  catalogue_changes: CatalogueChangesTable;
+  catalogue_change_items: CatalogueChangeItemsTable;
+}
+
+/** Prices and limits that hold from a day on; it is done once it stands in the tables of what is sold. */
+export interface CatalogueChangesTable {
+  id: GeneratedAlways<number>;
+  /** The version of the catalogue that it was made from. */
+  of_version: number;
+  holds_from: Date;
+  state: Generated<"waiting" | "applied" | "withdrawn">;
+  made_by: number;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface CatalogueChangeItemsTable {
+  change_id: number;
+  /** "plan-2-month" */
+  item: string;
+  /** Kobo, percent or a quantity; null for a limit that is none. */
+  value: number | null;
+  /** What it took the place of, once it did. */
+  value_before: number | null;
 }
 
 export interface PlansTable {

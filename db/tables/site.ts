@@ -1,10 +1,21 @@
-import type { GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
 
+export type ContactState = "new" | "open" | "answered" | "closed";
+
+export type ContactAct = "taken" | "noted" | "answered" | "closed" | "reopened";
+
+export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
+
+export type NewsletterDeliveryState = "waiting" | "queued" | "sent" | "failed" | "left";
+
 export interface SiteTables {
   contact_messages: ContactMessagesTable;
+  contact_events: ContactEventsTable;
   newsletter_subscribers: NewsletterSubscribersTable;
+  newsletters: NewslettersTable;
+  newsletter_deliveries: NewsletterDeliveriesTable;
   releases: ReleasesTable;
   release_builds: ReleaseBuildsTable;
   download_counts: { build_id: number; day: string; clicks: number };
@@ -19,6 +30,19 @@ export interface ContactMessagesTable {
   topic: ContactTopic;
   message: string;
   created_at: Date;
+  state: Generated<ContactState>;
+  assigned_to: number | null;
+  revision: Generated<number>;
+}
+
+/** What our staff did with a message. */
+export interface ContactEventsTable {
+  id: GeneratedAlways<number>;
+  message_id: number;
+  at: Date;
+  staff_id: number;
+  act: ContactAct;
+  text: string | null;
 }
 
 export interface NewsletterSubscribersTable {
@@ -30,6 +54,30 @@ export interface NewsletterSubscribersTable {
   left_at: Date | null;
 }
 
+export interface NewslettersTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  text: string;
+  state: Generated<NewsletterState>;
+  revision: Generated<number>;
+  made_by: number;
+  /** Of the form that made it: the same form once more makes no other. */
+  draft_key: string;
+  created_at: Date;
+  started_at: Date | null;
+  /** No mail of it leaves the queue before then. */
+  next_batch_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface NewsletterDeliveriesTable {
+  newsletter_id: number;
+  subscriber_id: number;
+  /** "left" is who unsubscribed before the mail was written. */
+  state: Generated<NewsletterDeliveryState>;
+  outbox_id: number | null;
+}
+
 export interface ReleasesTable {
   id: GeneratedAlways<number>;
   category: "client_server" | "stand_alone";
@@ -39,6 +87,7 @@ export interface ReleasesTable {
   description: string;
   released_on: string;
   beta: boolean;
+  withdrawn_at: Date | null;
 }
 
 export interface ReleaseBuildsTable {

@@ -47,6 +47,12 @@ export interface LocationsTable {
   created_at: Date;
   /** Raised by everybody who holds the row to change the plan. */
   revision: Generated<number>;
+  /** The owner does not use it any more; what belongs to it stays. */
+  archived_at: Date | null;
+  /** Of the form that added it: sent again it adds nothing. */
+  submission_key: string | null;
+  /** The words of the name. */
+  search: GeneratedAlways<string>;
 }
 
 export interface AuditEventsTable {

@@ -23,6 +23,7 @@ export function createRefund(sandbox: Sandbox, body: Body): Answer {
     amount,
     status: "pending",
     createdAt: clock.now().toISOString(),
+    note: textOf(body.merchant_note) ?? "",
     outcome: refundOutcome(transaction),
   };
   store.saveRefund(refund);

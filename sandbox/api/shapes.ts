@@ -170,7 +170,7 @@ export function refundShape(store: Store, refund: Refund) {
     deducted_amount: 0,
     fully_deducted: false,
     channel: null,
-    merchant_note: "",
+    merchant_note: refund.note ?? "",
     customer_note: "",
     refunded_by: "sandbox",
     expected_at: refund.createdAt,

@@ -25,6 +25,7 @@ const USAGE = `npm run payments -- check [reference]   ask the provider for one 
 npm run payments -- stuck                what waits for a person
 npm run payments -- suspense               payments in review, with what of them lies in suspense
 npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
+npm run payments -- order KPP-… --reason "…"    money in suspense pays for the order it was meant for
 npm run payments -- return KPP-… --reason "…"   money in suspense was given back
 npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
 
@@ -38,6 +39,7 @@ const commands: Record<string, Command> = {
   report,
   suspense: listInReview,
   credit: (app, given) => decideOn(app, "credited", given),
+  order: (app, given) => decideOn(app, "fulfilled", given),
   return: (app, given) => decideOn(app, "returned", given),
 };
 

@@ -30,7 +30,7 @@ export async function decide(
     throw new Problem(`Say why, in 1 to ${LONGEST_REASON} characters: --reason "…"`);
   return inWords(
     reference,
-    await decideSuspense(app, reference, { decision, reason: why, by: userInfo().username }),
+    await decideSuspense(app, reference, { decision, reason: why, by: { name: userInfo().username } }),
   );
 }
 
@@ -46,6 +46,14 @@ function inWords(reference: string, result: DecisionResult): string {
       throw new Problem(`${reference} is not in suspense. See what is: npm run payments -- suspense`);
     case "disputed":
       throw new Problem(`${reference} is disputed. Answer the dispute at the provider first.`);
+    case "refunding":
+      throw new Problem(`A refund of ${reference} is on its way. Wait until it has ended.`);
+    case "no-order":
+      throw new Problem(`${reference} has no order that waits for it. Use credit or return instead.`);
+    case "short":
+      throw new Problem(
+        `The order of ${reference} costs more, and the wallet would hold only ${formatNaira(result.balance)}. Use credit or return instead.`,
+      );
     case "nothing-booked":
       throw new Problem(
         `Nothing of ${reference} is booked: it was paid in another currency or in test mode. Give it back at the provider, then use return.`,
@@ -53,7 +61,14 @@ function inWords(reference: string, result: DecisionResult): string {
   }
 }
 
-const outcomeOf = ({ decision, amount }: { decision: SuspenseDecision; amount: number }): string =>
-  decision === "credited"
-    ? `${formatNaira(amount)} went to the owner's wallet`
-    : `${formatNaira(amount)} noted as given back`;
+function outcomeOf({ decision, amount }: { decision: SuspenseDecision; amount: number }): string {
+  const sum = formatNaira(amount);
+  switch (decision) {
+    case "credited":
+      return `${sum} went to the owner's wallet`;
+    case "fulfilled":
+      return `${sum} paid for the owner's order`;
+    case "returned":
+      return `${sum} noted as given back`;
+  }
+}

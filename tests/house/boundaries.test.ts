@@ -24,7 +24,19 @@ const subjects = [
     "subscriptions",
     "tills",
   ],
-  ...["setups", "checkout", "payments", "renewals", "recovery", "agents", "sales", "dashboard", "site"],
+  ...[
+    "setups",
+    "checkout",
+    "payments",
+    "renewals",
+    "recovery",
+    "agents",
+    "locations",
+    "approvals",
+    "sales",
+    "dashboard",
+    "site",
+  ],
   "console",
 ];
 

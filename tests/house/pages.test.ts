@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { returnPath } from "~/models/sessions/return-path";
 import { pagesElsewhere, publicPages, signedInPages } from "../support/manifest";
 import { everyRow } from "../support/rows";
 
@@ -51,6 +52,16 @@ test("the addresses of the list lead to the pages that it names", async () => {
     rows,
     ({ path }) => path,
     ({ route, path }) => expect(routeOf(path)).toBe(route),
+  );
+});
+
+test("a login leads back to every page that asks for one", async () => {
+  const open = ["$", "signup", "refused.$status", "demo.outbox"];
+  const paths = signedInPages.filter(({ route }) => !open.includes(route)).flatMap(({ paths }) => paths);
+  await everyRow(
+    paths.map((path) => path.replace(/:\w+/g, "KP-2026")),
+    (path) => path,
+    (path) => expect(returnPath(path)).toBe(path),
   );
 });
 

@@ -80,5 +80,7 @@ export const catalogue: Catalogue = {
   ],
   addOnGroups: [users, outlets],
   onboarding: [self, byPhone],
+  coming: [],
+  replaced: [],
   comparison: [],
 };

@@ -6,6 +6,9 @@ import type {
   ListResult,
   PaymentProvider,
   ProviderPayment,
+  ProviderRefund,
+  RefundResult,
+  RefundsResult,
   VerifyResult,
 } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -26,13 +29,16 @@ export const fakeCard: CardAuthorization = {
 /** A provider in memory: what it knows is set by the test, and what it was asked is counted. */
 export function fakePayments() {
   const known = new Map<string, ProviderPayment>();
-  const calls = { initialize: 0, verify: 0, charge: 0, deactivate: [] as string[] };
+  const refunds: (ProviderRefund & { reference: string })[] = [];
+  const calls = { initialize: 0, verify: 0, charge: 0, refund: 0, deactivate: [] as string[] };
   const next: {
     initialize: InitializeResult | null;
     verify: VerifyResult | null;
     charge: ChargeResult | null;
     list: ListResult | null;
-  } = { initialize: null, verify: null, charge: null, list: null };
+    refund: RefundResult | null;
+    refunds: RefundsResult | null;
+  } = { initialize: null, verify: null, charge: null, list: null, refund: null, refunds: null };
   let id = 1;
 
   function remember(reference: string, change: Partial<ProviderPayment>): ProviderPayment {
@@ -56,6 +62,13 @@ export function fakePayments() {
     };
     known.set(reference, payment);
     return payment;
+  }
+
+  /** A refund that the provider has, whoever asked for it. */
+  function giveBack(reference: string, amount: number, note: string | null): ProviderRefund {
+    const refund = { reference, providerId: String(nextId()), state: "pending", amount, note };
+    refunds.push(refund);
+    return refund;
   }
 
   const provider: PaymentProvider = {
@@ -86,6 +99,16 @@ export function fakePayments() {
       calls.deactivate.push(code);
       return true;
     },
+    async refund({ reference, amount, note }) {
+      calls.refund += 1;
+      if (next.refund) return next.refund;
+      return { outcome: "accepted", refund: giveBack(reference, amount, note) };
+    },
+    async refundsOf(providerId) {
+      if (next.refunds) return next.refunds;
+      const own = refunds.filter(({ reference }) => known.get(reference)?.providerId === providerId);
+      return { outcome: "listed", refunds: own };
+    },
     async list() {
       const payments = [...known.values()].filter(({ status }) => status === "success");
       return next.list ?? { outcome: "listed", payments, more: false };
@@ -97,6 +120,8 @@ export function fakePayments() {
     calls,
     next,
     known,
+    refunds,
+    giveBack,
     remember,
     /** The customer pays on the provider's page. */
     pay: (reference: string, change: Partial<ProviderPayment> = {}) =>

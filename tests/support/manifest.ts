@@ -92,7 +92,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card" and ":setup" are the owner's own.
+ * ":receipt", ":payment", ":card", ":setup" and ":location" are the owner's own, ":customer" is a customer's of the agent.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -131,6 +131,24 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "trial", "owner"],
   },
   { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
+  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace"] },
+  { route: "locations", paths: ["/locations?show=archived"], guests: ["owner"] },
+  {
+    route: "all-locations",
+    paths: ["/all-locations", "/all-locations?search=nobody", "/all-locations?plan=2&duration=month"],
+    guests: ["newAgent", "agent"],
+  },
+  { route: "all-locations", paths: ["/all-locations"], guests: ["staff"] },
+  {
+    route: "single-location-details.$locationId",
+    paths: ["/single-location-details/:location"],
+    guests: ["owner", "staff"],
+  },
+  {
+    route: "single-location-details.$locationId",
+    paths: ["/single-location-details/:customer"],
+    guests: ["agent", "staff"],
+  },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
   { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },

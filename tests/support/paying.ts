@@ -1,13 +1,20 @@
 import type { Db } from "#db/client";
+import type { StaffRole } from "#db/schema";
 import { paymentReference } from "~/models/payments/payment";
 import { insertPayment } from "~/models/payments/payment.server";
 import type { User } from "~/models/users/user";
+import type { Verdict } from "~/models/approvals/approval";
+import { naira } from "~/models/money";
+import { askRefund } from "~/services/approvals/ask.server";
+import { decide } from "~/services/approvals/decide.server";
+import { settlePayment } from "~/services/payments/settlement.server";
 import { beginPayment, type PaymentRequest } from "~/services/payments/begin.server";
 import { type PaymentContext } from "~/services/app/app.server";
 import { systemRandom } from "~/services/app/random.server";
 import { makeOwner } from "./accounts";
 import { makeContext } from "./context";
 import { fakePayments } from "./fake-payments";
+import { employ } from "./sessions";
 
 export const fee = 250_00;
 export const topUp = 10_000_00;
@@ -133,4 +140,48 @@ export async function alertsOf(db: Db, reference: string): Promise<string[]> {
     .where("reference", "=", reference)
     .execute();
   return rows.map(({ kind }) => kind).sort();
+}
+
+/** Somebody of our staff with these roles. */
+export async function makeStaff(db: Db, ...roles: StaffRole[]): Promise<User> {
+  const user = await makeOwner(db);
+  await employ(db, user, roles);
+  return user;
+}
+
+/** Two people of finance, and an owner who has paid: an order of ₦6,000, or a top-up of ₦10,000 with its fee of ₦250. */
+export async function makeDesk(
+  db: Db,
+  paid: "order" | "top-up" = "order",
+  secondPersonAbove = naira(20_000),
+) {
+  const payer = await makePayer(db);
+  const { fake, owner } = payer;
+  const app = { ...payer.app, config: { ...payer.app.config, secondPersonAbove } };
+  const [bisi, chidi] = [await makeStaff(db, "finance"), await makeStaff(db, "finance")];
+  const order = paid === "order" ? await makeAwaitingOrder(db, owner, app.clock.now()) : null;
+  const request = order ? orderRequest(owner, order) : topUpRequest(owner);
+  const reference = await begin(app, request);
+  fake.pay(reference, { fees: 100_00 });
+  await settlePayment(app, reference);
+  const reason = "The owner paid twice";
+  const ask = (amount: number, change: Partial<Parameters<typeof askRefund>[1]> = {}) =>
+    askRefund(app, {
+      ...{ staffId: bisi.id, reason, reference, amount, target: "source", endsPlan: false },
+      submissionKey: systemRandom.bytes(16).toString("hex"),
+      ...change,
+    });
+  /** The same, of which only the reference is wanted. */
+  const asked = async (...of: Parameters<typeof ask>): Promise<string> => {
+    const result = await ask(...of);
+    if (result.outcome !== "asked") throw new Error(JSON.stringify(result));
+    return result.reference;
+  };
+  const decideAs = (staff: User, approval: string, verdict: Verdict = "approved") =>
+    decide(app, approval, {
+      verdict,
+      staffId: staff.id,
+      answer: verdict === "approved" ? "" : "Not this one",
+    });
+  return { ...payer, app, bisi, chidi, order, amount: request.amount, reference, ask, asked, decideAs };
 }

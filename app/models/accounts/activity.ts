@@ -42,6 +42,10 @@ const done: Record<string, string> = {
   "subscription-started:plus tokens": "Plan paid by your agent",
   "extras-added": "Extras added to the plan",
   "extras-added:plus tokens": "Extras paid by your agent",
+  "location-added": "Location added",
+  "location-changed": "Location's name or address changed",
+  "location-archived": "Location archived",
+  "location-restored": "Archived location used again",
   "tokens-granted": "Tokens granted",
   "tokens-taken-back": "Tokens taken back",
 };

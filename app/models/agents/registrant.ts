@@ -1,25 +1,6 @@
 import { brand } from "~/brand";
-import { formatDate } from "~/models/date";
 import { withJourney } from "~/models/sessions/journey";
-import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { type ChosenPlan, chosenPlanInWords, journeyTo } from "./chosen-plan";
-
-export interface RegistrantPlan {
-  name: string;
-  kind: SubscriptionKind;
-  endsAt: Date | null;
-}
-
-/** "Plus, free trial until 3 December 2026" */
-export function registrantPlanInWords(
-  plan: RegistrantPlan | null,
-  chosen: Omit<ChosenPlan, "planId"> | null,
-): string {
-  if (plan === null) return chosen ? `Chose ${chosenPlanInWords(chosen)}` : "No plan yet";
-  const name = plan.kind === "trial" ? `${plan.name}, free trial` : plan.name;
-  if (plan.endsAt === null) return name;
-  return `${name}${plan.kind === "trial" ? "" : ","} until ${formatDate(plan.endsAt)}`;
-}
 
 /** The sign-up link that credits the agent. */
 export function shareLink(code: string): string {

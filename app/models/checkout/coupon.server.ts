@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { CouponUsesTable, NewRow } from "#db/schema";
 import { MINUTE } from "~/models/duration";
-import type { Coupon, CouponUse, NewCoupon } from "./coupon";
+import type { Kobo } from "~/models/money";
+import type { Coupon, CouponUse, ListedCoupon, NewCoupon } from "./coupon";
 
 /** A card order keeps its use of a coupon for so long while it waits for the payment. */
 const RESERVED_FOR = 30 * MINUTE;
@@ -65,7 +66,7 @@ export async function takeCoupon(
 ): Promise<boolean> {
   if (couponId === null) return true;
   await releaseCoupons(db, now, couponId);
-  if (!(await take(db, couponId))) return false;
+  if (!(await take(db, couponId, false))) return false;
   const row: NewRow<CouponUsesTable> = {
     coupon_id: couponId,
     owner_id: ownerId,
@@ -78,7 +79,8 @@ export async function takeCoupon(
   return true;
 }
 
-async function take(db: Db, couponId: number): Promise<boolean> {
+/** @param ended whether a coupon counts that our staff have ended since */
+async function take(db: Db, couponId: number, ended: boolean): Promise<boolean> {
   const taken = await db
     .updateTable("coupons")
     .set((coupon) => ({ taken: coupon("taken", "+", 1) }))
@@ -86,6 +88,7 @@ async function take(db: Db, couponId: number): Promise<boolean> {
     .where((coupon) =>
       coupon.or([coupon("use_limit", "is", null), coupon("taken", "<", coupon.ref("use_limit"))]),
     )
+    .$if(!ended, (query) => query.where("disabled", "=", false))
     .returning("id")
     .executeTakeFirst();
   return taken !== undefined;
@@ -101,7 +104,7 @@ export async function ensureCouponReserved(db: Db, orderId: number, now: Date): 
     .executeTakeFirst();
   if (!use) return false;
   if (use.state !== "released") return true;
-  if (!(await take(db, use.coupon_id))) return false;
+  if (!(await take(db, use.coupon_id, true))) return false;
   await db
     .updateTable("coupon_uses")
     .set({ state: "reserved", reserved_until: new Date(now.getTime() + RESERVED_FOR) })
@@ -168,22 +171,34 @@ export async function addCoupon(db: Db, coupon: NewCoupon): Promise<Added> {
   return added ? { ok: true } : { ok: false, reason: "taken" };
 }
 
-/** False where there is no such coupon. What is reserved may still be paid. */
-export async function disableCoupon(db: Db, code: string): Promise<boolean> {
+/** Ends it for good. What is reserved may still be paid. */
+export async function disableCoupon(db: Db, code: string): Promise<"ended" | "already" | "unknown"> {
   const disabled = await db
     .updateTable("coupons")
     .set({ disabled: true })
     .where("code", "=", code)
+    .where("disabled", "=", false)
     .returning("id")
     .executeTakeFirst();
-  return disabled !== undefined;
+  if (disabled) return "ended";
+  return (await findListedCoupon(db, code)) ? "already" : "unknown";
 }
 
-export function listCoupons(db: Db) {
-  return db
-    .selectFrom("coupons")
-    .select(["code", "percent", "amount", "starts_on as startsOn", "ends_on as endsOn", "taken", "disabled"])
-    .select("use_limit as useLimit")
-    .orderBy("code")
-    .execute();
+export const listCoupons = (db: Db): Promise<ListedCoupon[]> => listed(db).orderBy("code").execute();
+
+export async function findListedCoupon(db: Db, code: string): Promise<ListedCoupon | null> {
+  return (await listed(db).where("code", "=", code).executeTakeFirst()) ?? null;
 }
+
+const listed = (db: Db) =>
+  db
+    .selectFrom("coupons")
+    .select(["code", "kind", "percent", "starts_on as startsOn", "ends_on as endsOn", "taken"])
+    .select(["disabled", "plan_id as planId", "use_limit as useLimit", "account_limit as accountLimit"])
+    .select([sql<Kobo | null>`amount`.as("amount"), sql<Kobo>`least_spend`.as("leastSpend")])
+    .select(sql<Kobo | null>`cap`.as("cap"))
+    .select(
+      sql<number>`(select count(*) from coupon_uses u where u.coupon_id = coupons.id and u.state = 'used')`.as(
+        "used",
+      ),
+    );

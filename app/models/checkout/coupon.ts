@@ -1,7 +1,8 @@
 import { type CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
-import { dayOf, formatDate, noonOf } from "~/models/date";
+import { dayOf, formatDate, isDay, noonOf } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";
+import { reasonField } from "~/models/staff/act";
 
 export interface Coupon extends CouponOffer {
   id: number;
@@ -85,70 +86,133 @@ export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, su
   return texts[refusal]();
 }
 
-const whole = (option: string, least: number, most: number) =>
+/** What a bound is called in messages: by its option or by its label. */
+type Naming = (option: CouponOption) => string;
+
+const whole = (named: string, least: number, most: number) =>
   z
     .string()
-    .regex(/^[1-9][0-9]{0,9}$/, `--${option} must be a whole number`)
+    .regex(/^[1-9][0-9]{0,9}$/, `${named} must be a whole number`)
     .transform(Number)
     .pipe(
       z
         .number()
-        .min(least, `--${option} must be at least ${least}`)
-        .max(most, `--${option} must be at most ${most}`),
+        .min(least, `${named} must be at least ${least}`)
+        .max(most, `${named} must be at most ${most}`),
     )
     .optional();
 
-const day = (option: string) =>
-  z
-    .string(`--${option} is missing`)
-    .refine(
-      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text),
-      `--${option} must be a day such as 2027-01-31`,
-    );
-
-/** 30 February is a date to nobody but `new Date`. */
-function isDay(text: string): boolean {
-  const noon = noonOf(text);
-  return !Number.isNaN(noon.getTime()) && dayOf(noon) === text;
-}
+const day = (named: string) =>
+  z.string(`${named} is missing`).refine(isDay, `${named} must be a day such as 2027-01-31`);
 
 const MOST_NAIRA = 5_000_000;
 
+/** Of the command and of the form that make a coupon, with their labels. */
+export const couponLabels = {
+  code: "Code",
+  percent: "Percent off",
+  amount: "Naira off",
+  cap: "Most naira off",
+  least: "Least order in naira",
+  from: "First day",
+  until: "Last day",
+  plan: "Plan",
+  uses: "Uses in all",
+  "per-account": "Uses of one account",
+} as const;
+
+type CouponOption = keyof typeof couponLabels;
+
+const couponSchema = (named: Naming) =>
+  z
+    .object({
+      code: z
+        .string(`${named("code")} is missing`)
+        .transform(couponCode)
+        .refine(
+          (code) => couponCodePattern.test(code),
+          `${named("code")} must have 3 to 30 letters, digits and dashes`,
+        ),
+      percent: whole(named("percent"), 1, 100),
+      amount: whole(named("amount"), 1, MOST_NAIRA),
+      cap: whole(named("cap"), 1, MOST_NAIRA),
+      least: whole(named("least"), 1, MOST_NAIRA),
+      from: day(named("from")),
+      until: day(named("until")),
+      plan: whole(named("plan"), 1, 999_999_999),
+      uses: whole(named("uses"), 1, 1_000_000),
+      "per-account": whole(named("per-account"), 1, 1_000),
+    })
+    .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+      error: `Give either ${named("percent")} or ${named("amount")}`,
+      path: ["percent"],
+    })
+    .refine(({ percent, cap }) => percent !== undefined || cap === undefined, {
+      error: `${named("cap")} goes with ${named("percent")}`,
+      path: ["cap"],
+    })
+    .refine(({ from, until }) => from <= until, {
+      error: `${named("until")} must not be before ${named("from")}`,
+      path: ["until"],
+    })
+    .transform((given) => ({
+      code: given.code,
+      kind: given.percent === undefined ? ("fixed" as const) : ("percent" as const),
+      percent: given.percent ?? null,
+      amount: given.amount === undefined ? null : naira(given.amount),
+      cap: given.cap === undefined ? null : naira(given.cap),
+      leastSpend: naira(given.least ?? 0),
+      startsOn: given.from,
+      endsOn: given.until,
+      planId: given.plan ?? null,
+      useLimit: given.uses ?? null,
+      accountLimit: given["per-account"] ?? 1,
+    }));
+
 /** The options of the command that makes a coupon. */
-export const newCouponSchema = z
-  .object({
-    code: z
-      .string("--code is missing")
-      .transform(couponCode)
-      .refine((code) => couponCodePattern.test(code), "--code must have 3 to 30 letters, digits and dashes"),
-    percent: whole("percent", 1, 100),
-    amount: whole("amount", 1, MOST_NAIRA),
-    cap: whole("cap", 1, MOST_NAIRA),
-    least: whole("least", 1, MOST_NAIRA),
-    from: day("from"),
-    until: day("until"),
-    plan: whole("plan", 1, 999_999_999),
-    uses: whole("uses", 1, 1_000_000),
-    "per-account": whole("per-account", 1, 1_000),
-  })
-  .refine(
-    ({ percent, amount }) => (percent === undefined) !== (amount === undefined),
-    "Give either --percent or --amount",
-  )
-  .refine(({ percent, cap }) => percent !== undefined || cap === undefined, "--cap goes with --percent")
-  .refine(({ from, until }) => from <= until, "--until must not be before --from")
-  .transform((given) => ({
-    code: given.code,
-    kind: given.percent === undefined ? ("fixed" as const) : ("percent" as const),
-    percent: given.percent ?? null,
-    amount: given.amount === undefined ? null : naira(given.amount),
-    cap: given.cap === undefined ? null : naira(given.cap),
-    leastSpend: naira(given.least ?? 0),
-    startsOn: given.from,
-    endsOn: given.until,
-    planId: given.plan ?? null,
-    useLimit: given.uses ?? null,
-    accountLimit: given["per-account"] ?? 1,
-  }));
+export const newCouponSchema = couponSchema((option) => `--${option}`);
+
+/** The form that makes one. */
+export const couponFormSchema = couponSchema((option) => couponLabels[option]).and(
+  z.object({ reason: reasonField }),
+);
 
 export type NewCoupon = z.output<typeof newCouponSchema>;
+
+/** A coupon with its uses, as our staff see it. */
+export interface ListedCoupon extends NewCoupon {
+  /** Used, or reserved for an order that waits for its payment. */
+  taken: number;
+  used: number;
+  disabled: boolean;
+}
+
+export type CouponState = "coming" | "running" | "used-up" | "over" | "ended";
+
+export const couponStates: Record<CouponState, string> = {
+  coming: "Not begun",
+  running: "Running",
+  "used-up": "Used up",
+  over: "Over",
+  ended: "Ended by staff",
+};
+
+export function couponState(
+  { disabled, startsOn, endsOn, useLimit, taken }: ListedCoupon,
+  now: Date,
+): CouponState {
+  if (disabled) return "ended";
+  if (dayOf(now) > endsOn) return "over";
+  if (useLimit !== null && taken >= useLimit) return "used-up";
+  return dayOf(now) < startsOn ? "coming" : "running";
+}
+
+/** "10 % off, at most ₦500", "₦500 off" */
+export function couponOffText({ percent, amount, cap }: NewCoupon): string {
+  if (amount !== null) return `${formatNaira(amount)} off`;
+  return `${percent ?? 0} % off${cap === null ? "" : `, at most ${formatNaira(cap)}`}`;
+}
+
+/** Whether it is what somebody wanted to make. */
+export const isSameCoupon = (coupon: ListedCoupon, wanted: NewCoupon): boolean =>
+  (Object.keys(wanted) as (keyof NewCoupon)[]).every((key) => coupon[key] === wanted[key]);

@@ -12,13 +12,14 @@ import {
   isTrialPlan,
 } from "~/models/plans/catalogue";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
-import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
+import { type Continuation, continuationText, renewalTerms } from "~/models/subscriptions/continuation";
 import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
   type Subscription,
   TRIAL_DAYS,
   type TrialEligibility,
   isPlusRunning,
+  orderedExtras,
 } from "~/models/subscriptions/subscription";
 import {
   type ChoiceField,
@@ -138,11 +139,20 @@ export function checkoutView(situation: Situation): CheckoutView {
 }
 
 /** What follows what is paid here, and its price where that is another than today's. */
-function renewalText({ plan, duration, quote, continuation, now }: Situation): string | null {
+function renewalText(situation: Situation): string | null {
+  const { plan, duration, quote, continuation, now } = situation;
   if (!continuation) return null;
   const text = continuationText(continuation, { subject: plan.name, now });
-  const told = continuation.kind === "renews" || quote.renewal === quote.total;
-  return told ? text : `${text} Each further ${periods[duration].unit} costs ${formatNaira(quote.renewal)}.`;
+  const further = furtherPrice(situation, continuation.endsAt);
+  const told = continuation.kind === "renews" || further === quote.total;
+  return told ? text : `${text} Each further ${periods[duration].unit} costs ${formatNaira(further)}.`;
+}
+
+/** What the same costs when this order is over: without setup and coupon, at the prices of that day. */
+function furtherPrice({ catalogue, plan, duration, choices, quote, vatTenths }: Situation, endsAt: Date) {
+  const extras = orderedExtras(choices.addOns);
+  const bought = { planId: plan.id, duration, nextPlanId: null, nextDuration: null, extras, takenOut: [] };
+  return renewalTerms(catalogue, { ...bought, endsAt }, vatTenths)?.quote.total ?? quote.renewal;
 }
 
 function extrasPlanOf({ catalogue, duration }: Situation): CheckoutView["extrasPlan"] {

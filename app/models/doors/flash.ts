@@ -37,6 +37,13 @@ const flashMessages = {
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "location-added": { tone: "good", text: "The location is added." },
+  "location-saved": { tone: "good", text: "Saved." },
+  "location-archived": {
+    tone: "good",
+    text: "The location is archived, and its outlet is free for another. You find it under the archived ones.",
+  },
+  "location-restored": { tone: "good", text: "The location is in use again." },
   "username-changed": {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",
@@ -165,6 +172,10 @@ const flashMessages = {
   "extras-changed": {
     tone: "warn",
     text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+  },
+  "slip-changed": {
+    tone: "warn",
+    text: "A branch or a price has changed meanwhile. Nothing was paid. Look at the amounts, and pay if they are right.",
   },
   "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
   "extras-held": {

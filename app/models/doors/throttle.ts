@@ -127,6 +127,9 @@ export const receiptMailLimits: Limit[] = [
   { limit: 15, window: DAY },
 ];
 
+/** Locations that one owner adds: archived ones make room for others, and all of them stay. */
+export const locationLimit: Limit = { limit: 30, window: DAY };
+
 /** Times that one owner wishes for setups: each wish is a mail. */
 export const setupLimit: Limit = { limit: 10, window: DAY };
 

@@ -119,15 +119,23 @@ export function refundEntries(refund: {
   ];
 }
 
-/** Disputed money is set aside: from the wallet, and what that does not hold any more from what was earned. */
-export const disputeEntries = (
-  amount: number,
-  fromWallet: number,
-  wallet: WalletKind = "wallet",
-): Entry[] => [
+/** Money that may go back is set aside: from the wallet, and what that did not get of it from what was earned. */
+export const heldEntries = (amount: number, fromWallet: number, wallet: WalletKind = "wallet"): Entry[] => [
   ...walletEntries(wallet, fromWallet),
   ...entries({ refund: amount - fromWallet, suspense: -amount }),
 ];
+
+/** What was set aside has gone back. */
+export const heldGoneEntries = (amount: number): Entry[] =>
+  entries({ suspense: amount, paystack_clearing: -amount });
+
+/** What an order brought becomes its owner's credit. */
+export const refundToWalletEntries = (amount: number): Entry[] =>
+  entries({ refund: amount, wallet: -amount });
+
+/** Money that staff give an owner; less than nothing where they take some back. */
+export const walletGrantEntries = (amount: number): Entry[] =>
+  entries({ wallet_grant: amount, wallet: -amount });
 
 export const reversalOf = (original: Entry[]): Entry[] =>
   original.map(({ account, amount }) => ({ account, amount: kobo(0 - amount) }));

@@ -50,6 +50,7 @@ export async function claimDue(
       "outbox.recipient",
       "outbox.subject",
       "outbox.text",
+      "outbox.unsubscribe_url as unsubscribeUrl",
       "outbox.dedupe_key as dedupeKey",
       "outbox.attempts",
       "outbox.expires_at as expiresAt",

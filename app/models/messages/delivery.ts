@@ -6,6 +6,8 @@ export interface OutgoingMessage {
   recipient: string;
   subject: string | null;
   text: string;
+  /** Of a newsletter: where a mail program posts when its reader wants no more (RFC 8058). */
+  unsubscribeUrl?: string | null;
   dedupeKey: string;
 }
 

@@ -9,6 +9,7 @@ interface NewMessage {
   /** Only mails have a subject. */
   subject?: string | undefined;
   text: string;
+  unsubscribeUrl?: string | undefined;
   ownerId?: number | undefined;
   /** A second message with the same key is not added. */
   dedupeKey: string;
@@ -55,6 +56,7 @@ export function messageInsert(db: Db, message: NewMessage) {
     recipient: message.recipient,
     subject: message.subject ?? null,
     text: message.text,
+    unsubscribe_url: message.unsubscribeUrl ?? null,
     dedupe_key: message.dedupeKey,
     topic: message.topic ?? null,
     expires_at: message.expiresAt ?? null,

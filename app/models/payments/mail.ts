@@ -106,6 +106,23 @@ export function refundedMail(
   };
 }
 
+/** Tells an owner that staff put the price of something back into the wallet. */
+export function refundedToWalletMail(
+  { reference, amount, channel, takenBack }: RefundedPayment,
+  owner: Greeted,
+): Mail {
+  const sum = formatNaira(amount);
+  return {
+    subject: `${sum} of your payment is in your wallet`,
+    text: [
+      greeting(owner),
+      `We have given back ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet now, and you can pay for a plan with it.`,
+      ...(takenBack ? endedTexts(takenBack) : []),
+      `If you did not expect this, write to ${brand.paymentsMailbox} and name the reference ${reference}.`,
+    ].join("\n\n"),
+  };
+}
+
 function endedTexts(ended: Ended): string[] {
   if (ended.ended === "extras") return ["The extras that were paid with it have ended. Your data stays."];
   const { credited } = ended;

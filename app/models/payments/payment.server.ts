@@ -30,6 +30,7 @@ const columns = [
   "received",
   "sent_back as sentBack",
   "refunded",
+  "refunding",
   "created_at as createdAt",
   "settled_at as settledAt",
 ] as const;
@@ -90,6 +91,16 @@ export async function findPaymentByProvider(db: Db, providerId: string): Promise
   return (await paymentBy(db, "provider_id", providerId).executeTakeFirst()) ?? null;
 }
 
+/** The provider's own number of a payment, known once it has told of it. */
+export async function findProviderNumber(db: Db, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("payments")
+    .select("provider_id as providerId")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.providerId ?? null;
+}
+
 /** Notes that the bank sent a wrong amount back; false when the payment is not waited for any more. */
 export async function noteSentBack(db: Db, id: number, amount: number): Promise<boolean> {
   const noted = await db
@@ -104,6 +115,10 @@ export async function noteSentBack(db: Db, id: number, amount: number): Promise<
 
 export async function getPayment(db: Db, reference: string): Promise<Payment> {
   return paymentBy(db, "reference", reference).executeTakeFirstOrThrow();
+}
+
+export async function getPaymentById(db: Db, id: number): Promise<Payment> {
+  return db.selectFrom("payments").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 export async function findOwnPayment(db: Db, ownerId: number, reference: string): Promise<Payment | null> {

@@ -38,11 +38,13 @@ export interface Payment {
   providerStatus: string | null;
   reason: string | null;
   returnPath: string | null;
-  /** Kobo that came, where they are more than the amount. */
+  /** Kobo that came, where they are more than the amount, or were in suspense. */
   received: number | null;
   /** Kobo of a wrong transfer that the bank sent back. */
   sentBack: number | null;
   refunded: number;
+  /** What staff are giving back and what waits for a second person. */
+  refunding: number;
   createdAt: Date;
   settledAt: Date | null;
 }

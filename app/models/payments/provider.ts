@@ -73,6 +73,33 @@ export type ChargeResult =
 export type ListResult =
   { outcome: "listed"; payments: ProviderPayment[]; more: boolean } | { outcome: "unknown"; reason: string };
 
+/** One refund at the provider. */
+export interface ProviderRefund {
+  /** Up to 64 bits, so it is text. */
+  providerId: string;
+  state: string;
+  amount: number;
+  /** Our own name of it, where the provider tells it. */
+  note: string | null;
+}
+
+export type RefundResult =
+  | { outcome: "accepted"; refund: ProviderRefund }
+  /** Nothing of it exists there. */
+  | { outcome: "refused"; reason: string }
+  | Busy
+  | Unknown;
+
+export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Unknown;
+
+export interface RefundRequest {
+  /** Of the payment. */
+  reference: string;
+  /** Kobo. */
+  amount: number;
+  note: string;
+}
+
 export interface InitializeRequest {
   reference: string;
   /** Kobo. */
@@ -111,6 +138,9 @@ export interface PaymentProvider {
   chargeAuthorization(request: ChargeRequest): Promise<ChargeResult>;
   /** Whether the card can no longer be charged. */
   deactivate(authorizationCode: string): Promise<boolean>;
+  refund(request: RefundRequest): Promise<RefundResult>;
+  /** All refunds of the transaction with the provider's own number. */
+  refundsOf(providerId: string): Promise<RefundsResult>;
   /** Successful transactions of a span, for the daily comparison. */
   list(span: ListRequest): Promise<ListResult>;
 }

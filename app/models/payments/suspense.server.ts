@@ -38,11 +38,20 @@ export async function listSuspense(db: Db) {
     .execute();
 }
 
-/** The payment no longer waits; false when it did not. */
-export async function endReview(db: Db, id: number, decision: SuspenseDecision): Promise<boolean> {
+/**
+ * The payment no longer waits; false when it did not.
+ * @param amount what of it had been in suspense, where that is the owner's now
+ */
+export async function endReview(
+  db: Db,
+  id: number,
+  decision: SuspenseDecision,
+  amount = 0,
+): Promise<boolean> {
+  const kept = { state: "settled" as const, received: sql<number>`refunded + ${amount}` };
   const ended = await db
     .updateTable("payments")
-    .set({ result: decision, ...(decision === "credited" && { state: "settled" as const }) })
+    .set({ result: decision, ...(decision !== "returned" && kept) })
     .where("id", "=", id)
     .where("state", "=", "review")
     .where("result", "=", "suspense")

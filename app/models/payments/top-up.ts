@@ -117,7 +117,7 @@ export function amountToAdd(missing: Kobo, { least, most }: TopUpBounds): Kobo {
   return kobo(Math.min(Math.max(Math.ceil(missing / naira(1)) * naira(1), least), most));
 }
 
-type TopUpRules = TopUpBounds & { fees: FeeSchedule };
+export type TopUpRules = TopUpBounds & { fees: FeeSchedule };
 
 /** What a top-up costs before it is paid. */
 export interface TopUpQuote {
@@ -151,18 +151,24 @@ export interface TopUpOffer {
 }
 
 /** Where to add what the wallet lacks to pay for something, and then go on with that. */
-export function missingTopUp(missing: number, back: string, { fees, ...bounds }: TopUpRules): TopUpOffer {
+export function missingTopUp(
+  missing: number,
+  back: string,
+  { fees, ...bounds }: TopUpRules,
+  wallet: WalletKind = "wallet",
+): TopUpOffer {
   const amount = amountToAdd(kobo(missing), bounds);
+  const { format } = walletWords[wallet];
   return {
-    text: `Top up the missing ${formatNaira(amount)}`,
+    text: wallet === "tokens" ? `Buy the missing ${format(amount)}` : `Top up the missing ${format(amount)}`,
     fee: topUpFee(amount, fees),
-    href: topUpPath(String(amount / KOBO_IN_NAIRA), back),
+    href: topUpPath(String(amount / KOBO_IN_NAIRA), back, wallet),
   };
 }
 
 /** Whether a top-up was begun to pay for something, to which its owner goes back. */
 export const isForPurchase = (returnPath: string | null): returnPath is string =>
-  returnPath !== null && /^\/(?:plans-|plandetails)/.test(returnPath);
+  returnPath !== null && /^\/(?:plans-|plandetails|reseller\/)/.test(returnPath);
 
 /** What is said of a card that will not work, or not for long. */
 export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {

@@ -72,9 +72,9 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
  * @param asksForSetup the order has a setup that we know no times for yet
  */
 export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: FlashKey } {
-  const { purpose, result, received, returnPath } = payment;
+  const { purpose, result, amount, received, returnPath } = payment;
   if (purpose === "order" && result === "credited")
-    return { path: "/wallet", flash: received === null ? "payment-credited" : "payment-overpaid" };
+    return { path: "/wallet", flash: (received ?? 0) > amount ? "payment-overpaid" : "payment-credited" };
   const unpaid = purpose !== "order" && isForPurchase(returnPath);
   const thanks = asksForSetup ? "plan-started-setup" : "payment-received";
   return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : thanks };

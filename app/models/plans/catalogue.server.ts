@@ -1,30 +1,42 @@
 import type { Db } from "#db/client";
 import type { Allowance, Catalogue, ComparisonFeature, Offer, OnboardingOption, Plan } from "./catalogue";
 import { kobo } from "~/models/money";
+import { listComing, listReplaced } from "./price-change.server";
+import { catalogueAt } from "./price-change";
 
 export async function catalogueVersion(db: Db): Promise<number> {
   const row = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
   return row.version;
 }
 
-/** One consistent picture: a change in the middle of reading is seen whole or not at all. */
+/**
+ * One consistent picture: a change in the middle of reading is seen whole or not at all. It is as the tables have it:
+ * `catalogueAt` says what holds at a moment.
+ */
 export function loadCatalogue(db: Db): Promise<Catalogue> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => ({
       version: await catalogueVersion(trx),
-      ...(await readOffer(trx)),
+      ...(await readTables(trx)),
       comparison: await listComparison(trx),
     }));
 }
 
-/** What is on sale, as a transaction sees it. */
-export async function readOffer(db: Db): Promise<Offer> {
+/** What is on sale at a moment, as a transaction sees it. */
+export async function readOffer(db: Db, now: Date): Promise<Offer> {
+  return catalogueAt(await readTables(db), now);
+}
+
+/** As the tables have it, with what is due and what is coming beside it. */
+export async function readTables(db: Db): Promise<Offer> {
   return {
     plans: await listPlans(db),
     addOnGroups: await listAddOnGroups(db),
     onboarding: await listOnboarding(db),
+    coming: await listComing(db),
+    replaced: await listReplaced(db),
   };
 }
 

@@ -65,6 +65,31 @@ export interface Offer {
   plans: Plan[];
   addOnGroups: AddOnGroup[];
   onboarding: OnboardingOption[];
+  /** What will hold from a later day on, the first first. */
+  coming: PriceChange[];
+  /** Limits that plans had before, which periods that began under them keep. */
+  replaced: ReplacedLimit[];
+}
+
+/** Prices and limits that hold from a day on: see `price-change.ts`. */
+export interface PriceChange {
+  id: number;
+  holdsFrom: Date;
+  items: PriceItem[];
+}
+
+/** One price or limit by its name, such as "plan-2-month": kobo, percent or a quantity, and null for no limit. */
+export interface PriceItem {
+  item: string;
+  value: number | null;
+}
+
+export interface ReplacedLimit {
+  planId: number;
+  kind: LimitKind;
+  allowance: Allowance;
+  /** It held until then. */
+  until: Date;
 }
 
 /** All that the site says of what is on sale. */

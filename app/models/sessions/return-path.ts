@@ -3,9 +3,16 @@ const named = new Map([
   ["verifypage", "/verify-phone"],
 ]);
 
-/** Paths that the `page` parameter of /login may lead to. */
-const pages =
-  /^\/(?:pricing|products|contact|download(?:\/(?:windows|linux|apple))?|dashboard|verify-(?:phone|email)|change-phone|plans-details\/\d{1,9}\/(?:yearly|month)|account\/[a-z]+|device(?:\/confirm)?|reseller|registrant(?:\.csv)?|pay|wallet(?:\/add)?|(?:transactions|payment)\/[\w-]{1,60}|transactions|plans-and-billings(?:\/extras)?|staff(?:\/[\w.-]{1,60}){0,3})?$/;
+/** Pages that the `page` parameter of /login may lead to, each with those below it. */
+const pages = [
+  ...["pricing", "products", "contact", "download", "verify-phone", "verify-email", "change-phone"],
+  ...["dashboard", "account", "device", "plans-details", "plans-and-billings", "setups", "pay", "payment"],
+  ...["wallet", "transactions", "reseller", "registrant", "registrant.csv", "tokens", "staff"],
+  ...["plandetails", "locations", "all-locations", "single-location-details"],
+];
+
+const below = "(?:/[\\w.-]{1,60}){0,4}";
+const known = new RegExp(`^/(?:(?:${pages.map((page) => page.replace(".", "\\.")).join("|")})${below})?$`);
 
 const MAX_LENGTH = 512;
 
@@ -16,6 +23,6 @@ export function returnPath(page: string | null | undefined): string | null {
   if (alias) return alias;
   if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(page)) return null;
   const url = URL.canParse(page, "http://site.invalid") ? new URL(page, "http://site.invalid") : null;
-  if (url?.origin !== "http://site.invalid" || !pages.test(url.pathname)) return null;
+  if (url?.origin !== "http://site.invalid" || !known.test(url.pathname)) return null;
   return url.pathname + url.search;
 }

@@ -17,7 +17,11 @@ export const subscribeSchema = z.object({
 export type SubscribeFields = z.input<typeof subscribeSchema>;
 
 /** The fields of the button on a page behind a mail link. The link carries the token, too. */
-export const tokenSchema = z.object({ token: z.string().regex(TOKEN).optional() });
+export const tokenSchema = z.object({
+  token: z.string().regex(TOKEN).optional(),
+  /** What mail programs post to the address in the head of a newsletter (RFC 8058). */
+  "List-Unsubscribe": z.literal("One-Click").optional(),
+});
 
 /** The token of a link, or null when the link was cut or changed. */
 export function readToken(url: URL): string | null {
@@ -25,14 +29,14 @@ export function readToken(url: URL): string | null {
   return token !== null && TOKEN.test(token) ? token : null;
 }
 
-interface Letter {
+export interface Letter {
   name: string;
   origin: string;
   token: string;
 }
 
 const confirmLink = ({ origin, token }: Letter) => `${origin}/newsletter/confirm?token=${token}`;
-const leaveLink = ({ origin, token }: Letter) => `${origin}/newsletter/unsubscribe?token=${token}`;
+export const leaveLink = ({ origin, token }: Letter) => `${origin}/newsletter/unsubscribe?token=${token}`;
 
 export function confirmMail(letter: Letter) {
   return {

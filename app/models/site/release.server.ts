@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { dayOf } from "~/models/date";
-import type { Release, ReleaseEntry } from "./release";
+import type { Release, ReleaseEntry, StaffRelease } from "./release";
 
+/** What is offered; nothing that was withdrawn. */
 export async function listReleases(db: Db): Promise<Release[]> {
+  const all = await listAllReleases(db);
+  return all.filter(({ withdrawnAt }) => withdrawnAt === null);
+}
+
+/** Also what was withdrawn, the newest first. */
+export async function listAllReleases(db: Db): Promise<StaffRelease[]> {
   const releases = await db
     .selectFrom("releases")
     .select([
@@ -15,7 +22,10 @@ export async function listReleases(db: Db): Promise<Release[]> {
       "description",
       "released_on as releasedOn",
       "beta",
+      "withdrawn_at as withdrawnAt",
     ])
+    .orderBy("released_on", "desc")
+    .orderBy("id", "desc")
     .execute();
   const builds = await db.selectFrom("release_builds").selectAll().orderBy("id").execute();
   return releases.map((release) => ({
@@ -35,17 +45,45 @@ export async function listReleases(db: Db): Promise<Release[]> {
 
 /** Inserts or updates the releases, all or none. Builds keep their ids and so their download counts. */
 export async function publishReleases(db: Db, entries: ReleaseEntry[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    for (const entry of entries) {
-      const id = await saveRelease(transaction, entry);
-      await saveBuilds(transaction, id, entry.arch);
-    }
-  });
+  await db.transaction().execute((trx) => saveReleases(trx, entries));
+}
+
+/** The same in a transaction. What was withdrawn is offered again. */
+export async function saveReleases(trx: Db, entries: ReleaseEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const id = await saveRelease(trx, entry);
+    await saveBuilds(trx, id, entry.arch);
+  }
+}
+
+type ReleaseName = Pick<Release, "category" | "os" | "version">;
+
+/** Takes a release from the download page; its counts stay. */
+export async function withdrawRelease(
+  db: Db,
+  { category, os, version }: ReleaseName,
+  now: Date,
+): Promise<"withdrawn" | "already" | "unknown"> {
+  const named = { category, os, version };
+  const withdrawn = await db
+    .updateTable("releases")
+    .set({ withdrawn_at: now })
+    .where((eb) => eb.and(named))
+    .where("withdrawn_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (withdrawn) return "withdrawn";
+  const there = await db
+    .selectFrom("releases")
+    .select("id")
+    .where((eb) => eb.and(named))
+    .executeTakeFirst();
+  return there ? "already" : "unknown";
 }
 
 async function saveRelease(db: Db, entry: ReleaseEntry): Promise<number> {
   const { category, os, version, product, description, beta } = entry;
-  const text = { product, description, beta, released_on: entry.date };
+  const text = { product, description, beta, released_on: entry.date, withdrawn_at: null };
   const row = await db
     .insertInto("releases")
     .values({ category, os, version, ...text })

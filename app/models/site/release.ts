@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatReleaseDate } from "~/models/date";
+import { reasonField } from "~/models/staff/act";
 
 export const platforms = ["windows", "apple", "linux"] as const;
 export type Platform = (typeof platforms)[number];
@@ -28,6 +29,11 @@ export interface Release {
   releasedOn: string;
   beta: boolean;
   builds: Build[];
+}
+
+/** A release as our staff see it. */
+export interface StaffRelease extends Release {
+  withdrawnAt: Date | null;
 }
 
 /** The two versions of the product, by their names in URLs. */
@@ -104,6 +110,11 @@ const build = z.strictObject({
   requirements: words(1, 300),
 });
 
+export const categoryNames: Record<ReleaseCategory, string> = {
+  client_server: "Client and server",
+  stand_alone: "Stand-alone",
+};
+
 const release = z
   .strictObject({
     category: z.enum(["client_server", "stand_alone"]),
@@ -143,3 +154,71 @@ export function readReleaseFile(text: string): FileResult {
   if (twice.length > 0) return { ok: false, problems: twice.map((name) => `${name} is in the file twice`) };
   return { ok: true, releases: result.data.releases };
 }
+
+/** The architectures that the form of the console has fields for. */
+export const bits = ["64", "32", "arm64"] as const;
+const buildFields = ["link", "size", "sha256", "requirements"] as const;
+
+const text = () => z.string().default("");
+const shapeOf = <Names extends readonly string[]>(names: Names) =>
+  Object.fromEntries(names.map((name) => [name, text()])) as Record<Names[number], z.ZodDefault<z.ZodString>>;
+
+/** What the form of one release sends; `readRelease` holds it against the rules of the file. */
+export const releaseFormSchema = z.object({
+  ...shapeOf(["category", "os", "product", "version", "description", "date", "beta"] as const),
+  ...shapeOf(bits.flatMap((bit) => buildFields.map((field) => `${field}-${bit}`))),
+  reason: reasonField,
+});
+
+type ReadRelease =
+  | { ok: true; release: ReleaseEntry }
+  /** By the names of the fields. */
+  | { ok: false; errors: Record<string, string[]> };
+
+/** A release that was typed: by the same rules as the file of the command. A build without a link is left out. */
+export function readRelease(typed: Record<string, string>): ReadRelease {
+  const of = (name: string) => typed[name]?.trim() ?? "";
+  const offered = bits.filter((bit) => of(`link-${bit}`) !== "");
+  const result = release.safeParse({
+    category: of("category"),
+    os: of("os"),
+    ...(of("product") === "" ? {} : { product: of("product") }),
+    version: of("version"),
+    description: of("description"),
+    date: of("date"),
+    beta: of("beta") !== "",
+    arch: offered.map((bit) => ({
+      bit,
+      link: of(`link-${bit}`),
+      size: of(`size-${bit}`) === "" ? null : Number(of(`size-${bit}`)),
+      sha256: of(`sha256-${bit}`) === "" ? null : of(`sha256-${bit}`).toLowerCase(),
+      requirements: of(`requirements-${bit}`),
+    })),
+  });
+  if (result.success) return { ok: true, release: result.data };
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of result.error.issues) {
+    const [first, place, field] = path.map(String);
+    const bit = first === "arch" ? (offered[Number(place)] ?? "64") : "";
+    const name = first === "arch" ? `${field ?? "link"}-${bit}` : (first ?? "");
+    errors[name] ??= [`${releaseLabels[name.split("-")[0] ?? ""] ?? "It"} ${wordsOf(message)}`];
+  }
+  return { ok: false, errors };
+}
+
+const releaseLabels: Record<string, string> = {
+  category: "The version of the product",
+  os: "The platform",
+  product: "The product",
+  version: "The version",
+  description: "The description",
+  date: "The day",
+  link: "The link",
+  size: "The size",
+  sha256: "The checksum",
+  requirements: "The requirements",
+};
+
+/** Our own messages go on after the name of the field; those of the parser are no words for people. */
+const wordsOf = (message: string): string =>
+  message.startsWith("must ") ? message : "is missing or is none that we take";

@@ -29,11 +29,13 @@ export function siteMap(origin: string): string {
 /** Account pages, which search engines should not read. */
 const unlisted = [
   "/account/",
+  "/all-locations",
   "/change-phone",
   "/dashboard",
   "/demo/",
   "/device",
   "/forgot-",
+  "/locations",
   "/logout",
   "/newsletter/",
   "/payment/",
@@ -43,6 +45,7 @@ const unlisted = [
   "/reset-password",
   "/set-newpassword",
   "/setups/",
+  "/single-location-details/",
   "/staff/",
   "/tokens",
   "/transactions",

@@ -7,7 +7,7 @@ import {
   type LimitKind,
   type Plan,
 } from "~/models/plans/catalogue";
-import { type LiveSubscription } from "./subscription";
+import type { LiveSubscription, OrderedPeriod, Subscription } from "./subscription";
 import type { OrderedExtra } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatCount } from "~/models/money";
@@ -60,6 +60,40 @@ export function planFacts({ plan, live, continuation, ahead, now }: Running): Pl
       ...(continuation ? [{ name: "After that", value: continuationText(continuation, { now }) }] : []),
       ...graceRow(live, now),
     ],
+  };
+}
+
+const nameIn = ({ plans }: Pick<Catalogue, "plans">, planId: number): string =>
+  plans.find(({ id }) => id === planId)?.name ?? "Plan";
+
+/** Of the periods of a location those that are paid and begin later. */
+export const aheadOf = (
+  catalogue: Pick<Catalogue, "plans">,
+  periods: Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "extras">[],
+  now: Date,
+): Running["ahead"] =>
+  periods
+    .filter(({ startsAt }) => startsAt > now)
+    .map(({ planId, duration, startsAt, extras }) => ({
+      title: planTitle(nameIn(catalogue, planId), duration, false),
+      ...{ startsAt, extras },
+    }));
+
+type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "startsAt" | "endsAt"> & {
+  total: number;
+};
+
+/** A line of the list of periods. */
+export function periodRow(
+  catalogue: Pick<Catalogue, "plans">,
+  { id, planId, kind, duration, startsAt, endsAt, total }: PastPeriod,
+) {
+  const name = nameIn(catalogue, planId);
+  return {
+    ...{ id, total },
+    title: kind === "trial" ? `${name}, free trial` : planTitle(name, duration, kind === "free"),
+    from: formatDate(startsAt),
+    to: endsAt && formatDate(endsAt),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   isFree,
   isPriced,
 } from "~/models/plans/catalogue";
+import { catalogueAt } from "~/models/plans/price-change";
 import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
 import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription";
 
@@ -17,7 +18,7 @@ import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription"
  * that all say the same.
  */
 
-/** What a further period of a subscription is and costs, by the catalogue of now. */
+/** What a further period of a subscription is and costs, by the catalogue of the day on which it begins. */
 export interface RenewalTerms {
   plan: PricedPlan;
   duration: Duration;
@@ -29,18 +30,15 @@ export interface RenewalTerms {
 
 type Renewed = Pick<
   SubscriptionPeriod,
-  "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "takenOut"
+  "planId" | "duration" | "nextPlanId" | "nextDuration" | "extras" | "takenOut" | "endsAt"
 >;
 
 /**
- * The next period at the prices of now, with the extras of the last one but those that were taken out; neither setup nor a coupon counts again. Null
+ * The next period at the prices of its day, as far as they are known, with the extras of the last one but those that were taken out; neither setup nor a coupon counts again. Null
  * where the plan has left the catalogue and cannot be renewed.
  */
-export function renewalTerms(
-  catalogue: Offer,
-  subscription: Renewed,
-  vatTenths: number,
-): RenewalTerms | null {
+export function renewalTerms(known: Offer, subscription: Renewed, vatTenths: number): RenewalTerms | null {
+  const catalogue = subscription.endsAt ? catalogueAt(known, subscription.endsAt) : known;
   const planId = subscription.nextPlanId ?? subscription.planId;
   const duration = subscription.nextDuration ?? subscription.duration;
   const plan = catalogue.plans.filter(isPriced).find(({ id, disabled }) => id === planId && !disabled);
@@ -55,7 +53,7 @@ export function renewalTerms(
 export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
-  return free ? renewalTerms(catalogue, { ...after, extras: [], takenOut: [] }, 0) : null;
+  return free ? renewalTerms(catalogue, { ...after, extras: [], takenOut: [], endsAt: null }, 0) : null;
 }
 
 /** The last period that is paid, as far as it decides what comes after it. */

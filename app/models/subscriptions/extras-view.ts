@@ -1,6 +1,7 @@
 import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
+import { catalogueAt } from "~/models/plans/price-change";
 import { type Duration, type Offer, type Plan, findTrialPlan, isFree } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
 import { vatName } from "~/models/ledger/receipt";
@@ -96,10 +97,11 @@ export function laterView(
   const terms = paidTerms(catalogue, then, vatTenths);
   const before = paidTerms(catalogue, last, vatTenths);
   if (!terms || !before || continuation.kind === "changes") return { title, rows: [], total: null, text };
+  const added = extrasNow(catalogueAt(catalogue, last.endsAt), orderedExtras(addOns));
   const without = addOns.length > 0 ? ` Without the new lines, ${formatNaira(before.quote.total)}.` : "";
   return {
     title,
-    rows: laterRows(before, terms, addOns, vatTenths),
+    rows: laterRows(before, terms, added, vatTenths),
     total: terms.quote.total,
     text: text + without,
   };
@@ -166,7 +168,7 @@ export function takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths }: T
   if (!terms) return [];
   const { duration } = terms;
   const seen = new Map<number, number>();
-  return extrasNow(catalogue, last.extras).map(({ group, option }) => {
+  return extrasNow(catalogueAt(catalogue, last.endsAt), last.extras).map(({ group, option }) => {
     const place = (seen.get(option.id) ?? 0) + 1;
     seen.set(option.id, place);
     const takenNow = last.takenOut.filter((id) => id === option.id).length;

@@ -1,6 +1,7 @@
 import { dayOf, formatDate } from "~/models/date";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import type { Catalogue, Duration, Plan } from "~/models/plans/catalogue";
+import type { Period } from "./period";
 import { planChange, startingPeriod } from "./plan-change";
 import {
   type LiveSubscription,
@@ -46,13 +47,13 @@ interface Buying {
   duration: Duration;
 }
 
-/** The end of what a payment made now would buy. */
-export function endOfPurchase(
+/** The time that a payment made now would buy. */
+export function periodOfPurchase(
   { catalogue, plan, duration }: Buying,
   periods: OrderedPeriod[],
   now: Date,
-): Date {
+): Period {
   const running = unfinishedPeriods(periods, now);
   const change = planChange(liveSubscriptionOf(running), { planId: plan.id }, catalogue.plans);
-  return startingPeriod({ change, last: running.at(-1) ?? null, duration, now }).endsAt;
+  return startingPeriod({ change, last: running.at(-1) ?? null, duration, now });
 }

@@ -11,6 +11,13 @@ export const endedAfter = (
 ): Expression<SqlBool> =>
   sql<SqlBool>`coalesce(${is.ref("subscriptions.ended_at")}, 'infinity'::timestamptz) > ${since}`;
 
+/** The location that is named, or the main one. */
+export const isLocation = (
+  is: ExpressionBuilder<Schema, "locations">,
+  id: number | undefined,
+): Expression<SqlBool> =>
+  id === undefined ? is("locations.is_main", "=", true) : is("locations.id", "=", id);
+
 /** Whether the card that pays the next period was removed or is refused. */
 const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   row.exists(
@@ -22,7 +29,7 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   );
 
 /** What was added to a period while it ran, and not given back since. */
-const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
+export const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   jsonArrayFrom(
     row
       .selectFrom("subscription_additions")
@@ -35,10 +42,11 @@ const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   );
 
 /**
- * The main location with its periods that end after a moment, over or not, in a row each; one row without a period
- * where there is none, and no row for who has no location, as agents. Other queries may join more to it.
+ * The main location, or the one that is named, with its periods that end after a moment, over or not, in a row each; one
+ * row without a period where there is none, and no row for who has no location, as agents. Other queries may join more
+ * to it.
  */
-export const stateQuery = (db: Db, ownerId: number, since: Date) =>
+export const stateQuery = (db: Db, ownerId: number, since: Date, locationId?: number) =>
   db
     .selectFrom("locations")
     .leftJoin("subscriptions", (join) =>
@@ -105,7 +113,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       additionsOf(row).as("additions"),
     ])
     .where("locations.owner_id", "=", ownerId)
-    .where("locations.is_main", "=", true)
+    .where((is) => isLocation(is, locationId))
     .orderBy("starts_at");
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof stateQuery>["execute"]>>[number];
@@ -161,8 +169,13 @@ const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): Additio
 });
 
 /** Read without a lock: what is decided by it holds only while the revision is the same. */
-export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {
-  return stateOf(await stateQuery(db, ownerId, since).execute());
+export async function readState(
+  db: Db,
+  ownerId: number,
+  since: Date,
+  locationId?: number,
+): Promise<SubscriptionState | null> {
+  return stateOf(await stateQuery(db, ownerId, since, locationId).execute());
 }
 
 /**

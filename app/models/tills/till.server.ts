@@ -114,6 +114,7 @@ export function listBranches(db: Db, ownerId: number): Promise<{ id: number; nam
     .selectFrom("locations")
     .select(["id", "name"])
     .where("owner_id", "=", ownerId)
+    .where("archived_at", "is", null)
     .orderBy("is_main", "desc")
     .orderBy("id")
     .execute();

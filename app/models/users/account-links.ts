@@ -20,6 +20,7 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Wallet", href: "/wallet" },
     { label: "Transactions", href: "/transactions" },
     { label: "Plans and billings", href: "/plans-and-billings" },
+    { label: "Locations", href: "/locations" },
     { label: "Tills", href: "/account/devices" },
     { label: "Business details", href: "/account/business" },
     { label: "Notifications", href: "/account/notifications" },
@@ -30,12 +31,14 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Tokens", href: "/tokens" },
     { label: "Transactions", href: "/transactions" },
     { label: "Registrants", href: "/registrant" },
+    { label: "Locations", href: "/all-locations" },
     { label: "Download", href: "/download" },
   ],
   staff: [
     { label: "Staff console", href: "/staff" },
     { label: "Registrants", href: "/registrant" },
     { label: "Second factor", href: "/staff/second-factor" },
+    { label: "Locations", href: "/all-locations" },
     { label: "Download", href: "/download" },
   ],
 };

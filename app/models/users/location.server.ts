@@ -32,12 +32,3 @@ export async function saveBusiness(
     .where("is_main", "=", true)
     .execute();
 }
-
-export async function countLocations(db: Db, ownerId: number): Promise<number> {
-  const row = await db
-    .selectFrom("locations")
-    .select((location) => location.fn.countAll<number>().as("count"))
-    .where("owner_id", "=", ownerId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}

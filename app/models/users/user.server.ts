@@ -90,6 +90,11 @@ export async function findCredentials(
   return credentials ?? null;
 }
 
+export async function findUser(db: Db, id: number): Promise<User | null> {
+  const user = await db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
+  return user ?? null;
+}
+
 export async function getUser(db: Db, id: number): Promise<User> {
   return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirstOrThrow();
 }

@@ -1,6 +1,5 @@
 import { Key } from "~/components/form/key";
 import { Card } from "~/components/page/card";
-import { Rows } from "~/components/page/rows";
 
 interface Props {
   code: string;
@@ -14,31 +13,31 @@ interface Props {
 export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
   return (
     <Card id="code" title="Your code and link">
-      <div className="grid two">
-        <div className="stack">
-          <Rows
-            rows={[
-              { name: "Code", value: code },
-              { name: "Link to share", value: <a href={path}>{link}</a> },
-            ]}
-          />
-          <p className="acts">
-            <Key kind="alt" href={whatsApp} rel="noreferrer">
-              Share on WhatsApp
-            </Key>
-            <a className="tap" href="/reseller/link">
-              Copy it or show it large
-            </a>
-          </p>
+      <div className="invite">
+        <img src="/reseller/qr.svg" width="128" height="128" alt="QR code that opens your link" />
+        <div>
+          <b>{code}</b>
+          <a className="tap" href={path}>
+            {link}
+          </a>
         </div>
-        <img src="/reseller/qr.svg" width="164" height="164" alt="QR code that opens your link" />
       </div>
+      <p className="acts">
+        <Key kind="alt" href={whatsApp} rel="noreferrer">
+          Share on WhatsApp
+        </Key>
+        <a className="tap" href="/reseller/link">
+          Copy it or show it large
+        </a>
+      </p>
       <p className="soft">
         Whoever signs up with the code or the link is your customer. You can also register customers yourself:
         we email them, and they choose their own password.
       </p>
       <p className="acts">
-        <Key href={path}>Register a customer</Key>
+        <Key kind="alt" href={path}>
+          Register a customer
+        </Key>
       </p>
     </Card>
   );

@@ -1,46 +1,80 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { AccountFrame } from "~/components/frame/account-frame";
 import { Key } from "~/components/form/key";
 import { BalanceCard } from "~/components/money/balance-card";
+import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/frame/page-handle";
+import { branchesInWords } from "~/models/agents/branch-list";
+import { formatCount } from "~/models/money";
+import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readReseller } from "~/services/agents/reseller.server";
 import { requireAgent } from "~/services/sessions/session.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
+import stylesheet from "~/styles/agents.css?url";
 import { AgentCodeCard } from "./agent-code-card";
-import { RegistrantsCard } from "./registrants-card";
+import { BranchList } from "./branch-list";
+import { MovementsCard } from "./movements-card";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Your customers");
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
-  return { role: user.role, ...(await readReseller(app, user, accountOrigin())) };
+  const query = new URL(request.url).searchParams;
+  return { role: user.role, ...(await readReseller(app, user, accountOrigin(), query)) };
 }
 
 export default function Reseller() {
-  const { role, name, tokens, share, count, registrants } = useLoaderData<typeof loader>();
+  const { role, name, tokens, share, customers, list, movements } = useLoaderData<typeof loader>();
+  const { filter, counts, renewSoon } = list;
   return (
     <AccountFrame path="/reseller" role={role}>
-      <h1>
-        <bdi>{name}</bdi>
-      </h1>
-      <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
-        <p className="acts">
-          <Key kind="alt" href="/tokens/buy">
-            Buy tokens
-          </Key>
-          <a className="tap" href="/tokens#statement">
-            See movements
-          </a>
-        </p>
-      </BalanceCard>
-      {share !== null && <AgentCodeCard {...share} />}
-      <RegistrantsCard count={count} registrants={registrants} />
+      <div>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        {customers > 0 && (
+          <p className="soft">
+            {filter.search === ""
+              ? branchesInWords(counts.all, customers)
+              : `${formatCount(customers)} ${customers === 1 ? "customer carries" : "customers carry"} your code.`}
+          </p>
+        )}
+      </div>
+      {renewSoon && <NextRenewals {...renewSoon} tokens={tokens} />}
+      <div className="grid halves">
+        <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
+          <p className="acts">
+            <Key kind="alt" href="/tokens/buy">
+              Buy tokens
+            </Key>
+            <a className="tap" href="/tokens#statement">
+              See movements
+            </a>
+          </p>
+        </BalanceCard>
+        {share !== null && <AgentCodeCard {...share} />}
+      </div>
+      <BranchList {...list} />
+      {movements.length > 0 && <MovementsCard movements={movements} />}
     </AccountFrame>
   );
+}
+
+interface Next {
+  title: string;
+  action: string;
+  href: string;
+}
+
+function NextRenewals({ title, action, href, tokens }: Next & { tokens: number }) {
+  const text = `See what each costs before you pay. You have ${formatTokens(tokens)}.`;
+  return <Card id="next" title={title} next={{ text, action: <Key href={href}>{action}</Key> }} />;
 }

@@ -4,7 +4,7 @@ import { afterMailCode, afterVerification, withJourney } from "~/models/sessions
 import { isFresh } from "~/models/sessions/session";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
-import { type User, isVerified, mayOrder } from "~/models/users/user";
+import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
 import { checkoutCodeState } from "~/services/accounts/email-confirmation.server";
 import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verification.server";
 import { app } from "~/services/app/app.server";
@@ -65,7 +65,8 @@ async function loadResult(request: Request, user: User) {
   const journey = queryOf(request);
   const live = await liveSubscription(app.db, user.id, app.clock.now());
   const trialEnds = live?.kind === "trial" ? live.endsAt : null;
-  const onward = afterVerification(journey, { onTrial: trialEnds !== null });
+  const onward =
+    user.role === "owner" ? afterVerification(journey, { onTrial: trialEnds !== null }) : homeOf(user.role);
   return {
     onward,
     trialOffer: live === null && !journey.plan ? await readTrialOffer(app, user) : null,

@@ -64,6 +64,14 @@ export default function VerifyPhone() {
 
 const MOVES_ON_AFTER = 3;
 
+/** What the button calls the page that it leads to. */
+const names: Record<string, string> = {
+  "/download": "the download",
+  "/reseller": "your customers",
+  "/dashboard": "your dashboard",
+  "/staff": "the console",
+};
+
 interface ResultProps {
   onward: string;
   trialEnds: string | null;
@@ -72,7 +80,7 @@ interface ResultProps {
 
 /** The page for a verified number. It moves on by itself only where there is nothing to choose. */
 function Result({ onward, trialEnds, trialOffer }: ResultProps) {
-  const name = onward === "/download" ? "the download" : "your plan";
+  const name = names[onward] ?? "your plan";
   return (
     <>
       <div role="status">

@@ -1,29 +1,123 @@
+import { endInWords, planInWords, stateInWords, branchWays } from "~/models/agents/shown-branch";
+import {
+  type BranchFilter,
+  type BranchPlace,
+  FIRST_PLACE,
+  branchListPath,
+  branchShowsInWords,
+  renewSoonInWords,
+  readBranchFilter,
+  readBranchPlace,
+  shownInWords,
+} from "~/models/agents/branch-list";
+import { type ListedBranch, listBranchPage } from "~/models/agents/branch-list.server";
 import { findAgentCode } from "~/models/agents/agent.server";
+import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
+import { shareLink, whatsAppLink } from "~/models/agents/registrant";
+import { countRegistrants } from "~/models/agents/registrant.server";
 import { formatDate } from "~/models/date";
-import { registrantPlanInWords, shareLink, whatsAppLink } from "~/models/agents/registrant";
-import { countRegistrants, listRegistrants } from "~/models/agents/registrant.server";
+import { readStatementFilter } from "~/models/ledger/statement";
+import { listMovements } from "~/models/ledger/statement.server";
+import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { refusal } from "~/services/doors/responses.server";
 
-const MAX_SHOWN = 50;
+type Context = Pick<App, "db" | "clock">;
+
+const PAGE_LENGTH = 25;
+const MOVEMENTS_SHOWN = 4;
 
 /** The data of the home page of an agent; `origin` is where its link leads. */
-export async function readReseller({ db, clock }: Pick<App, "db" | "clock">, agent: User, origin: string) {
-  const registrants = await listRegistrants(db, agent.id, { limit: MAX_SHOWN, now: clock.now() });
+export async function readReseller(app: Context, agent: User, origin: string, query: URLSearchParams) {
+  const { db } = app;
+  const share = await findShare(db, agent, origin);
+  const list = await readBranchList(app, agent, share?.code ?? null, query);
   return {
     name: agent.name,
     tokens: await walletBalance(db, agent.id, "tokens"),
-    share: await findShare(db, agent, origin),
-    count: await countRegistrants(db, agent.id),
-    registrants: registrants.map(({ id, name, registeredAt, plan, chosen }) => ({
-      id,
-      name,
-      registered: formatDate(registeredAt),
-      plan: registrantPlanInWords(plan, chosen),
-    })),
+    share,
+    customers: await countRegistrants(db, agent.id),
+    list,
+    movements: await readMovements(db, agent),
   };
+}
+
+/** A page of the branches, and which of all of them can be renewed together. */
+async function readBranchList(
+  { db, clock }: Context,
+  agent: User,
+  agentCode: string | null,
+  query: URLSearchParams,
+) {
+  const now = clock.now();
+  const filter = readBranchFilter(query);
+  const { place, rows, more, counts, renewSoon } = await readPage(db, agent.id, filter, {
+    place: readBranchPlace(query),
+    now,
+  });
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    filter,
+    counts,
+    shows: branchShowsInWords(filter, counts),
+    renewSoon: filter.search === "" ? renewSoonView(renewSoon) : null,
+    rows: rows.map((row) => ({
+      ...{ id: row.locationId, shop: row.shop, owner: row.owner, renewable: row.renewable },
+      plan: planInWords(row),
+      hasEnd: Boolean(row.plan?.endsAt),
+      end: endInWords(row),
+      state: stateInWords(row, now),
+      ways: branchWays(row, agentCode, now),
+    })),
+    shown: rows.length > 0 ? shownInWords(place.from, rows.length, counts[filter.show]) : null,
+    previous:
+      first && place.from > 1
+        ? branchListPath(filter, { before: first.cursor, from: Math.max(1, place.from - PAGE_LENGTH) })
+        : null,
+    next:
+      last && more ? branchListPath(filter, { after: last.cursor, from: place.from + rows.length }) : null,
+  };
+}
+
+const renewSoonView = (ids: number[]) =>
+  ids.length === 0 ? null : { ...renewSoonInWords(ids.length, MOST_TOGETHER), href: renewTogetherPath(ids) };
+
+interface Read {
+  place: BranchPlace;
+  now: Date;
+}
+
+interface Page extends Pick<Read, "place"> {
+  rows: ListedBranch[];
+  more: boolean;
+  counts: Awaited<ReturnType<typeof listBranchPage>>["counts"];
+  renewSoon: number[];
+}
+
+/** Rows before a place that do not fill a page are the first page, which may have grown since. */
+async function readPage(db: App["db"], agentId: number, filter: BranchFilter, read: Read): Promise<Page> {
+  const { place, now } = read;
+  const asked = { agentId, filter, place, limit: PAGE_LENGTH + 1, now };
+  const { rows, ...totals } = await listBranchPage(db, asked, MOST_TOGETHER);
+  const full = rows.length > PAGE_LENGTH;
+  if (place.before === null) return { place, rows: rows.slice(0, PAGE_LENGTH), more: full, ...totals };
+  if (full) return { place, rows: rows.slice(-PAGE_LENGTH), more: true, ...totals };
+  return readPage(db, agentId, filter, { place: FIRST_PLACE, now });
+}
+
+async function readMovements(db: App["db"], { id }: User) {
+  const everything = readStatementFilter(new URLSearchParams());
+  const wallet = { ownerId: id, wallet: "tokens" as const };
+  const rows = await listMovements(db, wallet, everything, { limit: MOVEMENTS_SHOWN, offset: 0 });
+  return rows.map(({ at, amount, text, balance, reference, hasReceipt, id: key }) => ({
+    key,
+    text,
+    amount,
+    detail: `${formatDate(at)} · ${formatTokens(balance)} left`,
+    receipt: hasReceipt ? `/transactions/${reference}` : null,
+  }));
 }
 
 /** The ways in which an agent passes the code on. */

@@ -32,24 +32,31 @@ export type AdjustmentResult =
 
 /** Staff give an agent tokens or take some back: books, statement, log and mail in one transaction, once. */
 export async function adjustTokens(app: Context, order: AdjustmentOrder): Promise<AdjustmentResult> {
-  const agent = await findAgentAccount(app.db, order.code);
+  return app.db.transaction().execute((trx) => adjustTokensIn(app, trx, order));
+}
+
+/** The same in the caller's transaction, which is usable whatever the outcome is. */
+export async function adjustTokensIn(
+  app: Context,
+  trx: Db,
+  order: AdjustmentOrder,
+): Promise<AdjustmentResult> {
+  const agent = await findAgentAccount(trx, order.code);
   if (!agent) return { outcome: "not-found" };
-  return app.db.transaction().execute(async (trx) => {
-    const { kind, reference } = order;
-    const posted = await postJournal(trx, {
-      ownerId: agent.id,
-      kind: `token-${kind}`,
-      reference: `token-adjustment:${reference}`,
-      text: adjustmentText(order),
-      entries: grantEntries(changeOf(order)),
-      now: app.clock.now(),
-    });
-    if (posted.outcome === "repeated") return repeat(trx, agent.id, order);
-    if (posted.outcome === "short") return posted;
-    const balance = posted.balance ?? 0;
-    await record(app, trx, { ...order, agentId: agent.id, balance });
-    return { outcome: "done", balance };
+  const { kind, reference } = order;
+  const posted = await postJournal(trx, {
+    ownerId: agent.id,
+    kind: `token-${kind}`,
+    reference: `token-adjustment:${reference}`,
+    text: adjustmentText(order),
+    entries: grantEntries(changeOf(order)),
+    now: app.clock.now(),
   });
+  if (posted.outcome === "repeated") return repeat(trx, agent.id, order);
+  if (posted.outcome === "short") return posted;
+  const balance = posted.balance ?? 0;
+  await record(app, trx, { ...order, agentId: agent.id, balance });
+  return { outcome: "done", balance };
 }
 
 async function record(

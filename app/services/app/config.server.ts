@@ -1,5 +1,6 @@
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
+import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
 import {
@@ -16,6 +17,7 @@ import {
   readPayments,
   readSeller,
   readTopUp,
+  staffMoneySettings,
   topUpSettings,
 } from "./payment-settings.server";
 
@@ -64,11 +66,13 @@ const settings = z
         error: "PASSWORD_LOOKUP_URL must be an address that starts with https://",
       })
       .default("https://api.pwnedpasswords.com"),
+    NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     TILL_KEYS: keyList("TILL_KEYS"),
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
+    ...staffMoneySettings,
   })
   .transform((env) => ({
     mode: env.APP_MODE,
@@ -85,6 +89,8 @@ const settings = z
     staffKeys: env.STAFF_KEYS,
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
+    /** Mails of a newsletter in a minute. */
+    newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
     /** They encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
@@ -95,6 +101,8 @@ const settings = z
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
     topUp: readTopUp(env),
+    /** Kobo that one person of staff may give or take alone. */
+    secondPersonAbove: naira(env.SECOND_PERSON_ABOVE),
   }));
 
 /** Reads and checks all settings and reports every problem, not only the first. */

@@ -120,6 +120,11 @@ const wholeNaira = (setting: string, fallback: number, least: number, most: numb
     .pipe(z.number().min(least, message).max(most, message));
 };
 
+/** What one person of staff may move alone. */
+export const staffMoneySettings = {
+  SECOND_PERSON_ABOVE: wholeNaira("SECOND_PERSON_ABOVE", 20_000, 0, HIGHEST),
+};
+
 /** Settings of wallet top-ups. */
 export const topUpSettings = {
   TOP_UP_LEAST: wholeNaira("TOP_UP_LEAST", 100, 1, BETWEEN),

@@ -12,7 +12,7 @@ import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server
 import { findNewestPaid } from "~/models/checkout/order.server";
 import { type CheckoutState, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
 import type { Quote } from "~/models/plans/quote";
-import { asksForMore, endOfPurchase, paidUntil } from "~/models/subscriptions/pay-ahead";
+import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
 import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
@@ -98,7 +98,7 @@ export async function readCheckout(
     checked: cardOrder !== null && stored?.checkedFingerprint === cardOrder,
     begun: stored !== null,
     live,
-    endsAt: endOfPurchase(visit, state.periods, now),
+    endsAt: periodOfPurchase(visit, state.periods, now).endsAt,
     /** The end that this order adds to. */
     ahead: paid && asksForMore(paid, after) ? paid : null,
     /** The plan is paid, and nobody asks for more. */

@@ -148,7 +148,7 @@ export async function fulfilOrder(
       ...payment,
       order,
       customer: await getUser(trx, ownerId),
-      offer: await readOffer(trx),
+      offer: await readOffer(trx, now),
       onboarding: await readOnboarding(trx, order.onboardingId),
     },
   );

@@ -5,8 +5,9 @@ import { listAttempts } from "~/models/renewals/renewal.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
-import { countLocations } from "~/models/users/location.server";
+import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { maskPhone } from "~/models/users/phone";
+import { planSince } from "~/models/plans/price-change";
 import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { readState } from "~/models/subscriptions/state.server";
@@ -66,7 +67,7 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
     failed: plan && live && hasEnd(open) ? await readFailure(app, plan, live, open) : null,
     balance: state?.balance ?? 0,
     payments: await readNewestTransactions(app, user.id, RECENT),
-    use: plan && live ? await readUse(app, user.id, plan, live) : null,
+    use: plan && live ? await readUse(app, user.id, { catalogue, plan, live }) : null,
     next: nextStep({
       ...{ verified, live, now },
       setup: asked && { title: asked.name, link: setupPath(asked.reference) },
@@ -90,14 +91,14 @@ async function readFailure(
 }
 
 /** What is included, and of the outlets, which this site counts itself, how many there are. */
-async function readUse({ db }: Context, ownerId: number, plan: Plan, live: LiveSubscription) {
-  const included = includedOf(plan, live.extras, {});
-  const outlets = await countLocations(db, ownerId);
-  const limit = limitOf(plan, live.extras, "outlets");
-  return {
-    included,
-    outlets: limit === undefined || limit === "agreed" ? null : { used: outlets, limit: readLimit(limit) },
-  };
+async function readUse(
+  { db, clock }: Context,
+  ownerId: number,
+  { catalogue, plan, live }: { catalogue: Catalogue; plan: Plan; live: LiveSubscription },
+) {
+  const sold = planSince(catalogue, plan, live.startsAt);
+  const included = includedOf(sold, live.extras, {});
+  const { used, limit } = await readOutlets(db, catalogue, ownerId, clock.now());
+  const ofPlan = limitOf(sold, live.extras, "outlets");
+  return { included, outlets: ofPlan === undefined || ofPlan === "agreed" ? null : { used, limit } };
 }
-
-const readLimit = (limit: number | "unlimited"): number | null => (limit === "unlimited" ? null : limit);

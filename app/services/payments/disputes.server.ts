@@ -1,13 +1,13 @@
 import type { Db } from "#db/client";
-import { disputeEntries, type Entry, reversalOf } from "~/models/ledger/journal";
-import { kobo } from "~/models/money";
+import { heldEntries, heldGoneEntries, reversalOf } from "~/models/ledger/journal";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { endDispute, openDispute } from "~/models/payments/dispute.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { findJournal, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import { addRefunded } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { isSettledFirst, postFromWallet } from "./refunds.server";
+import { postFromWallet } from "./given-back.server";
+import { isSettledFirst } from "./refunds.server";
 import { endTakenBack } from "./taken-back.server";
 
 interface DisputeUpdate {
@@ -50,7 +50,7 @@ async function hold(
       trx,
       payment,
       { amount, kind: "dispute", reference: `dispute:${providerId}`, text: "Disputed payment, held", now },
-      (fromWallet) => disputeEntries(amount, fromWallet, walletOf(payment)),
+      (fromWallet) => heldEntries(amount, fromWallet, walletOf(payment)),
     );
   await raiseAlert(trx, {
     kind: "dispute",
@@ -78,11 +78,8 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
 /** The bank took the money back: what was held pays for it, and what was bought with all of it ends. */
 async function lose(trx: Db, payment: Payment, providerId: string, amount: number, now: Date): Promise<void> {
   const key = { ownerId: payment.ownerId, reference: providerId };
-  const entries: Entry[] = [
-    { account: "suspense", amount: kobo(amount) },
-    { account: "paystack_clearing", amount: kobo(-amount) },
-  ];
-  await postForPayment(trx, key, "dispute-lost", "Payment taken back by your bank", entries, now);
+  const text = "Payment taken back by your bank";
+  await postForPayment(trx, key, "dispute-lost", text, heldGoneEntries(amount), now);
   const all = await addRefunded(trx, payment, amount);
   if (all) await endTakenBack(trx, payment, now);
 }

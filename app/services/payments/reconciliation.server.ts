@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimChecks, recordCheck } from "~/models/payments/reconciliation.server";
 import { finishRemovals } from "./saved-cards.server";
+import { checkDueRefunds } from "./refund-call.server";
 import { reportDay } from "./report.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { processInbox } from "./webhook-inbox.server";
@@ -11,11 +12,14 @@ const PAUSE = 2 * SECOND;
 const BATCH = 20;
 const DAILY_WORK_EVERY = 10 * MINUTE;
 
-/** Handles provider events, asks for payments that nobody reported, and compares the books each day. */
+/** Handles provider events, asks for payments and refunds that nobody reported, and compares the books each day. */
 export async function runReconciliation(app: PaymentContext, stop: AbortSignal): Promise<void> {
   let dailyAt = 0;
   while (!stop.aborted) {
-    const done = (await quietly(app, "events", processInbox)) + (await quietly(app, "checks", checkDue));
+    const done =
+      (await quietly(app, "events", processInbox)) +
+      (await quietly(app, "checks", checkDue)) +
+      (await quietly(app, "refunds", checkDueRefunds));
     if (app.clock.now().getTime() >= dailyAt) {
       dailyAt = app.clock.now().getTime() + DAILY_WORK_EVERY;
       await quietly(app, "daily comparison", reportDay);

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { inTransaction, type Undo } from "#db/transaction";
 import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
 import { enqueue } from "~/models/messages/outbox.server";
 import { raiseAlert } from "~/models/payments/alert.server";
@@ -26,8 +27,10 @@ import {
 } from "~/models/payments/suspense.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
+import { fulfilOrder } from "~/services/checkout/place-order.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
 import { writeTopUpReceipt } from "./receipts.server";
 
 interface Holding {
@@ -86,22 +89,28 @@ function differences(payment: Payment, seen: ProviderPayment): string {
   ].join("\n");
 }
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config">;
+type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
 
 interface Decision {
   decision: SuspenseDecision;
   reason: string;
-  /** Who decided. */
-  by: string;
+  /** The login of who decides, and the account of staff where it is one. */
+  by: { name: string; staffId?: number };
 }
 
 export type DecisionResult =
   | ({ outcome: "done" | "repeated" } & Decided)
   | { outcome: "not-found" | "not-in-suspense" | "disputed" }
+  /** A refund that staff asked for is on its way. */
+  | { outcome: "refunding" }
   /** Paid in foreign or play money, so there is nothing that a wallet could get. */
-  | { outcome: "nothing-booked" };
+  | { outcome: "nothing-booked" }
+  /** Nothing was to be bought with it, or that was paid, cancelled or replaced meanwhile. */
+  | { outcome: "no-order" }
+  /** With what the wallet holds, it is less than the order costs. */
+  | { outcome: "short"; balance: number };
 
-/** Staff have looked at a payment that did not fit: its money goes to the owner's wallet, or went back. Once. */
+/** Staff have looked at a payment that did not fit: its money goes to the owner's wallet or order, or went back. Once. */
 export async function decideSuspense(
   app: Context,
   reference: string,
@@ -109,40 +118,80 @@ export async function decideSuspense(
 ): Promise<DecisionResult> {
   const known = await findPayment(app.db, reference);
   if (!known) return { outcome: "not-found" };
-  return app.db.transaction().execute(async (trx) => {
+  return inTransaction<DecisionResult>(app.db, async (trx, undo) => {
     const payment = await lockPaymentAndOrder(trx, known);
     const earlier = await findDecision(trx, payment.id);
     if (earlier) return { outcome: "repeated", ...earlier };
     if (payment.state !== "review" || payment.result !== "suspense") return { outcome: "not-in-suspense" };
     if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+    if (payment.refunding > 0) return { outcome: "refunding" };
     const amount = await amountInSuspense(trx, payment);
-    if (decision.decision === "credited" && amount === 0) return { outcome: "nothing-booked" };
-    return applyDecision(app, trx, payment, { ...decision, amount });
+    if (decision.decision !== "returned" && amount === 0) return { outcome: "nothing-booked" };
+    return applyDecision(app, trx, undo, payment, { ...decision, amount });
   });
 }
 
 async function applyDecision(
   app: Context,
   trx: Db,
+  undo: Undo<DecisionResult>,
   payment: Payment,
   { decision, reason, by, amount }: Decision & { amount: number },
 ): Promise<DecisionResult> {
   const now = app.clock.now();
   const user = await getUser(trx, payment.ownerId);
-  if (decision === "credited") await credit(app, trx, payment, { user, amount, now });
-  else await giveBack(trx, payment, { user, amount, now });
+  if (decision === "returned") await giveBack(trx, payment, { user, amount, now });
+  else await release(trx, payment, amount, now);
+  if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
+  if (decision === "fulfilled") {
+    const problem = await payOrder(app, trx, payment, now);
+    if (problem) undo(problem);
+  }
   await postProviderFee(trx, payment, amount, now);
-  await endReview(trx, payment.id, decision);
-  const decided = { decision, amount, reason, decidedBy: by };
+  await endReview(trx, payment.id, decision, amount);
+  const decided = { decision, amount, reason, decidedBy: by.name };
   await insertDecision(trx, { ...decided, paymentId: payment.id, ownerId: user.id, now });
+  await recordDecision(trx, payment, { decision, amount, reason, by, now });
+  return { outcome: "done", ...decided };
+}
+
+async function recordDecision(
+  trx: Db,
+  { reference, ownerId }: Payment,
+  { decision, amount, reason, by, now }: Decision & { amount: number; now: Date },
+): Promise<void> {
+  if (by.staffId !== undefined)
+    await recordVisitAct(trx, {
+      now,
+      by: { staffId: by.staffId, reason },
+      act: `suspense-${decision}`,
+      subjectId: ownerId,
+      object: reference,
+      before: { result: "suspense" },
+      after: { result: decision, amount },
+    });
   await recordVisitEvent(trx, {
     now,
     action: "suspense-decided",
     outcome: "ok",
     reason: decision,
-    subjectId: user.id,
+    actorId: by.staffId,
+    subjectId: ownerId,
   });
-  return { outcome: "done", ...decided };
+}
+
+/** What was in suspense is in the wallet by now, and pays the order from there: with what that held before, where it must. */
+async function payOrder(
+  app: Context,
+  trx: Db,
+  { orderId, ownerId, channel }: Payment,
+  now: Date,
+): Promise<DecisionResult | null> {
+  if (orderId === null) return { outcome: "no-order" };
+  const paid = { orderId, ownerId, paidFrom: "wallet" as const, paidBy: paidWith(channel, null), now };
+  const done = await fulfilOrder(app, trx, paid);
+  if (done.outcome === "short") return { outcome: "short", balance: done.balance };
+  return done.outcome === "fulfilled" ? null : { outcome: "no-order" };
 }
 
 interface Freed {
@@ -151,17 +200,19 @@ interface Freed {
   now: Date;
 }
 
+async function release(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  const text = `${channelWords[payment.channel].title} kept for you`;
+  await postForPayment(trx, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
+}
+
 /** As with a payment that came late, all of it is credit, and the receipt and its mail say so. */
-async function credit(app: Context, trx: Db, payment: Payment, { user, amount, now }: Freed): Promise<void> {
+async function tellCredit(
+  app: Context,
+  trx: Db,
+  payment: Payment,
+  { user, amount, now }: Freed,
+): Promise<void> {
   const wallet = walletOf(payment);
-  await postForPayment(
-    trx,
-    payment,
-    "suspense-credit",
-    `${channelWords[payment.channel].title} kept for you`,
-    releaseEntries(amount, wallet),
-    now,
-  );
   await writeTopUpReceipt(app, trx, payment.reference, {
     user,
     paidBy: paidWith(payment.channel, null),

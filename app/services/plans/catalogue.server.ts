@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { catalogueVersion, loadCatalogue } from "~/models/plans/catalogue.server";
+import { catalogueAt } from "~/models/plans/price-change";
 import type { ShownVersion } from "~/services/doors/page-cache.server";
 import { type App, app } from "~/services/app/app.server";
 
@@ -19,12 +20,16 @@ type Context = Pick<App, "db" | "clock">;
 interface CatalogueCache {
   read(): Promise<Catalogue>;
   /** The version as last read, and whether it is still to be believed. Null where there is none yet. */
-  known(): { version: number; fresh: boolean } | null;
+  known(): { version: string; fresh: boolean } | null;
 }
+
+/** Of one version other prices hold when one of those that are coming is due. */
+const shownVersion = ({ version, coming }: Catalogue): string => `${version}.${coming.length}`;
 
 /**
  * The catalogue in memory: asks for its version at most once a second, and lets requests that
- * come meanwhile share one answer. While the database is away, the cached catalogue stays in use.
+ * come meanwhile share one answer. While the database is away, the cached catalogue stays in use. Prices that hold from
+ * a day on are in it before that day, so that they count at its first moment in every process.
  */
 export function catalogueCache({ db, clock }: Context): CatalogueCache {
   let cached: Catalogue | undefined;
@@ -39,8 +44,10 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
       if (!cached) throw new CatalogueUnavailable(error);
     }
     askedAt = clock.now().getTime();
-    return cached;
+    return ofNow(cached);
   }
+
+  const ofNow = (kept: Catalogue): Catalogue => (cached = catalogueAt(kept, clock.now()));
 
   const share = () =>
     (asking ??= ask().finally(() => {
@@ -49,12 +56,12 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
   const age = () => Math.abs(clock.now().getTime() - askedAt);
 
   return {
-    read: () => (cached && age() < SECOND ? Promise.resolve(cached) : share()),
+    read: () => (cached && age() < SECOND ? Promise.resolve(ofNow(cached)) : share()),
     known() {
       if (!cached) return null;
       // Asked ahead of time, so that under load nobody has to wait for the answer.
       if (age() >= SECOND / 2) void share();
-      return { version: cached.version, fresh: age() < SECOND };
+      return { version: shownVersion(ofNow(cached)), fresh: age() < SECOND };
     },
   };
 }
@@ -77,15 +84,14 @@ export function catalogueAsShown(context: Context): ShownVersion {
   return {
     async read() {
       try {
-        return String((await catalogueOf(context)).version);
+        return shownVersion(await catalogueOf(context));
       } catch (error) {
         if (error instanceof CatalogueUnavailable) return "no catalogue";
         throw error;
       }
     },
     known() {
-      const known = cacheOf(context).known();
-      return known && { ...known, version: String(known.version) };
+      return cacheOf(context).known();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
+import type { CardAuthorization, ProviderPayment, ProviderRefund } from "~/models/payments/provider";
 
 const LONGEST_TEXT = 200;
 
@@ -84,6 +84,27 @@ export const transaction = z
     channel: found.channel,
     authorization: found.authorization,
     successes: found.log.history.filter(({ type }) => type === "success").length,
+  }));
+
+export const refund = z
+  .object({
+    id: z.union([z.string().regex(/^\d{1,20}$/), z.int().transform(String)]),
+    status: z.string().min(1).max(50),
+    // As text in some states, as in events.
+    amount: z.union([
+      kobo,
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ]),
+    merchant_note: text,
+  })
+  .transform((found): ProviderRefund => ({
+    providerId: found.id,
+    state: found.status,
+    amount: found.amount,
+    note: found.merchant_note === "" ? null : found.merchant_note,
   }));
 
 const payPage = {

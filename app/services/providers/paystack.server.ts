@@ -8,9 +8,12 @@ import type {
   ListRequest,
   ListResult,
   PaymentProvider,
+  RefundRequest,
+  RefundResult,
+  RefundsResult,
   VerifyResult,
 } from "~/models/payments/provider";
-import { opened, page, paused, readRefusal, succeeded, transaction } from "./paystack-answers.server";
+import { opened, page, paused, readRefusal, refund, succeeded, transaction } from "./paystack-answers.server";
 import { readTransportError } from "./transport-error.server";
 
 const PATIENCE = 20 * SECOND;
@@ -27,6 +30,8 @@ export function makePaystack(settings: PaystackSettings, patience: number = PATI
     find: (providerId) => find(send, providerId),
     chargeAuthorization: (request) => chargeAuthorization(send, request),
     deactivate: (code) => deactivate(send, code),
+    refund: (request) => giveBack(send, request),
+    refundsOf: (providerId) => refundsOf(send, providerId),
     list: (span) => list(send, span),
   };
 }
@@ -107,6 +112,23 @@ async function deactivate(send: Send, code: string): Promise<boolean> {
   if (!answer.arrived) return false;
   const message = readRefusal(answer.body)?.message ?? "";
   return succeeded.safeParse(answer.body).success || /authorization code not found/i.test(message);
+}
+
+async function giveBack(send: Send, { reference, amount, note }: RefundRequest): Promise<RefundResult> {
+  const answer = await send({
+    method: "POST",
+    path: "/refund",
+    body: { transaction: reference, amount: inKobo(amount), currency: "NGN", merchant_note: note },
+  });
+  const made = refund.safeParse(dataOf(answer)).data;
+  return made ? { outcome: "accepted", refund: made } : withoutEffect(answer);
+}
+
+async function refundsOf(send: Send, providerId: string): Promise<RefundsResult> {
+  const answer = await send({ method: "GET", path: `/refund?transaction=${encodeURIComponent(providerId)}` });
+  const found = refund.array().safeParse(dataOf(answer)).data;
+  if (found) return { outcome: "listed", refunds: found };
+  return isBusy(answer) ? { outcome: "busy", retryAfterSeconds: pauseOf(answer) } : unclear(answer);
 }
 
 async function list(send: Send, { from, to, page: number }: ListRequest): Promise<ListResult> {

@@ -12,10 +12,13 @@ import {
   isPriced,
   readDuration,
 } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import {
   BILLING,
+  aheadOf,
   changeAfterText,
   includedOf,
+  periodRow,
   planFacts,
   planOptions,
   planTitle,
@@ -39,13 +42,12 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
-import { countLocations } from "~/models/users/location.server";
+import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { type User, securityHold } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { planNameIn } from "./attempt.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 
@@ -93,24 +95,15 @@ async function readPlan(app: Context, catalogue: Catalogue, { owner, live, last,
   if (!plan) return null;
   const now = app.clock.now();
   const continuation = last && continuationOf(catalogue, last, app.config.vatTenths);
-  const used = { outlets: await countLocations(app.db, owner.id) };
+  const { ofMainPlan } = await readOutlets(app.db, catalogue, owner.id, now);
   const ahead = aheadOf(catalogue, periods, now);
   return {
     facts: planFacts({ plan, live, continuation, ahead, now }),
-    included: includedOf(plan, live.extras, used),
+    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets: ofMainPlan }),
     scheduled: scheduledText(catalogue, last),
     name: plan.name,
   };
 }
-
-const aheadOf = (catalogue: Catalogue, periods: OrderedPeriod[], now: Date) =>
-  periods
-    .filter(({ startsAt }) => startsAt > now)
-    .map(({ planId, duration, startsAt, extras }) => ({
-      title: planTitle(planNameIn(catalogue, planId), duration, false),
-      startsAt,
-      extras,
-    }));
 
 /** What the owner chose for afterwards. */
 function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | null {
@@ -121,10 +114,15 @@ function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | nul
 }
 
 /** What was bought beyond the plan, with what the next period goes on without. */
-async function extrasOf({ db, config }: Context, catalogue: Catalogue, ownerId: number, last: LastPeriod) {
+async function extrasOf(
+  { db, config, clock }: Context,
+  catalogue: Catalogue,
+  ownerId: number,
+  last: LastPeriod,
+) {
   const plan = catalogue.plans.find(({ id }) => id === last.planId);
   if (!plan) return [];
-  const usedOutlets = await countLocations(db, ownerId);
+  const { ofMainPlan: usedOutlets } = await readOutlets(db, catalogue, ownerId, clock.now());
   const rows = takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths: config.vatTenths });
   return rows.map(({ name, price, taken }) => ({ name, price, taken }));
 }
@@ -233,15 +231,8 @@ async function upgradePreview(
 
 async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) {
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
-  return periods.map(({ id, planId, kind, duration, startsAt, endsAt, reference, total }) => {
-    const name = catalogue.plans.find((plan) => plan.id === planId)?.name ?? "Plan";
-    return {
-      id,
-      title: kind === "trial" ? `${name}, free trial` : planTitle(name, duration, kind === "free"),
-      from: formatDate(startsAt),
-      to: endsAt && formatDate(endsAt),
-      total,
-      receipt: total > 0 ? `/transactions/${reference}` : null,
-    };
-  });
+  return periods.map((period) => ({
+    ...periodRow(catalogue, period),
+    receipt: period.total > 0 ? `/transactions/${period.reference}` : null,
+  }));
 }

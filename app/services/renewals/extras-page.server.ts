@@ -4,7 +4,8 @@ import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
-import type { AddOnGroup, Plan } from "~/models/plans/catalogue";
+import type { AddOnGroup, AddOnOption, Plan } from "~/models/plans/catalogue";
+import { catalogueAt, planSince } from "~/models/plans/price-change";
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
 import { type ExtensiblePeriod, additionPrice } from "~/models/subscriptions/addition";
 import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
@@ -19,7 +20,7 @@ import {
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { countLocations } from "~/models/users/location.server";
+import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
@@ -34,7 +35,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
-  const outlets = await countLocations(app.db, owner.id);
+  const { ofMainPlan: outlets } = await readOutlets(app.db, catalogue, owner.id, now);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
@@ -55,7 +56,11 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
   const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);
-  const running = { plan, period, addOns, outlets, now };
+  const groups = catalogueAt(catalogue, period.endsAt).addOnGroups;
+  const afterwards = ({ id }: AddOnOption) =>
+    groups.flatMap(({ options }) => options).find((option) => option.id === id);
+  const runningPlan = planSince(catalogue, plan, period.startsAt);
+  const running = { plan: runningPlan, period, addOns, outlets, now, afterwards };
   return {
     none: null,
     takeOut,
@@ -63,7 +68,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
       days: `for ${days.left} of ${days.whole} days`,
       until: formatDate(period.endsAt),
-      included: includedOf(plan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
+      included: includedOf(runningPlan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
       picks: catalogue.addOnGroups.map((group) => pickOf(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
       vat: Number(quote.vat),
@@ -88,9 +93,11 @@ interface Running {
   addOns: ChosenAddOn[];
   outlets: number;
   now: Date;
+  /** The option as it costs in the next period. */
+  afterwards: (option: AddOnOption) => AddOnOption | undefined;
 }
 
-function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now }: Running): PickView {
+function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now, afterwards }: Running): PickView {
   const limit = limitOf(plan, period.extras, group.kind);
   const used = group.kind === "outlets" ? ` and use ${formatCount(outlets)}` : "";
   const has = typeof limit === "number" ? `You have ${formatCount(limit)}${used}. ` : "";
@@ -107,7 +114,7 @@ function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now }: Runni
         value: String(option.quantity),
         label: option.name,
         price: formatNaira(additionPrice(period, { option }, now)),
-        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(option, period.duration))} ${per[period.duration]}`,
+        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option) ?? option, period.duration))} ${per[period.duration]}`,
       })),
     ],
   };

@@ -7,7 +7,19 @@ import type { App } from "~/services/app/app.server";
 interface Denied {
   userId: number;
   /** The kind of object, for the audit log. */
-  object: "page" | "order" | "plan" | "extra" | "payment" | "card" | "receipt" | "session" | "setup" | "till";
+  object:
+    | "page"
+    | "order"
+    | "plan"
+    | "extra"
+    | "payment"
+    | "card"
+    | "receipt"
+    | "session"
+    | "setup"
+    | "location"
+    | "customer"
+    | "till";
   status: 403 | 404;
   message: string;
 }

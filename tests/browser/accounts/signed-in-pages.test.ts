@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { newestSetupReference } from "~/models/setups/setup.server";
+import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -21,7 +22,7 @@ import { addCard, addMoney } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment", ":card" and ":setup" stand for. */
+/** What ":receipt", ":payment" and the other names in addresses stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
@@ -47,6 +48,7 @@ async function busyOwner() {
   own.set("payment", payment);
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
+  own.set("location", String(await branchOf(owner.id, "W".repeat(100))));
   const card = await addCard(db, owner);
   own.set("card", String(card));
   await withVisit(makeVisit(), () =>
@@ -55,7 +57,15 @@ async function busyOwner() {
   return owner;
 }
 
+/** A location beside the main one, of the longest name in one word. */
+async function branchOf(ownerId: number, name: string): Promise<number> {
+  const row = { owner_id: ownerId, name, is_main: false, created_at: now };
+  return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+
 beforeAll(async () => {
+  const { id: customerId } = await demoUser("chidimart");
+  own.set("customer", String((await findMainLocation(db, customerId))?.id));
   const people = {
     newcomer: await makeOwner(db, { now }),
     unverified: await makeOwner(db, { now, verified: false }),

@@ -2,7 +2,7 @@ import { test as property, fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import {
   creditEntries,
-  disputeEntries,
+  heldEntries,
   grantEntries,
   releaseEntries,
   suspenseEntries,
@@ -123,7 +123,7 @@ property.prop([fc.constantFrom("wallet", "tokens"), amount, amount])(
       [creditEntries(some, wallet), 0 - some],
       [releaseEntries(some, wallet), 0 - some],
       [refundEntries({ amount: some + more, wallet, fromWallet: some }), some],
-      [disputeEntries(some + more, some, wallet), some],
+      [heldEntries(some + more, some, wallet), some],
     ];
     for (const [entries, moved] of events) {
       expect(on(entries, wallet)).toBe(moved);

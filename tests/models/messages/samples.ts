@@ -15,6 +15,7 @@ import * as renewals from "~/models/renewals/mail";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import * as newsletter from "~/models/site/newsletter";
+import * as staff from "~/models/staff/second-factor";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 /*
@@ -188,6 +189,8 @@ export const mails: Record<string, Mail> = {
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
+  "staff/second-factor: factorMail": staff.factorMail("changed", now),
+  "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt),
 };
 
 const about = { planName: "Plus", endsAt, link };

@@ -19,6 +19,7 @@ const ended = {
     { kind: "outlets" as const, optionId: 99, quantity: 1 },
   ],
   takenOut: [],
+  endsAt: new Date("2026-12-23T10:00:00Z"),
 };
 
 test("a renewal has the extras at the price of now, and neither setup nor a coupon", () => {

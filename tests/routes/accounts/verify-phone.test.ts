@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { maskPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode } from "../../support/codes";
-import { textOf } from "../../support/page";
+import { linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
@@ -169,5 +169,14 @@ describe("the right code", () => {
     const answer = await owner.post(path, { code: await code() });
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain("Another account has verified this phone number");
+  });
+
+  test("leads an agent to the customers, who are what the agent came for", async () => {
+    await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", owner.user.id).execute();
+    await owner.get("/verify-phone");
+    await owner.post("/verify-phone", { code: await code() });
+    const { body } = await owner.get("/verify-phone");
+    expect(linksOf(body)).toContain("/reseller");
+    expect(textOf(body)).toContain("Continue to your customers");
   });
 });

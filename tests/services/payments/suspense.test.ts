@@ -39,8 +39,12 @@ async function hold(change: Parameters<ReturnType<typeof fakePayments>["pay"]>[1
   return { app, owner, reference, payment: await getPayment(database.db, reference) };
 }
 
-const credit = { decision: "credited", reason: "The owner paid from a second mailbox", by: "kay" } as const;
-const giveBack = { decision: "returned", reason: "Sent back by bank transfer", by: "kay" } as const;
+const credit = {
+  decision: "credited",
+  reason: "The owner paid from a second mailbox",
+  by: { name: "kay" },
+} as const;
+const giveBack = { decision: "returned", reason: "Sent back by bank transfer", by: { name: "kay" } } as const;
 
 const audited = (ownerId: number) =>
   database.db
@@ -55,7 +59,7 @@ test("money in suspense that is credited is in the wallet once, with a receipt, 
   expect(await decideSuspense(app, reference, credit)).toMatchObject({ outcome: "done", amount: paid });
   const later = await Promise.all([
     decideSuspense(app, reference, credit),
-    decideSuspense(app, reference, { ...giveBack, by: "ola" }),
+    decideSuspense(app, reference, { ...giveBack, by: { name: "ola" } }),
   ]);
   for (const result of later)
     expect(result).toMatchObject({ outcome: "repeated", decision: "credited", decidedBy: "kay" });

@@ -47,7 +47,7 @@ const dispute = ({ app, reference }: Payer, end: "won" | "lost" | null) =>
   );
 
 const decide = ({ app, reference }: Payer, decision: "credited" | "returned") =>
-  decideSuspense(app, reference, { decision, reason: "Looked at", by: "kay" });
+  decideSuspense(app, reference, { decision, reason: "Looked at", by: { name: "kay" } });
 
 /** Something is bought with so many kobo of it. */
 const spend = ({ app, owner, wallet, reference }: Payer, amount: number) =>

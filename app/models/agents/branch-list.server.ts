@@ -1,0 +1,162 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import type { Duration } from "~/models/plans/catalogue";
+import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { type ShownBranch, SOON_DAYS, branchGroups } from "./shown-branch";
+import {
+  type BranchCounts,
+  type BranchCursor,
+  type BranchFilter,
+  type BranchPlace,
+  groupPlace,
+} from "./branch-list";
+import { searchedWords } from "./registrant-list";
+
+interface Asked {
+  agentId: number;
+  filter: BranchFilter;
+  place: Pick<BranchPlace, "after" | "before">;
+  limit: number;
+  now: Date;
+}
+
+export interface ListedBranch extends ShownBranch {
+  cursor: BranchCursor;
+}
+
+interface BranchPage {
+  /** Of all that the search finds. */
+  counts: BranchCounts;
+  rows: ListedBranch[];
+  /** Of those that renew soon as many as can be renewed together, the first to end before the others. */
+  renewSoon: number[];
+}
+
+/**
+ * One page of an agent's branches, those that need the agent before the others, with the numbers of all: one statement.
+ * What is over stands with the plan that ended; what runs, with the end of all that is paid.
+ * @param together so many can be renewed in one payment
+ */
+export async function listBranchPage(db: Db, asked: Asked, together: number): Promise<BranchPage> {
+  const { agentId, filter, place, limit, now } = asked;
+  const backwards = place.after === null && place.before !== null;
+  const direction = sql.raw(backwards ? "desc" : "asc");
+  const answer = await sql<TotalsRow & Nullable<BranchRow>>`
+    with mine as materialized (${branchesOf(agentId, filter.search, now)}),
+    totals as (
+      select count(*) as "all", count(*) filter (where grp = 0) as soon, count(*) filter (where grp = 1) as ended
+      from mine
+    ),
+    page as (
+      select * from mine where ${shown(filter)} and ${beside(place)}
+      order by grp ${direction}, key ${direction}, id ${direction} limit ${limit}
+    )
+    select totals.*,
+      array(select id from mine where grp = 0 and renewable order by key, id limit ${together}) as "renewSoon",
+      page.grp as "group", page.key, page.id, page.renewable,
+      locations.name as shop, locations.is_main as "isMain", users.name as owner, users.phone_verified_at is not null as "phoneVerified",
+      plans.name as "planName", had.kind, coalesce(had.ended_at, had.ends_at) as "endsAt",
+      had.renewal_method is not null and had.cancelled_at is null and not exists (
+        select from cards where cards.id = had.renewal_card_id and (removed_at is not null or disabled_at is not null)
+      ) as renews,
+      chosen_plans.duration as "chosenDuration", chosen_plans.on_trial as "onTrial", chosen.name as "chosenName"
+    from totals
+    left join page on true
+    left join locations on locations.id = page.id
+    left join users on users.id = locations.owner_id
+    left join subscriptions as had on had.id = page.period
+    left join plans on plans.id = had.plan_id
+    left join chosen_plans on chosen_plans.owner_id = users.id
+    left join plans as chosen on chosen.id = chosen_plans.plan_id
+    order by page.grp, page.key, page.id
+  `.execute(db);
+  const [totals] = answer.rows;
+  if (!totals) throw new Error("a sum has one row");
+  const { all, soon, ended, renewSoon } = totals as TotalsRow;
+  const rows = answer.rows.filter((row): row is TotalsRow & BranchRow => row.id !== null);
+  return { counts: { all, soon, ended }, rows: rows.map(branchOf), renewSoon: renewSoon.map(Number) };
+}
+
+interface TotalsRow extends BranchCounts {
+  renewSoon: number[];
+}
+
+interface BranchRow extends BranchCursor {
+  renewable: boolean;
+  shop: string;
+  isMain: boolean;
+  owner: string;
+  phoneVerified: boolean;
+  planName: string | null;
+  kind: SubscriptionKind | null;
+  endsAt: Date | null;
+  renews: boolean;
+  chosenName: string | null;
+  chosenDuration: Duration | null;
+  onTrial: boolean | null;
+}
+
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+function branchOf({ group, key, id, planName, kind, endsAt, renews, ...row }: BranchRow): ListedBranch {
+  const { shop, isMain, owner, phoneVerified, renewable } = row;
+  const { chosenName, chosenDuration: duration, onTrial } = row;
+  return {
+    ...{ locationId: id, shop, isMain, owner, phoneVerified, renewable },
+    group: branchGroups[group] ?? "unpaid",
+    plan: planName === null || kind === null ? null : { name: planName, kind, endsAt, renews },
+    chosen:
+      chosenName === null || duration === null
+        ? null
+        : { planName: chosenName, duration, onTrial: onTrial === true },
+    cursor: { group, key, id },
+  };
+}
+
+/**
+ * Every branch with its group and its place in that: what ends first comes first, what ended last, and of those without
+ * a paid plan the newest.
+ */
+function branchesOf(agentId: number, search: string, now: Date): RawBuilder<unknown> {
+  const soon = new Date(now.getTime() + SOON_DAYS * DAY);
+  return sql`
+    select locations.id, coalesce(past.id, live.id) as period,
+      is_main and coalesce(past.kind, live.kind) is not distinct from 'paid' as renewable, grp,
+      floor(extract(epoch from case grp when 1 then past.at when 2 then locations.created_at else live.ends_at end))::bigint
+        * case when grp in (1, 2) then -1 else 1 end as key
+    from users
+    join locations on locations.owner_id = users.id
+    left join subscriptions as live on live.location_id = locations.id and live.ended_at is null
+    cross join lateral (
+      select coalesce(live.kind <> 'free' and greatest(live.ends_at, live.grace_until) > ${now}, false) as usable
+    ) as now
+    left join lateral (
+      select id, kind, coalesce(ended_at, ends_at) as at from subscriptions as over
+      where not usable and over.owner_id = users.id and over.location_id = locations.id and over.kind <> 'free'
+        and (ended_at is null or ended_at > starts_at)
+      order by id desc limit 1
+    ) as past on true
+    cross join lateral (
+      select case when usable then case when live.ends_at <= ${soon} then 0 else 3 end
+        when past.id is not null then 1 else 2 end as grp
+    ) as place
+    where users.agent_id = ${agentId} and ${found(search)}
+  `;
+}
+
+function found(search: string): RawBuilder<SqlBool> {
+  if (search === "") return sql`true`;
+  const anywhere = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(coalesce(users.search @@ search_query(${searchedWords(search)}), false) or locations.name ilike ${anywhere})`;
+}
+
+const shown = ({ show }: BranchFilter): Expression<SqlBool> =>
+  show === "all" ? sql`true` : sql`grp = ${groupPlace(show)}`;
+
+function beside({ after, before }: Asked["place"]): Expression<SqlBool> {
+  const place = after ?? before;
+  if (!place) return sql`true`;
+  const beyond = sql.raw(after ? ">" : "<");
+  return sql`(grp, key, id) ${beyond} (${place.group}::integer, ${place.key}::bigint, ${place.id}::bigint)`;
+}

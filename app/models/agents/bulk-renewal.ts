@@ -1,0 +1,90 @@
+import { dayOf } from "~/models/date";
+import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
+import { isFree, isPriced } from "~/models/plans/catalogue";
+import type { ChosenAddOn, Quote } from "~/models/plans/quote";
+import { resellerQuote } from "~/models/plans/quote";
+import type { Period } from "~/models/subscriptions/period";
+import { periodOfPurchase } from "~/models/subscriptions/pay-ahead";
+import {
+  type OrderedPeriod,
+  extrasAfter,
+  extrasNow,
+  openPeriodOf,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import { readableLetters } from "~/models/payments/payment";
+import { readId } from "~/models/row-id";
+
+/*
+ * Several branches that an agent renews in one payment: each goes on with the plan, the duration and the extras that
+ * it had last, at the prices of now.
+ */
+
+/** So many branches are renewed in one payment. */
+export const MOST_TOGETHER = 50;
+
+/** What renews a branch, and for which days. */
+export interface BranchRenewal {
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  quote: Quote;
+  period: Period;
+}
+
+/** Why a branch that was asked for is not renewed with the others. */
+export type LeftOut = "not-yours" | "nothing-paid" | "trial" | "not-on-sale";
+
+interface Situation {
+  /** All that the branch has had and has. */
+  periods: OrderedPeriod[];
+  catalogue: Catalogue;
+  vatTenths: number;
+  now: Date;
+}
+
+export function branchRenewal(situation: Situation): BranchRenewal | LeftOut {
+  const { periods, catalogue, vatTenths, now } = situation;
+  const running = unfinishedPeriods(periods, now);
+  if (running.some(({ kind }) => kind === "trial")) return "trial";
+  const last = lastPaid(periods);
+  if (!last) return "nothing-paid";
+  const plan = catalogue.plans.find(({ id, disabled }) => id === last.planId && !disabled);
+  if (!plan || !isPriced(plan) || isFree(plan)) return "not-on-sale";
+  const { duration } = last;
+  const addOns = extrasNow(catalogue, extrasAfter(last));
+  return {
+    ...{ plan, duration, addOns },
+    quote: resellerQuote({ plan, duration, addOns, vatTenths }),
+    period: periodOfPurchase({ catalogue, plan, duration }, periods, now),
+  };
+}
+
+/** What goes on or was last: a period that was replaced before it began never was. */
+function lastPaid(periods: OrderedPeriod[]): OrderedPeriod | undefined {
+  const open = openPeriodOf(periods);
+  if (open?.kind === "paid") return open;
+  return periods.findLast(
+    ({ kind, startsAt, endedAt }) => kind === "paid" && (endedAt === null || endedAt > startsAt),
+  );
+}
+
+const listed = /^\d{1,15}(?:\.\d{1,15})*$/;
+
+/** The branches that an address names, each once; `more` where it names too many, whose rest is left out. */
+export function readTogether(query: URLSearchParams): { ids: number[]; more: boolean } {
+  const typed = query.getAll("branch").flatMap((value) => (listed.test(value) ? value.split(".") : []));
+  const ids = [...new Set(typed.map(readId))].filter((id) => id > 0);
+  return { ids: ids.slice(0, MOST_TOGETHER), more: ids.length > MOST_TOGETHER };
+}
+
+/** The page on which branches are renewed together: short, so that it fits wherever an address is kept. */
+export const renewTogetherPath = (ids: number[]): string => `/reseller/renew?branch=${ids.join(".")}`;
+
+/** "KPB-7G4KD2MX9Q", from ten random bytes. */
+export const bulkRenewalReference = (bytes: Uint8Array): string => `KPB-${readableLetters(bytes)}`;
+
+export const bulkRenewalPath = (reference: string): string => `/reseller/renewals/${reference}`;
+
+/** The prices of a slip hold for the day on which it was made. */
+export const slipDay = (now: Date): string => dayOf(now);

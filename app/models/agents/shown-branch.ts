@@ -1,0 +1,113 @@
+import { formatDate } from "~/models/date";
+import { daysBetween } from "~/models/subscriptions/period";
+import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
+
+/** What a branch needs of its agent: in this order the groups stand in the list. */
+export const branchGroups = ["soon", "ended", "unpaid", "running"] as const;
+export type BranchGroup = (typeof branchGroups)[number];
+
+/** A branch is in the group "soon" for so many days before its end, and while its payment is late. */
+export const SOON_DAYS = 7;
+
+/** The plan that a branch has or, where that is over, had last. */
+interface BranchPlan {
+  name: string;
+  kind: SubscriptionKind;
+  /** Null where it has no end. */
+  endsAt: Date | null;
+  /** Whether a card or the wallet of its owner pays what comes next. */
+  renews: boolean;
+}
+
+/** A shop of a registrant, as its agent sees it. */
+export interface ShownBranch {
+  locationId: number;
+  group: BranchGroup;
+  shop: string;
+  /** The first shop of its owner, whose plan includes the others as outlets. */
+  isMain: boolean;
+  owner: string;
+  phoneVerified: boolean;
+  plan: BranchPlan | null;
+  /** What the agent chose with a customer who has yet to start it. */
+  chosen: Omit<ChosenPlan, "planId"> | null;
+  /** What an order paid for it that can be paid again as it was. */
+  renewable: boolean;
+}
+
+interface StateWords {
+  text: string;
+  /** Null where nothing is to be done. */
+  tone: "warn" | "bad" | "plain" | null;
+}
+
+/** "renews in 3 days", "ended 2 days ago": what the list says of a branch in a few words. */
+export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: Date): StateWords {
+  if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
+  if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
+  if (!phoneVerified) return { text: "phone not verified", tone: "plain" };
+  if (!plan) return { text: "–", tone: null };
+  return { text: plan.kind === "trial" ? "Free trial" : "Running", tone: null };
+}
+
+function soonWords({ kind, renews }: BranchPlan, endsAt: Date, now: Date): StateWords {
+  if (endsAt <= now) return { text: "payment is late", tone: "bad" };
+  const verb = kind === "trial" ? "trial ends" : renews ? "renews" : "ends";
+  return { text: `${verb} ${daysAhead(endsAt, now)}`, tone: "warn" };
+}
+
+function daysAhead(moment: Date, now: Date): string {
+  const days = daysBetween(now, moment);
+  if (days <= 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}
+
+function daysAgo(moment: Date, now: Date): string {
+  const days = daysBetween(moment, now);
+  if (days <= 0) return "today";
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+/** "Plus", or what there is in place of a plan. */
+export function planInWords({ plan, chosen, isMain }: ShownBranch): string {
+  if (plan) return plan.name;
+  if (!isMain) return "Main shop’s plan";
+  return chosen ? `Chose ${chosenPlanInWords(chosen)}` : "No plan yet";
+}
+
+/** "3 December 2026"; of a plan that is over, the day on which it ended. */
+export function endInWords({ plan }: Pick<ShownBranch, "plan">): string {
+  if (!plan) return "–";
+  return plan.endsAt ? formatDate(plan.endsAt) : "No end";
+}
+
+/** What an agent can do with a branch, each on a page of its own. */
+interface BranchWay {
+  label: string;
+  href: string;
+}
+
+/** Where the plan of a branch is bought with tokens. */
+export function branchPlanPath(locationId: number, agentCode: string): string {
+  return `/plandetails?${new URLSearchParams({ locationId: String(locationId), agentCode })}`;
+}
+
+/** Where extras are added to what runs there. */
+export const branchExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
+
+/** The ways on from a branch: an agent without a code can buy no plan, and other shops go on with the main one. */
+export function branchWays(
+  { locationId, isMain, group, plan, renewable }: ShownBranch,
+  agentCode: string | null,
+  now: Date,
+): BranchWay[] {
+  if (!isMain) return [];
+  const runs = plan?.kind === "paid" && group !== "ended" && plan.endsAt !== null && plan.endsAt > now;
+  return [
+    ...(agentCode === null
+      ? []
+      : [{ label: renewable ? "Renew" : "Upgrade", href: branchPlanPath(locationId, agentCode) }]),
+    ...(runs ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
+  ];
+}

@@ -1,0 +1,104 @@
+import { formatDays, formatDay } from "~/models/date";
+import { formatTokens } from "~/models/ledger/tokens";
+import { formatCount } from "~/models/money";
+import { type TopUpOffer, type TopUpRules, missingTopUp } from "~/models/payments/top-up";
+import type { QuoteLine } from "~/models/plans/quote";
+import { MOST_TOGETHER, type BranchRenewal, type LeftOut, renewTogetherPath } from "./bulk-renewal";
+
+/** A branch on the slip. Amounts are plain numbers: a branded one does not survive the way to the page. */
+interface SlipRow {
+  id: number;
+  shop: string;
+  /** "Plus, 1 month; Users, 1 more" */
+  what: string;
+  days: string;
+  subtotal: number;
+  discount: number;
+  vat: number;
+  total: number;
+}
+
+/** What the page of a slip shows. */
+export interface SlipView {
+  title: string;
+  rows: SlipRow[];
+  notes: string[];
+  subtotal: number;
+  discount: number;
+  vat: number;
+  total: number;
+  totalInTokens: string;
+  balance: string;
+  left: string;
+  valid: string;
+  submissionKey: string;
+  /** What is missing and where to buy it; null where there are enough tokens. */
+  missing: { text: string; topUp: TopUpOffer } | null;
+}
+
+interface Shown {
+  slip: {
+    branches: (BranchRenewal & { locationId: number; shopName: string })[];
+    leftOut: { why: LeftOut; shop: string }[];
+    submissionKey: string;
+  } & Record<"subtotal" | "discount" | "vat" | "total", number>;
+  /** What the agent holds. */
+  balance: number;
+  /** More branches were asked for than one slip takes. */
+  more: boolean;
+  topUp: TopUpRules;
+  now: Date;
+}
+
+export function slipView({ slip, balance, more, topUp, now }: Shown): SlipView {
+  const { branches, subtotal, discount, vat, total, submissionKey } = slip;
+  const ids = branches.map(({ locationId }) => locationId);
+  return {
+    title: `Renew ${branchCount(branches.length)}`,
+    rows: branches.map(({ locationId, shopName, quote, period }) => ({
+      ...{ id: locationId, shop: shopName, what: linesInWords(quote.lines) },
+      days: formatDays(period.startsAt, period.endsAt),
+      ...{ subtotal: quote.subtotal, discount: quote.discount, vat: quote.vat, total: quote.total },
+    })),
+    notes: [...(more ? [tooMany] : []), ...leftOutNotes(slip.leftOut)],
+    ...{ subtotal, discount, vat, total, submissionKey },
+    totalInTokens: formatTokens(total),
+    balance: formatTokens(balance),
+    left: formatTokens(Math.max(0, balance - total)),
+    valid: `These prices hold until the end of ${formatDay(now)}.`,
+    missing:
+      total > balance
+        ? {
+            text: `Insufficient balance. Please buy more tokens: ${formatTokens(total - balance)} more are needed.`,
+            topUp: missingTopUp(total - balance, renewTogetherPath(ids), topUp, "tokens"),
+          }
+        : null,
+  };
+}
+
+export const branchCount = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? "branch" : "branches"}`;
+
+/** "Plus, 1 month; Users, 3 more" */
+export const linesInWords = (lines: Pick<QuoteLine, "name">[]): string =>
+  lines.map(({ name }) => name).join("; ");
+
+const tooMany = `At most ${MOST_TOGETHER} branches are renewed at a time. These are the first ${MOST_TOGETHER} that you chose.`;
+
+const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> = {
+  "nothing-paid": (shop) => `${shop} has had no paid plan yet. Choose one for it with “Upgrade”.`,
+  trial: (shop) => `${shop} is in its free trial. Choose its plan with “Upgrade”.`,
+  "not-on-sale": (shop) => `The plan of ${shop} is not on sale any more. Choose another with “Renew”.`,
+};
+
+/** Why branches are not on the slip: what is nobody's of the agent is counted, and never named. */
+function leftOutNotes(leftOut: Shown["slip"]["leftOut"]): string[] {
+  const strangers = leftOut.filter(({ why }) => why === "not-yours").length;
+  const named = leftOut.flatMap(({ why, shop }) => (why === "not-yours" ? [] : [reasons[why](shop)]));
+  if (strangers === 0) return named;
+  const are = strangers === 1 ? "is" : "are";
+  return [
+    `${branchCount(strangers)} that you chose ${are} not among your customers’, and ${are} left out.`,
+    ...named,
+  ];
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { ApprovalKind, ApprovalState } from "#db/schema";
+import { DAY } from "~/models/duration";
+import { formatTokens } from "~/models/ledger/tokens";
+import { formatNaira, kobo, KOBO_IN_NAIRA, type Kobo, naira } from "~/models/money";
+import { readableLetters } from "~/models/payments/payment";
+import type { RefundTarget } from "~/models/payments/refund";
+import { reasonField } from "~/models/staff/act";
+import { nameProblem } from "~/models/users/name";
+
+export type { ApprovalKind, ApprovalState };
+
+/** What somebody of our staff does with money: at once where it is little, else once another person has agreed. */
+export interface Approval {
+  id: number;
+  reference: string;
+  submissionKey: string;
+  kind: ApprovalKind;
+  /** Whose money it is. */
+  ownerId: number;
+  /** Of a refund. */
+  paymentId: number | null;
+  target: RefundTarget | null;
+  endsPlan: boolean | null;
+  /** Kobo, or hundredths of a KPT, that the owner or agent gets; less than nothing where some are taken back. */
+  amount: number;
+  reason: string;
+  state: ApprovalState;
+  askedBy: number;
+  askedAt: Date;
+  /** Null where nobody else was needed. */
+  decidedBy: number | null;
+  decidedAt: Date | null;
+  /** The words of whoever decided. */
+  answer: string | null;
+}
+
+export const approvalKinds: Record<ApprovalKind, string> = {
+  refund: "Refund",
+  wallet: "Wallet by hand",
+  tokens: "Tokens by hand",
+};
+
+export const approvalStates: Record<ApprovalState, string> = {
+  waiting: "Waits for approval",
+  approved: "Approved",
+  refused: "Refused",
+  withdrawn: "Withdrawn",
+};
+
+/** Whoever asked may only take it back; only somebody else approves or refuses. */
+export type Verdict = Exclude<ApprovalState, "waiting">;
+
+/** "KPR-7G4KD2MX9QA3BC5D" */
+export const approvalReference = (bytes: Uint8Array): string => `KPR-${readableLetters(bytes)}`;
+
+export const isApprovalReference = (text: string): boolean => /^KPR-[2-9A-HJ-NP-Z]{16}$/.test(text);
+
+/** In how long a time what one person did alone for one account counts together: else many small sums made a large one. */
+export const ALONE_WINDOW = DAY;
+
+/**
+ * Whether a second person must agree.
+ * @param before what the same person gave or took of the same account alone, within the window
+ */
+export function needsSecond(amount: number, before: number, limit: number): boolean {
+  return Math.abs(amount) + before > limit;
+}
+
+/** "₦1,500" or "1,500 KPT" */
+export const amountInWords = ({ kind, amount }: Pick<Approval, "kind" | "amount">): string =>
+  kind === "tokens" ? formatTokens(Math.abs(amount)) : formatNaira(Math.abs(amount));
+
+const TYPED = /^(?:₦|ngn|n)?\s*(\d{1,10}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?\s*(?:naira|kpt)?$/;
+
+/** A typed sum in hundredths, kobo where there are any; null for what is none, or could mean another. */
+export function readSum(typed: string): Kobo | null {
+  const [, whole, rest = ""] = TYPED.exec(typed.trim().toLowerCase()) ?? [];
+  if (whole === undefined) return null;
+  const sum = Number(whole.replace(/\D/g, "")) * KOBO_IN_NAIRA + Number(rest.padEnd(2, "0"));
+  return sum === 0 ? null : kobo(sum);
+}
+
+/** More at once is a slip of the finger. */
+const MOST = naira(10_000_000);
+
+const sum = z.string("Enter an amount").transform((typed, context): Kobo => {
+  const amount = readSum(typed);
+  if (amount !== null && amount <= MOST) return amount;
+  context.addIssue(
+    amount === null
+      ? "Enter an amount above 0, such as 1,500 or 1500.50"
+      : `Enter ${formatNaira(MOST)} or less at a time`,
+  );
+  return z.NEVER;
+});
+
+const key = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** The form of a refund. */
+export const refundSchema = z.object({
+  key,
+  amount: sum,
+  target: z.enum(["source", "wallet"], "Choose where the money goes"),
+  plan: z.enum(["keep", "end"], "Choose what happens to what was bought with it").default("keep"),
+  reason: reasonField,
+});
+
+/** The form that gives money or tokens by hand, or takes some back. The reason is read by whoever gets or loses it. */
+export const grantSchema = z.object({
+  key,
+  direction: z.enum(["give", "take"], "Choose whether you give or take back"),
+  amount: sum,
+  reason: reasonField.superRefine((reason, context) => {
+    const problem = nameProblem("The reason", reason);
+    if (problem) context.addIssue(problem);
+  }),
+});
+
+/** The form of whoever decides: words are needed to say no. */
+export const verdictSchema = z
+  .object({
+    intent: z.enum(["approved", "refused", "withdrawn"]),
+    reason: z.string().trim().max(200, "Say it in at most 200 characters").default(""),
+  })
+  .superRefine(({ intent, reason }, context) => {
+    const say = reasonField.safeParse(reason);
+    if (!say.success && (intent !== "approved" || reason !== ""))
+      context.addIssue({ code: "custom", path: ["reason"], message: say.error.issues[0]?.message });
+  });

@@ -1,0 +1,29 @@
+import { brand } from "~/brand";
+import { walletWords } from "~/models/ledger/wallet";
+import { formatNaira } from "~/models/money";
+import { type Greeted, greeting } from "~/models/users/name";
+
+/** The line of the statement. */
+export const walletGrantText = (amount: number, reason: string): string =>
+  `${amount > 0 ? "Credit" : "Taken back"}: ${reason}`;
+
+/** Tells an owner that staff put money into the wallet by hand, or took some out of it. */
+export function walletGrantMail(
+  { amount, reason }: { amount: number; reason: string },
+  balance: number,
+  owner: Greeted,
+  origin: string,
+) {
+  const sum = formatNaira(Math.abs(amount));
+  return {
+    subject: amount > 0 ? `${sum} was added to your wallet` : `${sum} was taken from your wallet`,
+    text: [
+      greeting(owner),
+      amount > 0
+        ? `${brand.name} has added ${sum} to your wallet. The reason: ${reason}`
+        : `${brand.name} has taken ${sum} from your wallet. The reason: ${reason}`,
+      `It holds ${formatNaira(balance)} now. See the statement: ${origin}${walletWords.wallet.path}`,
+      `If you did not expect this, write to ${brand.paymentsMailbox}.`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,234 @@
+import { type Expression, sql } from "kysely";
+import type { Db } from "#db/client";
+import { searchedWords } from "~/models/agents/registrant-list";
+import type { ListedLocation, LocationDetails } from "./location";
+
+/** Whose locations: an owner's own, those of an agent's customers, or everybody's. */
+export type LocationScope = { ownerId: number } | { agentId: number } | "all";
+
+interface Listing {
+  /** As it was typed; nothing finds all. */
+  search: string;
+  archived: boolean;
+}
+
+const inScope = (db: Db, scope: LocationScope) => {
+  const all = db.selectFrom("locations").innerJoin("users", "users.id", "locations.owner_id");
+  if (scope === "all") return all;
+  return "ownerId" in scope
+    ? all.where("locations.owner_id", "=", scope.ownerId)
+    : all.where("users.agent_id", "=", scope.agentId);
+};
+
+const listed = (db: Db, scope: LocationScope, now: Date) =>
+  inScope(db, scope)
+    .leftJoin("agents", "agents.user_id", "users.agent_id")
+    .leftJoin("subscriptions", (join) =>
+      join
+        .onRef("subscriptions.location_id", "=", "locations.id")
+        .on("subscriptions.ended_at", "is", null)
+        .on((on) => on.or([on("ends_at", "is", null), on("ends_at", ">", now), on("grace_until", ">", now)])),
+    )
+    .leftJoin("plans", "plans.id", "subscriptions.plan_id")
+    .select(["locations.id", "locations.name", "locations.address", "is_main as isMain"])
+    .select(["archived_at as archivedAt", "users.id as ownerId", "users.name as ownerName"])
+    .select(["agents.code as agentCode", "plans.name as planName", "kind", "ends_at as endsAt"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+
+const toListed = ({
+  ownerId,
+  ownerName,
+  agentCode,
+  planName,
+  kind,
+  endsAt,
+  ...row
+}: Row): ListedLocation => ({
+  ...row,
+  owner: { id: ownerId, name: ownerName, agentCode },
+  plan: planName === null || kind === null ? null : { name: planName, kind, endsAt },
+});
+
+/** An owner's by name, the main one first; of several owners the newest first. */
+export async function listLocations(
+  db: Db,
+  scope: LocationScope,
+  { search, archived }: Listing,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<ListedLocation[]> {
+  const own = scope !== "all" && "ownerId" in scope;
+  const rows = await listed(db, scope, now)
+    .where("archived_at", archived ? "is not" : "is", null)
+    .$if(search !== "", (query) => query.where("locations.id", "in", found(db, search)))
+    .$if(own, (query) => query.orderBy("is_main", "desc").orderBy(sql`lower(locations.name)`))
+    .orderBy("locations.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(toListed);
+}
+
+/** By the words of the location's name, or of its owner's name, e-mail, phone and username. */
+function found(db: Db, typed: string) {
+  const matches = (column: Expression<unknown>) =>
+    sql<boolean>`${column} @@ search_query(${searchedWords(typed)})`;
+  return db
+    .selectFrom("locations as named")
+    .select("named.id")
+    .where((is) => matches(is.ref("named.search")))
+    .union(
+      db
+        .selectFrom("locations as owned")
+        .innerJoin("users as owners", "owners.id", "owned.owner_id")
+        .select("owned.id")
+        .where((is) => matches(is.ref("owners.search"))),
+    );
+}
+
+/** A location in the scope, archived or not; null for any other. */
+export async function findLocation(
+  db: Db,
+  scope: LocationScope,
+  id: number,
+  now: Date,
+): Promise<ListedLocation | null> {
+  const row = await listed(db, scope, now).where("locations.id", "=", id).executeTakeFirst();
+  return row ? toListed(row) : null;
+}
+
+export async function countArchived(db: Db, ownerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("locations")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .where("archived_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function isInUse(db: Db, ownerId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("locations")
+    .select("archived_at as archivedAt")
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirst();
+  return row?.archivedAt === null;
+}
+
+/** The newest location of an owner: the key of a form follows from it. */
+export async function newestLocationId(db: Db, ownerId: number): Promise<number> {
+  const { id } = await db
+    .selectFrom("locations")
+    .select((row) => row.fn.coalesce(row.fn.max("id"), row.lit(0)).as("id"))
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findAdded(
+  db: Db,
+  ownerId: number,
+  submissionKey: string,
+): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom("locations")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("submission_key", "=", submissionKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface Place {
+  ownerId: number;
+  /** How many may be in use; null is without a limit. The caller holds the plan (`lockPlan`), so that it stays so. */
+  most: number | null;
+  now: Date;
+}
+
+const inUse = (ownerId: number) =>
+  sql<number>`(select count(*) from locations where owner_id = ${ownerId} and archived_at is null)`;
+
+const hasRoom = ({ ownerId, most }: Place) =>
+  most === null ? sql<boolean>`true` : sql<boolean>`${inUse(ownerId)} < ${most}`;
+
+/** Adds a location where one more may be in use; null, with nothing written, where not. */
+export async function insertLocation(
+  db: Db,
+  { name, address }: LocationDetails,
+  place: Place & { submissionKey: string },
+): Promise<{ id: number } | null> {
+  const { ownerId, submissionKey, now } = place;
+  const row = await db
+    .insertInto("locations")
+    .columns(["owner_id", "name", "address", "is_main", "created_at", "submission_key"])
+    .expression((from) =>
+      from
+        .selectFrom("users")
+        .select((of) => [
+          "users.id",
+          of.cast<string>(of.val(name), "text").as("name"),
+          of.cast<string>(of.val(address), "text").as("address"),
+          of.lit(false).as("is_main"),
+          of.cast<Date>(of.val(now), "timestamptz").as("created_at"),
+          of.cast<string>(of.val(submissionKey), "text").as("submission_key"),
+        ])
+        .where("users.id", "=", ownerId)
+        .where(hasRoom(place)),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses an archived location again where one more may be in use. */
+export async function restoreLocation(db: Db, id: number, place: Place): Promise<boolean> {
+  const row = await db
+    .updateTable("locations")
+    .set({ archived_at: null })
+    .where("id", "=", id)
+    .where("owner_id", "=", place.ownerId)
+    .where("archived_at", "is not", null)
+    .where(hasRoom(place))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The main one stays: false for it, and for what is archived already. */
+export async function archiveLocation(
+  db: Db,
+  id: number,
+  { ownerId, now }: Pick<Place, "ownerId" | "now">,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("locations")
+    .set({ archived_at: now })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", false)
+    .where("archived_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Name and address of a location; those of the main one are details of the business. False where nothing changes. */
+export async function changeLocation(
+  db: Db,
+  { id, ownerId }: { id: number; ownerId: number },
+  { name, address }: LocationDetails,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("locations")
+    .set({ name, address })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("is_main", "=", false)
+    .where((is) => is.or([is("name", "!=", name), is("address", "!=", address)]))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Duration } from "~/models/plans/catalogue";
+import { type NoExtras, EXTRAS } from "~/models/subscriptions/extras-view";
+import { isFull, type Outlets } from "~/models/subscriptions/outlet";
+import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { formatCount } from "~/models/money";
+import { addressLine } from "~/models/users/business";
+import { typedName } from "~/models/users/name";
+
+/** The owner's own, and everybody's whom an agent or staff may look at. */
+export const LOCATIONS = "/locations";
+export const ALL_LOCATIONS = "/all-locations";
+export const locationPath = (id: number): string => `/single-location-details/${id}`;
+
+const MOST_KEY = 60;
+
+/** What an owner types of a location; `key` is that of the form, by which a second post is known. */
+export const locationSchema = z.object({
+  name: typedName("Location name").min(2, "Location name must be at least 2 characters"),
+  address: addressLine("Address"),
+  key: z.string().max(MOST_KEY).optional(),
+});
+export type LocationFields = z.input<typeof locationSchema>;
+
+export interface LocationDetails {
+  name: string;
+  address: string;
+}
+
+export interface ListedLocation extends LocationDetails {
+  id: number;
+  isMain: boolean;
+  archivedAt: Date | null;
+  owner: { id: number; name: string; agentCode: string | null };
+  /** What it has last, where it has a plan of its own that is not over. */
+  plan: LocationPlan | null;
+}
+
+export interface LocationPlan {
+  name: string;
+  kind: SubscriptionKind;
+  endsAt: Date | null;
+}
+
+/** Where an agent pays for a location with tokens. */
+export function agentCheckoutPath(
+  id: number,
+  { code, duration }: { code: string; duration?: Duration },
+): string {
+  const query = new URLSearchParams({ locationId: String(id), agentCode: code });
+  if (duration) query.set("duration", duration);
+  return `/plandetails?${query}`;
+}
+
+/** "2 of 3 outlets are in use" is what the meter says; this is what follows from it. */
+export interface Room {
+  used: number;
+  limit: number | null;
+  full: boolean;
+  /** More are in use than the plans that run include. */
+  over: boolean;
+  text: string;
+  /** Where more room comes from; null while there is some. */
+  action: { label: string; href: string } | null;
+}
+
+const outlets = (count: number): string => `${formatCount(count)} ${count === 1 ? "outlet" : "outlets"}`;
+
+/**
+ * Whether another location can be added, and what to do where none can.
+ * @param noExtras why none can be bought for what runs, or null where they can be
+ */
+export function roomOf({ used, limit }: Pick<Outlets, "used" | "limit">, noExtras: NoExtras | null): Room {
+  const full = isFull({ used, limit });
+  const over = limit !== null && used > limit;
+  const action = full ? (noExtras?.action ?? { label: "Add outlets", href: EXTRAS }) : null;
+  return { used, limit, full, over, action, text: roomText({ used, limit, full, over }, noExtras) };
+}
+
+function roomText(
+  { used, limit, full, over }: Omit<Room, "text" | "action">,
+  noExtras: NoExtras | null,
+): string {
+  if (limit === null) return "Each location is one outlet. You can have as many as you need.";
+  const more = noExtras?.text ?? "Add outlets to your plan, and pay only for the days left.";
+  if (over)
+    return `You use ${outlets(used)}, and what runs now includes ${formatCount(limit)}. Your records stay. Archive what you do not use, or get more outlets. ${more}`;
+  if (full)
+    return `Each location is one outlet, and all that you have are in use. Archive one that you do not use, or get more outlets. ${more}`;
+  return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
+}
+
+/** What a location without a plan of its own is good for. */
+export function sharedPlanText(mainName: string, planName: string | null): string {
+  if (planName === null)
+    return `It has no plan of its own. It counts for the plan of ${mainName}, and there is none now.`;
+  return `It has no plan of its own: it is one of the outlets of ${planName} at ${mainName}, and shares what that plan includes.`;
+}

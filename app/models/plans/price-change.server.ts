@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Offer, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
+import { readItem, replacedLimit, withItem } from "./price-change";
+import { priceList } from "./price-list";
+
+/** What will hold, the first first. What is due stays among it until it stands in the tables. */
+export async function listComing(db: Db): Promise<PriceChange[]> {
+  const rows = await db
+    .selectFrom("catalogue_changes")
+    .innerJoin("catalogue_change_items", "change_id", "id")
+    .select(["id", "holds_from as holdsFrom", "item", "value"])
+    .where("state", "=", "waiting")
+    .orderBy("holds_from")
+    .orderBy("id")
+    .orderBy("item")
+    .execute();
+  const changes = new Map<number, PriceChange>();
+  for (const { id, holdsFrom, item, value } of rows) {
+    const change = changes.get(id) ?? { id, holdsFrom, items: [] };
+    change.items.push({ item, value });
+    changes.set(id, change);
+  }
+  return [...changes.values()];
+}
+
+/** Limits that were replaced by changes, the earliest first. */
+export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
+  const rows = await db
+    .selectFrom("catalogue_changes")
+    .innerJoin("catalogue_change_items", "change_id", "id")
+    .select(["item", "value_before as value", "holds_from as until"])
+    .where("state", "=", "applied")
+    .where("item", "like", "plan-%")
+    .orderBy("holds_from")
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(({ until, ...item }) => replacedLimit(item, until) ?? []);
+}
+
+export interface NewPriceChange {
+  /** Of the catalogue that it was made from. */
+  ofVersion: number;
+  holdsFrom: Date;
+  items: PriceItem[];
+  staffId: number;
+  now: Date;
+}
+
+/** Moves the catalogue on from the version that somebody saw; false where it is another one by now. */
+export async function moveVersion(db: Db, seen: number): Promise<boolean> {
+  const moved = await db
+    .updateTable("catalogue_version")
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .where("version", "=", seen)
+    .returning("version")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Whoever changes what is coming holds this first. */
+export async function lockCatalogue(db: Db): Promise<void> {
+  await db.selectFrom("catalogue_version").select("version").forUpdate().execute();
+}
+
+export async function insertChange(db: Db, change: NewPriceChange): Promise<number> {
+  const { id } = await db
+    .insertInto("catalogue_changes")
+    .values({
+      of_version: change.ofVersion,
+      holds_from: change.holdsFrom,
+      made_by: change.staffId,
+      created_at: change.now,
+      ended_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("catalogue_change_items")
+    .values(change.items.map(({ item, value }) => ({ change_id: id, item, value, value_before: null })))
+    .execute();
+  return id;
+}
+
+/** True where somebody withdrew it: it had not begun to hold, and nobody had withdrawn it before. */
+export async function withdrawChange(db: Db, id: number, now: Date): Promise<boolean> {
+  const withdrawn = await db
+    .updateTable("catalogue_changes")
+    .set({ state: "withdrawn", ended_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where("holds_from", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return withdrawn !== undefined;
+}
+
+/** Writes what is due into the tables of what is sold, in the order of its days. The caller holds the catalogue. */
+export async function applyDue(db: Db, offer: Offer, now: Date): Promise<number[]> {
+  const due = (await listComing(db)).filter(({ holdsFrom }) => holdsFrom <= now);
+  let sold = offer;
+  for (const { id, items } of due) {
+    const before = new Map(priceList(sold).map((entry) => [entry.item, entry.value]));
+    for (const item of items) await applyItem(db, id, item, before.get(item.item) ?? null);
+    sold = items.reduce(withItem, sold);
+    await db
+      .updateTable("catalogue_changes")
+      .set({ state: "applied", ended_at: now })
+      .where("id", "=", id)
+      .execute();
+  }
+  return due.map(({ id }) => id);
+}
+
+async function applyItem(db: Db, changeId: number, { item, value }: PriceItem, before: number | null) {
+  await db
+    .updateTable("catalogue_change_items")
+    .set({ value_before: before })
+    .where("change_id", "=", changeId)
+    .where("item", "=", item)
+    .execute();
+  const { numAffectedRows } = await writeItem({ item, value }).execute(db);
+  if (numAffectedRows !== 1n) throw new Error(`${item} is not on sale`);
+}
+
+const columns = new Map([
+  ["plan-month", "amount_month"],
+  ["plan-year", "amount_year"],
+  ["plan-discount", "discount"],
+  ["plan-reseller", "reseller_discount"],
+  ["option-month", "amount_month"],
+  ["option-year", "amount_year"],
+  ["onboarding-fee", "fee"],
+]);
+
+const tables = { plan: "plans", option: "add_on_options", onboarding: "onboarding_options" } as const;
+
+function writeItem({ item, value }: PriceItem) {
+  const { of, id, field } = readItem(item);
+  const column = columns.get(`${of}-${field}`);
+  if (column === undefined)
+    return sql`update plan_limits set quantity = ${value} where plan_id = ${id} and kind = ${field}`;
+  const table = tables[of as keyof typeof tables];
+  return sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`;
+}
+
+export interface ListedChange extends PriceChange {
+  state: "waiting" | "applied" | "withdrawn";
+  madeBy: string;
+  madeById: number;
+  createdAt: Date;
+  endedAt: Date | null;
+  items: (PriceItem & { before: number | null })[];
+}
+
+type Which = { id: number } | { ofVersion: number };
+
+export async function findChange(db: Db, which: Which): Promise<ListedChange | null> {
+  const found = await changesQuery(db)
+    .$if("id" in which, (query) => query.where("catalogue_changes.id", "=", "id" in which ? which.id : 0))
+    .$if("ofVersion" in which, (query) =>
+      query.where("of_version", "=", "ofVersion" in which ? which.ofVersion : 0),
+    )
+    .executeTakeFirst();
+  const [change] = await withItems(db, found ? [found] : []);
+  return change ?? null;
+}
+
+/** Changes with who made them, those of the latest day first. */
+export async function listChanges(db: Db, limit: number): Promise<ListedChange[]> {
+  const rows = await changesQuery(db)
+    .orderBy("holds_from", "desc")
+    .orderBy("catalogue_changes.id", "desc")
+    .limit(limit)
+    .execute();
+  return withItems(db, rows);
+}
+
+const changesQuery = (db: Db) =>
+  db
+    .selectFrom("catalogue_changes")
+    .innerJoin("users", "users.id", "made_by")
+    .select(["catalogue_changes.id", "holds_from as holdsFrom", "state", "users.name as madeBy"])
+    .select(["made_by as madeById", "catalogue_changes.created_at as createdAt", "ended_at as endedAt"]);
+
+async function withItems(db: Db, rows: Omit<ListedChange, "items">[]): Promise<ListedChange[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const items = await db
+    .selectFrom("catalogue_change_items")
+    .select(["change_id as changeId", "item", "value", "value_before as before"])
+    .where("change_id", "in", ids)
+    .orderBy("item")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    items: items
+      .filter(({ changeId }) => changeId === row.id)
+      .map(({ item, value, before }) => ({ item, value, before })),
+  }));
+}

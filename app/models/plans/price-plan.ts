@@ -1,0 +1,107 @@
+import { dayOf, formatDate, isDay, startOfDay } from "~/models/date";
+import { DAY } from "~/models/duration";
+import type { Offer, PriceItem } from "./catalogue";
+import { catalogueAt, withItem } from "./price-change";
+import { type ChangedPrice, changedPrices, customerChanges, priceList, readPrices } from "./price-list";
+
+/** Farther ahead nobody knows. */
+const FARTHEST_DAYS = 2 * 365;
+/** Reminders tell owners the price of their renewal so many days ahead. */
+const TOLD_DAYS = 7;
+
+/** From when a change of that day holds: today's from this moment on, any other from the first one of its day. */
+export function readHoldsFrom(
+  day: string,
+  now: Date,
+): { ok: true; holdsFrom: Date } | { ok: false; problem: string } {
+  if (!isDay(day)) return { ok: false, problem: "Enter a day such as 2027-01-31" };
+  if (day < dayOf(now))
+    return { ok: false, problem: "Choose today or a later day: the past stays as it was" };
+  const holdsFrom = day === dayOf(now) ? now : startOfDay(day);
+  return holdsFrom.getTime() - now.getTime() > FARTHEST_DAYS * DAY
+    ? { ok: false, problem: "Choose a day in the next 2 years" }
+    : { ok: true, holdsFrom };
+}
+
+export type PricePlan =
+  | { ok: true; holdsFrom: Date; items: PriceItem[]; before: Offer; after: Offer }
+  | { ok: false; errors: Record<string, string[]> };
+
+/** Reads a change that somebody typed: values by their names, and the day from which they hold. */
+export function planPrices(
+  catalogue: Offer,
+  { day, typed }: { day: string; typed: Record<string, unknown> },
+  now: Date,
+): PricePlan {
+  const from = readHoldsFrom(day, now);
+  if (!from.ok) return { ok: false, errors: { from: [from.problem] } };
+  const before = catalogueAt(catalogue, from.holdsFrom);
+  const read = readPrices(priceList(before), typed);
+  if (!read.ok) return read;
+  if (read.items.length === 0)
+    return { ok: false, errors: { "": ["Nothing is different. Change a price or a limit first"] } };
+  const after = read.items.reduce(withItem, before);
+  return { ok: true, holdsFrom: from.holdsFrom, items: read.items, before, after };
+}
+
+export interface PricePreview {
+  /** "at once", "1 December 2026" */
+  from: string;
+  changed: ChangedPrice[];
+  customers: ChangedPrice[];
+  notes: string[];
+}
+
+/** Whether all that was typed is what will hold then. */
+export function isAsTyped(
+  catalogue: Offer,
+  { typed }: { typed: Record<string, unknown> },
+  at: Date,
+): boolean {
+  const read = readPrices(priceList(catalogueAt(catalogue, at)), typed);
+  return read.ok && read.items.length === 0;
+}
+
+/** What a change does, in words, before it is made. */
+export function previewOf(plan: Extract<PricePlan, { ok: true }>, catalogue: Offer, now: Date): PricePreview {
+  const { holdsFrom, items, before, after } = plan;
+  return {
+    from: holdsFrom > now ? formatDate(holdsFrom) : "at once",
+    changed: changedPrices(before, after),
+    customers: customerChanges(before, after),
+    notes: [
+      "Whoever has paid keeps what was paid for until the period ends. Renewals take the prices of their own day.",
+      ...toldNote(holdsFrom, now),
+      ...laterNotes(catalogue, after, { items, holdsFrom }),
+    ],
+  };
+}
+
+const toldNote = (holdsFrom: Date, now: Date): string[] =>
+  holdsFrom.getTime() - now.getTime() < TOLD_DAYS * DAY
+    ? [
+        `Owners whose plan renews between then and ${formatDate(new Date(now.getTime() + TOLD_DAYS * DAY))} may have been told the earlier price by a reminder. Choose a day at least ${TOLD_DAYS} days ahead to tell everybody in time.`,
+      ]
+    : [];
+
+/** A change of a later day that is waiting has the last word on what both change. */
+function laterNotes(
+  { coming }: Offer,
+  after: Offer,
+  { items, holdsFrom }: { items: PriceItem[]; holdsFrom: Date },
+): string[] {
+  const mine = new Set(items.map(({ item }) => item));
+  const names = new Map(priceList(after).map((entry) => [entry.item, `${entry.of}: ${entry.label}`]));
+  return coming
+    .filter((change) => change.holdsFrom > holdsFrom)
+    .flatMap((change) => {
+      const both = change.items
+        .filter(({ item }) => mine.has(item))
+        .map(({ item }) => names.get(item) ?? item);
+      return both.length === 0
+        ? []
+        : [
+            `From ${formatDate(change.holdsFrom)} on, another change that is waiting counts for ${both.join(", ")}.`,
+          ];
+    });
+}

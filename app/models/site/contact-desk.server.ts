@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { ContactAct, ContactState, ContactTopic } from "#db/schema";
+import { type ContactFilter, contactActs } from "./contact-desk";
+
+export interface StaffMessage {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  topic: ContactTopic;
+  message: string;
+  createdAt: Date;
+  state: ContactState;
+  revision: number;
+  assignedTo: number | null;
+  assignedName: string | null;
+}
+
+const messagesQuery = (db: Db) =>
+  db
+    .selectFrom("contact_messages as m")
+    .leftJoin("users", "users.id", "m.assigned_to")
+    .select(["m.id", "m.first_name as firstName", "m.last_name as lastName", "m.email", "m.topic"])
+    .select(["m.phone_number as phoneNumber", "m.message", "m.created_at as createdAt", "m.state"])
+    .select(["m.revision", "m.assigned_to as assignedTo", "users.name as assignedName"]);
+
+interface Page {
+  filter: ContactFilter;
+  staffId: number;
+  /** The number of a message, or 0 for the newest. */
+  before: number;
+  limit: number;
+}
+
+/** The newest first. */
+export function listMessages(db: Db, { filter, staffId, before, limit }: Page): Promise<StaffMessage[]> {
+  const { words, state, topic, mine } = filter;
+  const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  return messagesQuery(db)
+    .$if(state !== "", (query) => query.where("m.state", "=", state as ContactState))
+    .$if(topic !== "", (query) => query.where("m.topic", "=", topic as ContactTopic))
+    .$if(mine, (query) => query.where("m.assigned_to", "=", staffId))
+    .$if(words !== "", (query) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', m.first_name, m.last_name, m.email, m.phone_number) ilike ${like}`,
+      ),
+    )
+    .$if(before > 0, (query) => query.where("m.id", "<", before))
+    .orderBy("m.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function findMessage(db: Db, id: number): Promise<StaffMessage | null> {
+  return (await messagesQuery(db).where("m.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function countNewMessages(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("contact_messages")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("state", "=", "new")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface Act {
+  id: number;
+  revision: number;
+  act: ContactAct;
+  staffId: number;
+  text?: string | undefined;
+  now: Date;
+}
+
+/**
+ * Moves a message on and writes down what was done. False where it is in another state by now, or a colleague did
+ * something with it since. Whoever answers or opens it has it from then on.
+ */
+export async function actOnMessage(db: Db, { id, revision, act, staffId, text, now }: Act): Promise<boolean> {
+  const { from, to } = contactActs[act];
+  const takes = act === "taken" || act === "answered" || act === "reopened";
+  const moved = await db
+    .updateTable("contact_messages")
+    .set({ revision: revision + 1, ...(to && { state: to }), ...(takes && { assigned_to: staffId }) })
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .where("state", "in", from)
+    .returning("id")
+    .executeTakeFirst();
+  if (!moved) return false;
+  await db
+    .insertInto("contact_events")
+    .values({ message_id: id, at: now, staff_id: staffId, act, text: text ?? null })
+    .execute();
+  return true;
+}
+
+/** What happened with a message, the newest first. */
+export const listMessageEvents = (db: Db, messageId: number) =>
+  db
+    .selectFrom("contact_events")
+    .innerJoin("users", "users.id", "staff_id")
+    .select(["contact_events.id", "at", "act", "text", "users.name as staffName", "staff_id as staffId"])
+    .where("message_id", "=", messageId)
+    .orderBy("contact_events.id", "desc")
+    .execute();

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { ContactAct, ContactState, ContactTopic } from "#db/schema";
+import { brand } from "~/brand";
+import { reasonField } from "~/models/staff/act";
+import { topicNames } from "./contact";
+
+/*
+ * What our staff do with messages of the contact form: somebody takes one, notes what colleagues should know, answers by
+ * mail and closes it.
+ */
+
+export const contactStates: Record<ContactState, string> = {
+  new: "New",
+  open: "Open",
+  answered: "Answered",
+  closed: "Closed",
+};
+
+/** The states from which an act is possible, and the one it leads to; a note changes none. */
+export const contactActs: Record<ContactAct, { from: readonly ContactState[]; to: ContactState | null }> = {
+  taken: { from: ["new", "open", "answered"], to: "open" },
+  noted: { from: ["new", "open", "answered", "closed"], to: null },
+  answered: { from: ["new", "open", "answered"], to: "answered" },
+  closed: { from: ["new", "open", "answered"], to: "closed" },
+  reopened: { from: ["answered", "closed"], to: "open" },
+};
+
+const LONGEST = 5_000;
+
+const words = (missing: string) =>
+  z
+    .string(missing)
+    .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: missing, abort: true })
+        .max(LONGEST, `Write at most ${LONGEST.toLocaleString("en")} characters`),
+    );
+
+const revision = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
+const plain = (intent: "taken" | "closed" | "reopened") =>
+  z.object({ intent: z.literal(intent), revision, reason: reasonField });
+
+export const contactActSchema = z.discriminatedUnion("intent", [
+  plain("taken"),
+  plain("closed"),
+  plain("reopened"),
+  z.object({ intent: z.literal("noted"), revision, text: words("Write the note"), reason: reasonField }),
+  z.object({ intent: z.literal("answered"), revision, text: words("Write the answer"), reason: reasonField }),
+]);
+
+export type ContactPost = z.output<typeof contactActSchema>;
+
+interface Answered {
+  firstName: string;
+  text: string;
+  message: string;
+}
+
+/** What somebody asked stands below the answer, line by line behind a mark. */
+export function answerMail({ firstName, text, message }: Answered): { subject: string; text: string } {
+  const quoted = message.split("\n").map((line) => `> ${line}`);
+  return {
+    subject: `Your message to ${brand.name}`,
+    text: [
+      `Hello ${firstName},`,
+      text,
+      `${brand.name}, ${brand.mailbox}`,
+      ["You wrote:", ...quoted].join("\n"),
+    ].join("\n\n"),
+  };
+}
+
+/** Which messages a page lists, by its address; what it does not know is left out. */
+export interface ContactFilter {
+  words: string;
+  state: ContactState | "";
+  topic: ContactTopic | "";
+  mine: boolean;
+}
+
+const LONGEST_SEARCH = 100;
+
+export function readContactFilter(query: URLSearchParams): ContactFilter {
+  const state = query.get("state") ?? "";
+  const topic = query.get("topic") ?? "";
+  return {
+    words: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    state: Object.hasOwn(contactStates, state) ? (state as ContactState) : "",
+    topic: topicNames.find((name) => name === topic) ?? "",
+    mine: query.get("whose") === "mine",
+  };
+}
+
+/** The same as an address. */
+export function contactQuery({ words: q, state, topic, mine }: ContactFilter, before?: number): string {
+  const query = new URLSearchParams({
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(topic && { topic }),
+    ...(mine && { whose: "mine" }),
+    ...(before !== undefined && { before: String(before) }),
+  });
+  return query.size > 0 ? `?${query}` : "";
+}

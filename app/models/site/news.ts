@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { NewsletterState } from "#db/schema";
+import { reasonField } from "~/models/staff/act";
+import { type Letter, leaveLink } from "./newsletter";
+
+/*
+ * Newsletters that our staff write. Their text is what a mail of ours is made of anyway: paragraphs with empty lines
+ * between them, and web addresses, which become links. Everything else is text.
+ */
+
+const MOST_SUBJECT = 150;
+const MOST_TEXT = 20_000;
+
+/** A subject stands in the head of the mail, where a second line would be a field of its own. */
+const subject = z
+  .string("Enter a subject")
+  .trim()
+  .min(1, "Enter a subject")
+  .max(MOST_SUBJECT, `The subject must be at most ${MOST_SUBJECT} characters`)
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), "The subject must be one line, without a tab in it");
+
+const text = z
+  .string("Write the newsletter")
+  .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "Write the newsletter", abort: true })
+      .max(MOST_TEXT, `The newsletter must be at most ${MOST_TEXT.toLocaleString("en")} characters`)
+      .refine((typed) => !/[^\P{Cc}\n]/u.test(typed), "The newsletter must be plain text without tabs"),
+  );
+
+export interface News {
+  subject: string;
+  text: string;
+}
+
+/** A random name for a form that makes something new, by which a second post of it is known. */
+export const DRAFT_KEY = /^[A-Za-z0-9_-]{22}$/;
+
+const revision = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
+
+export const newNewsSchema = z.object({
+  subject,
+  text,
+  draft: z.string().regex(DRAFT_KEY),
+  reason: reasonField,
+});
+
+export const newsActSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), revision, subject, text, reason: reasonField }),
+  z.object({ intent: z.literal("test"), revision }),
+  z.object({ intent: z.literal("send"), revision, reason: reasonField }),
+  z.object({ intent: z.literal("stop"), revision, reason: reasonField }),
+  z.object({ intent: z.literal("resume"), revision, reason: reasonField }),
+]);
+
+export type NewsAct = z.output<typeof newsActSchema>;
+
+export const newsStates: Record<NewsletterState, string> = {
+  draft: "Draft",
+  sending: "Sending",
+  stopped: "Stopped",
+  sent: "Sent",
+};
+
+/** What each act makes of a newsletter; nothing else is possible. */
+export const newsTransitions = {
+  send: { from: "draft", to: "sending" },
+  stop: { from: "sending", to: "stopped" },
+  resume: { from: "stopped", to: "sending" },
+} as const satisfies Record<string, { from: NewsletterState; to: NewsletterState }>;
+
+/** A newsletter as it goes to one subscriber. */
+export function newsMail(news: News, letter: Letter): { subject: string; text: string } {
+  return {
+    subject: news.subject,
+    text: [
+      news.text,
+      `You get this because you asked for ${letter.name} news. To leave, open this page and press the button:\n${leaveLink(letter)}`,
+    ].join("\n\n"),
+  };
+}
+
+/** What the link of a preview or a test mail carries: it belongs to no subscriber. */
+export const SAMPLE_TOKEN = "sample-of-a-newsletter";
+
+export interface NewsCounts {
+  sent: number;
+  failed: number;
+  waiting: number;
+  /** Who left before it was written to them. */
+  left: number;
+  /** Who got it and left since. */
+  leftSince: number;
+}

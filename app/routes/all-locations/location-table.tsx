@@ -1,0 +1,70 @@
+import { type Column, DataTable } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { Tag } from "~/components/page/tag";
+import type { User } from "~/models/users/user";
+
+interface Row {
+  id: number;
+  name: string;
+  address: string;
+  isMain: boolean;
+  owner: string;
+  agentCode: string;
+  plan: string;
+  href: string;
+}
+
+const main = (choosing: boolean): Column<Row> => ({
+  title: "Location",
+  kind: "main",
+  cell: ({ name, href, isMain }) => (
+    <>
+      <a className="tap" href={href}>
+        {choosing && "Choose "}
+        <bdi>{name}</bdi>
+      </a>{" "}
+      {isMain && <Tag>Main</Tag>}
+    </>
+  ),
+});
+
+const columns: Column<Row>[] = [
+  { title: "Owner", cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>) },
+  { title: "Plan", cell: ({ plan }) => plan },
+];
+
+const agent: Column<Row> = {
+  title: "Agent",
+  kind: "short",
+  cell: ({ agentCode }) => (agentCode === "" ? "–" : agentCode),
+};
+
+interface TableProps {
+  rows: Row[];
+  withAgents: boolean;
+  /** Each row leads to paying for it. */
+  choosing: boolean;
+}
+
+export function LocationTable({ rows, withAgents, choosing }: TableProps) {
+  return (
+    <DataTable
+      label="Locations"
+      columns={[main(choosing), ...columns, ...(withAgents ? [agent] : [])]}
+      items={rows}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+export function NoLocations({ searched, role }: { searched: boolean; role: User["role"] }) {
+  if (searched)
+    return <p>Nothing is found by these words. Type fewer letters, or only the beginning of a name.</p>;
+  if (role === "staff") return <EmptyState>No owner has a location yet.</EmptyState>;
+  return (
+    <EmptyState action={{ label: "See your code and link", href: "/reseller" }}>
+      Nobody has signed up with your code yet. Share your link, or register your first customer.
+    </EmptyState>
+  );
+}

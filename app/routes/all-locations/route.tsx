@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { ListPages } from "~/components/page/list-pages";
+import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readAllLocations } from "~/services/locations/lists.server";
+import { requireSignedIn } from "~/services/sessions/session.server";
+import { requireRegistrar } from "~/services/staff/require-staff.server";
+import { LocationTable, NoLocations } from "./location-table";
+import { SearchForm } from "./search-form";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf(data?.choice));
+
+/** An owner's own are on a page of their own. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  if (user.role === "owner") throw redirectTo(LOCATIONS, { status: 302 });
+  await requireRegistrar(request);
+  return { role: user.role, ...(await readAllLocations(app, user, new URL(request.url).searchParams)) };
+}
+
+type Choice = ReturnType<typeof useLoaderData<typeof loader>>["choice"];
+
+const titleOf = (choice: Choice | undefined): string =>
+  choice ? `Which location is ${choice.plan} for?` : "Locations";
+
+export default function AllLocations() {
+  const { role, search, carried, choice, rows, newer, older } = useLoaderData<typeof loader>();
+  const searched = search !== "";
+  const some = rows.length > 0 || newer !== null;
+  return (
+    <AccountFrame path={ALL_LOCATIONS} role={role}>
+      <div>
+        <h1>{titleOf(choice)}</h1>
+        {choice && (
+          <p className="soft">
+            You pay with tokens: choose a customer&apos;s location, and you see the price before you pay.
+          </p>
+        )}
+      </div>
+      <Card id="list" title={role === "staff" ? "All locations" : "Your customers' locations"}>
+        {(some || searched) && <SearchForm search={search} carried={carried} />}
+        {rows.length > 0 ? (
+          <LocationTable rows={rows} withAgents={role === "staff"} choosing={choice !== null} />
+        ) : (
+          <NoLocations searched={searched} role={role} />
+        )}
+        <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
+        {choice && (
+          <p>
+            Not your customer yet?{" "}
+            <a className="tap" href={choice.registerPath}>
+              Register a new customer
+            </a>
+          </p>
+        )}
+      </Card>
+    </AccountFrame>
+  );
+}

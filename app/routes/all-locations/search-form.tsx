@@ -1,0 +1,36 @@
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { ALL_LOCATIONS } from "~/models/locations/location";
+
+interface Props {
+  search: string;
+  /** The plan that was chosen, where one was. */
+  carried: Record<string, string>;
+}
+
+/** The form is a GET, so that the URL keeps what is searched for. */
+export function SearchForm({ search, carried }: Props) {
+  const query = new URLSearchParams(carried).toString();
+  return (
+    <form action={ALL_LOCATIONS} className="stack form" role="search" aria-label="Locations">
+      <HiddenFields values={carried} />
+      <Field
+        label="Search"
+        name="search"
+        type="search"
+        value={search}
+        hint="The beginning of a location's name, or of its owner's name, email or phone number."
+        maxLength={100}
+      />
+      <p className="acts">
+        <Key kind="alt">Search</Key>
+        {search !== "" && (
+          <a className="tap" href={query === "" ? ALL_LOCATIONS : `${ALL_LOCATIONS}?${query}`}>
+            Show all
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}

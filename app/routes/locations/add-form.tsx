@@ -1,0 +1,32 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import type { LocationFields } from "~/models/locations/location";
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  /** By which the same form is known when it is sent again. */
+  formKey: string;
+}
+
+export function AddForm({ lastResult, formKey }: Props) {
+  const [, fields] = useForm<LocationFields>({ id: "add-location", lastResult });
+  return (
+    <form method="post" className="stack-l form" noValidate>
+      <HiddenFields values={{ key: formKey }} />
+      <Field
+        {...bind(fields.name)}
+        label="Location name"
+        hint="What you call it, such as Ikeja branch or Store room."
+        autoComplete="off"
+      />
+      <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
+      <p className="acts">
+        <Key kind="alt">Add location</Key>
+      </p>
+    </form>
+  );
+}

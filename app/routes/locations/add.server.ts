@@ -1,0 +1,30 @@
+import { LOCATIONS, locationSchema } from "~/models/locations/location";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { FULL, addLocation } from "~/services/locations/own.server";
+
+export async function postLocation(request: Request, owner: User) {
+  const form = await readForm(request, locationSchema);
+  if (form.status !== "success") return invalid(form);
+  const { name, address, key } = form.value;
+  const result = await addLocation(app, owner.id, { name, address, key });
+  switch (result.outcome) {
+    case "done":
+    case "repeated":
+      return redirectTo(LOCATIONS, { headers: withFlash("location-added") });
+    case "full":
+      return invalid(form, { formErrors: [FULL] });
+    case "throttled":
+      return invalid(form, {
+        formErrors: [
+          `You added many locations in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`,
+        ],
+        status: 429,
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+  }
+}

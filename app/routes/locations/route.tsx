@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { ListPages } from "~/components/page/list-pages";
+import { Meter } from "~/components/page/meter";
+import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readOwnLocations } from "~/services/locations/lists.server";
+import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
+import { postLocation } from "./add.server";
+import { AddForm } from "./add-form";
+import { OwnTable } from "./own-table";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Locations");
+
+/** Agents and staff look at those of others. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  if (user.role !== "owner") throw redirectTo(ALL_LOCATIONS, { status: 302 });
+  return { role: user.role, ...(await readOwnLocations(app, user, new URL(request.url).searchParams)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return postLocation(request, user);
+}
+
+export default function Locations() {
+  const { role, archived, archivedCount, rows, room, key, newer, older } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const typed = lastResult !== undefined;
+  return (
+    <AccountFrame path={LOCATIONS} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
+      <h1>Locations</h1>
+      <Card id="room" title="Your outlets">
+        <Meter id="outlets" name="Outlets in use" used={room.used} limit={room.limit} />
+        <p className="soft">{room.text}</p>
+        {room.action && (
+          <p className="acts">
+            <Key href={room.action.href}>{room.action.label}</Key>
+          </p>
+        )}
+      </Card>
+      <Card id="list" title={archived ? "Archived locations" : "In use"}>
+        <OwnTable rows={rows} archived={archived} />
+        <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
+        <OtherList archived={archived} count={archivedCount} />
+      </Card>
+      {(!room.full || typed) && (
+        <Card id="add" title="Add a location">
+          <AddForm lastResult={lastResult} formKey={key} />
+        </Card>
+      )}
+    </AccountFrame>
+  );
+}
+
+function OtherList({ archived, count }: { archived: boolean; count: number }) {
+  if (!archived && count === 0) return null;
+  return (
+    <p>
+      <a className="tap" href={archived ? LOCATIONS : `${LOCATIONS}?show=archived`}>
+        {archived ? "Show those in use" : `Show ${count === 1 ? "1 archived one" : `${count} archived ones`}`}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Toggle } from "~/components/form/toggle";
+import { EmptyState } from "~/components/page/empty-state";
+import type { BranchFilter } from "~/models/agents/branch-list";
+import { type BranchRow, BranchTable } from "./branch-table";
+
+interface Props {
+  filter: BranchFilter;
+  shows: { label: string; href: string; current: boolean }[];
+  rows: BranchRow[];
+  shown: string | null;
+  previous: string | null;
+  next: string | null;
+}
+
+/** All branches or those that need the agent; what is ticked is renewed in one payment. */
+export function BranchList({ filter, shows, rows, shown, previous, next }: Props) {
+  return (
+    <section className="open" id="list" aria-labelledby="customers">
+      <h2 id="customers">Your customers’ branches</h2>
+      <p className="soft">Those that need you come first.</p>
+      <Toggle label="Which branches" options={shows} />
+      <SearchForm {...filter} />
+      {rows.length === 0 ? (
+        <NoBranches {...filter} />
+      ) : (
+        <form action="/reseller/renew">
+          <BranchTable rows={rows} />
+          {rows.some(({ renewable }) => renewable) && (
+            <div className="bulk">
+              <p>
+                Tick the branches that you want to renew.{" "}
+                <small className="soft">The next page shows the price of each.</small>
+              </p>
+              <Key>Renew together</Key>
+            </div>
+          )}
+        </form>
+      )}
+      {shown !== null && (
+        <nav className="acts" aria-label="Pages">
+          <span className="soft">{shown}</span>
+          {previous !== null && (
+            <a className="tap" href={previous}>
+              Previous
+            </a>
+          )}
+          {next !== null && (
+            <a className="tap" href={next}>
+              Next
+            </a>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function SearchForm({ show, search }: BranchFilter) {
+  return (
+    <form action="/reseller#list" role="search" aria-label="Branches">
+      {show !== "all" && <HiddenFields values={{ show }} />}
+      <Field
+        label="Shop, owner or phone"
+        name="search"
+        type="search"
+        value={search}
+        maxLength={100}
+        beside={<Key kind="alt">Search</Key>}
+      />
+    </form>
+  );
+}
+
+function NoBranches({ show, search }: BranchFilter) {
+  if (search !== "")
+    return (
+      <EmptyState action={{ label: "Show all branches", href: "/reseller#list" }}>
+        No branch is found by these words. Type fewer letters, or only the beginning of the name.
+      </EmptyState>
+    );
+  if (show === "soon")
+    return <EmptyState>No branch renews in the next 7 days. Come back here in a few days.</EmptyState>;
+  if (show === "ended")
+    return <EmptyState>No branch has ended. Branches whose plan is over stand here.</EmptyState>;
+  return (
+    <EmptyState>
+      Nobody has signed up with your code yet. Share the link above, or register your first customer.
+    </EmptyState>
+  );
+}

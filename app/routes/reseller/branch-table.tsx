@@ -1,0 +1,91 @@
+import { Tag, type TagTone } from "~/components/page/tag";
+import { classNames } from "~/components/page/class-names";
+
+export interface BranchRow {
+  id: number;
+  shop: string;
+  owner: string;
+  plan: string;
+  hasEnd: boolean;
+  end: string;
+  state: { text: string; tone: Extract<TagTone, "warn" | "bad"> | "plain" | null };
+  ways: { label: string; href: string }[];
+  renewable: boolean;
+}
+
+const titles = ["Shop and owner", "Plan", "Ends", "State"];
+
+/** On phones two lines for each branch. What can be renewed has a box, whose label is the shop. */
+export function BranchTable({ rows }: { rows: BranchRow[] }) {
+  return (
+    <table className="branches" aria-label="Branches">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="vh">Choose</span>
+          </th>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="vh">What to do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Branch key={row.id} {...row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Branch({ id, shop, owner, plan, hasEnd, end, state, ways, renewable }: BranchRow) {
+  const box = `branch-${id}`;
+  const name = <bdi>{shop}</bdi>;
+  return (
+    <tr className={classNames(ways.length > 1 && "two-do")}>
+      <td className="tick">
+        {renewable && (
+          <label>
+            <input type="checkbox" id={box} name="branch" value={id} />
+            <span className="vh">Renew {shop}</span>
+          </label>
+        )}
+      </td>
+      <td className="shop-of">
+        {renewable ? (
+          <label className="shop" htmlFor={box}>
+            {name}
+          </label>
+        ) : (
+          <span className="shop">{name}</span>
+        )}
+        <bdi>{owner}</bdi>
+      </td>
+      <td className="dot">{plan}</td>
+      <td className={classNames("end", !(hasEnd && state.tone === null) && "none")}>
+        <span className="say"> to </span>
+        {end}
+      </td>
+      <td className={state.tone === null ? "none" : "dot"}>
+        {state.tone === null ? (
+          state.text
+        ) : (
+          <Tag {...(state.tone === "plain" ? {} : { tone: state.tone })}>{state.text}</Tag>
+        )}
+      </td>
+      <td className="do">
+        {ways.map(({ label, href }) => (
+          <a key={href} className="tap" href={href}>
+            {label}
+            <span className="vh"> for {shop}</span>
+          </a>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { Note } from "~/components/page/note";
+import { pageTitle } from "~/models/site/meta";
+import { readSlipPage } from "~/services/agents/bulk-renewal.server";
+import { app } from "~/services/app/app.server";
+import { requireVerifiedAgent } from "~/services/sessions/session.server";
+import { postSlip } from "./pay.server";
+import { SlipForm } from "./slip-form";
+import { SlipTable } from "./slip-table";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Renew branches together");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireVerifiedAgent(request);
+  return readSlipPage(app, user, new URL(request.url).searchParams);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postSlip(request, await requireVerifiedAgent(request));
+}
+
+export default function RenewTogether() {
+  const { title, notes, rows, ...slip } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.lastResult.error?.[""] ?? [];
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        {errors.map((message) => (
+          <Note key={message} tone="bad" role="alert">
+            {message}
+          </Note>
+        ))}
+        <div>
+          <a className="tap" href="/reseller#list">
+            Back to your customers’ branches
+          </a>
+          <h1>{rows.length > 0 ? title : "Renew branches together"}</h1>
+        </div>
+        {notes.map((note) => (
+          <Note key={note} tone="warn">
+            {note}
+          </Note>
+        ))}
+        {rows.length === 0 ? (
+          <Card id="none" title="No branch is chosen">
+            <EmptyState action={{ label: "Choose branches", href: "/reseller#list" }}>
+              Tick the branches that you want to renew, then press “Renew together” below them.
+            </EmptyState>
+          </Card>
+        ) : (
+          <div className="grid order">
+            <SlipTable rows={rows} />
+            <SlipForm count={rows.length} {...slip} />
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}

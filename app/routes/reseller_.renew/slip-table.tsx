@@ -1,0 +1,61 @@
+import { Money } from "~/components/money/money";
+import { Card } from "~/components/page/card";
+import { type Column, DataTable } from "~/components/page/data-table";
+
+interface Row {
+  id: number;
+  shop: string;
+  what: string;
+  days: string;
+  subtotal: number;
+  discount: number;
+  vat: number;
+  total: number;
+}
+
+const columns: Column<Row>[] = [
+  {
+    title: "Branch",
+    kind: "main",
+    cell: ({ shop, what }) => (
+      <>
+        <bdi>{shop}</bdi>
+        <small>{what}</small>
+      </>
+    ),
+  },
+  { title: "From and to", cell: ({ days }) => days },
+  { title: "Price", kind: "number", cell: ({ subtotal }) => <Money kobo={subtotal} /> },
+];
+
+const discount: Column<Row> = {
+  title: "Discount",
+  kind: "number",
+  cell: (row) => <Money kobo={0 - row.discount} />,
+};
+const tax: Column<Row> = { title: "VAT", kind: "number", cell: ({ vat }) => <Money kobo={vat} /> };
+const total: Column<Row> = {
+  title: "Total",
+  kind: "number",
+  cell: (row) => (
+    <b>
+      <Money kobo={row.total} />
+    </b>
+  ),
+};
+
+/** What is bought for each branch, and at which price. */
+export function SlipTable({ rows }: { rows: Row[] }) {
+  const shown = [
+    ...columns,
+    ...(rows.some((row) => row.discount > 0) ? [discount] : []),
+    ...(rows.some(({ vat }) => vat > 0) ? [tax] : []),
+    total,
+  ];
+  return (
+    <Card id="branches" title="What is renewed">
+      <p className="soft">Each branch goes on with the plan and the extras that it had last.</p>
+      <DataTable label="Branches to renew" columns={shown} items={rows} keyOf={({ id }) => id} />
+    </Card>
+  );
+}

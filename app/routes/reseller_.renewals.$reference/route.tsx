@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import type { Handle } from "~/components/frame/page-handle";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Card } from "~/components/page/card";
+import { type Column, DataTable } from "~/components/page/data-table";
+import { Note } from "~/components/page/note";
+import { pageTitle } from "~/models/site/meta";
+import { readBulkRenewal } from "~/services/agents/bulk-renewal.server";
+import { app } from "~/services/app/app.server";
+import { requireAgent } from "~/services/sessions/session.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+const TITLE = "Subscription successful!";
+
+export const meta: MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireAgent(request);
+  return readBulkRenewal(app, user, params.reference ?? "");
+}
+
+interface Renewed {
+  id: number;
+  shop: string;
+  what: string;
+  until: string;
+  total: number;
+  receipt: string;
+}
+
+const columns: Column<Renewed>[] = [
+  {
+    title: "Branch",
+    kind: "main",
+    cell: ({ shop, what }) => (
+      <>
+        <bdi>{shop}</bdi>
+        <small>{what}</small>
+      </>
+    ),
+  },
+  { title: "Paid until", cell: ({ until }) => until },
+  { title: "Paid", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  {
+    title: "Receipt",
+    kind: "action",
+    cell: ({ receipt, shop }) => (
+      <a className="tap" href={receipt}>
+        Receipt<span className="vh"> for {shop}</span>
+      </a>
+    ),
+  },
+];
+
+/** What was renewed in one payment; it can be found again under its address. */
+export default function BulkRenewal() {
+  const { paid, when, left, rows } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        <div>
+          <h1>{TITLE}</h1>
+          <p className="soft">{when}</p>
+        </div>
+        <Note role="status">
+          {paid} {left}
+        </Note>
+        <Card id="renewed" title="What was renewed">
+          <DataTable label="Renewed branches" columns={columns} items={rows} keyOf={({ id }) => id} />
+        </Card>
+        <p className="acts">
+          <Key href="/reseller">Back to your customers</Key>
+        </p>
+      </div>
+    </main>
+  );
+}

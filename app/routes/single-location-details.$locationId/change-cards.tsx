@@ -1,0 +1,69 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import type { LocationFields } from "~/models/locations/location";
+
+interface ChangeProps {
+  lastResult: SubmissionResult | undefined;
+  name: string;
+  address: string;
+}
+
+export function ChangeCard({ lastResult, name, address }: ChangeProps) {
+  const defaultValue = { name, address };
+  const [, fields] = useForm<LocationFields>({ id: "change-location", lastResult, defaultValue });
+  return (
+    <Card id="change" title="Name and address">
+      <form method="post" className="stack-l form" noValidate>
+        <Field {...bind(fields.name)} label="Location name" autoComplete="off" />
+        <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
+        <p className="acts">
+          <Key kind="alt" name="intent" value="save">
+            Save
+          </Key>
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+/** The main location's name and address stand on receipts. */
+export function BusinessCard() {
+  return (
+    <Card id="change" title="Name and address">
+      <p className="soft">They are details of your business and stand on your receipts.</p>
+      <p className="acts">
+        <a className="tap" href="/account/business">
+          Correct name or address
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+interface UseProps {
+  archived: boolean;
+  /** Whether it has a plan of its own. */
+  running: boolean;
+}
+
+export function UseCard({ archived, running }: UseProps) {
+  const paid = running ? " The plan that was paid for it goes on to its end, and no money comes back." : "";
+  return (
+    <Card id="use" title={archived ? "Use it again" : "Archive it"}>
+      <p className="soft">
+        {archived
+          ? "It takes one of your outlets again. Its plan, periods and payments are as you left them."
+          : `You do not use it any more: its outlet becomes free for another. All that belongs to it stays, and you can bring it back.${paid}`}
+      </p>
+      <form method="post" className="acts">
+        <Key kind="alt" name="intent" value={archived ? "restore" : "archive"}>
+          {archived ? "Bring it back" : "Archive this location"}
+        </Key>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+import type { FlashKey } from "~/models/doors/flash";
+import { LOCATIONS, type ListedLocation, locationPath, locationSchema } from "~/models/locations/location";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { FULL, archive, bringBack, correctLocation } from "~/services/locations/own.server";
+
+const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal("save") });
+const useSchema = z.object({ intent: z.enum(["archive", "restore"]) });
+
+/** The main location is neither archived nor renamed here: its page offers neither. */
+export async function postChange(request: Request, owner: User, location: ListedLocation) {
+  const fields = await readFields(request);
+  if (location.isMain)
+    throw refusal(409, "Your main location stays. You can correct its name under Business details.");
+  return fields.get("intent") === "save" ? save(fields, owner, location.id) : use(fields, owner, location.id);
+}
+
+const done = (id: number, flash: FlashKey) => redirectTo(locationPath(id), { headers: withFlash(flash) });
+
+async function save(fields: FormData, { id: ownerId }: User, id: number) {
+  const form = parseFields(fields, saveSchema);
+  if (form.status !== "success") return invalid(form);
+  const { name, address } = form.value;
+  await correctLocation(app, { id, ownerId }, { name, address });
+  return done(id, "location-saved");
+}
+
+async function use(fields: FormData, { id: ownerId }: User, id: number) {
+  const form = parseFields(fields, useSchema);
+  if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
+  if (form.value.intent === "archive") {
+    await archive(app, ownerId, id);
+    return redirectTo(LOCATIONS, { headers: withFlash("location-archived") });
+  }
+  const { outcome } = await bringBack(app, ownerId, id);
+  return outcome === "full" ? invalid(form, { formErrors: [FULL] }) : done(id, "location-restored");
+}

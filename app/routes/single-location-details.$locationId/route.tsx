@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Tag } from "~/components/page/tag";
+import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readLocation, requireLocation } from "~/services/locations/details.server";
+import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
+import { requireRegistrar } from "~/services/staff/require-staff.server";
+import { BusinessCard, ChangeCard, UseCard } from "./change-cards";
+import { PaymentsCard, PeriodsCard, PlanCard } from "./plan-cards";
+import { postChange } from "./post.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Location");
+
+/** The owner's own, for an agent those of the customers, for staff any. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  if (user.role !== "owner") await requireRegistrar(request);
+  const location = await requireLocation(app, user, params.locationId);
+  const query = new URL(request.url).searchParams;
+  return { role: user.role, ...(await readLocation(app, user, location, query)) };
+}
+
+/** Only the owner changes a location. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return postChange(request, user, await requireLocation(app, user, params.locationId));
+}
+
+export default function LocationDetails() {
+  const { role, name, address, owner, isMain, archived, plan, periods, payments, pay } =
+    useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const own = role === "owner";
+  const list = own ? LOCATIONS : ALL_LOCATIONS;
+  return (
+    <AccountFrame path={list} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
+      <div>
+        <p>
+          <a className="tap" href={list}>
+            All locations
+          </a>
+        </p>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="soft">
+          {!own && (
+            <>
+              <bdi>{owner}</bdi>.{" "}
+            </>
+          )}
+          {address === "" ? "No address yet." : <bdi>{address}</bdi>} {isMain && <Tag>Main</Tag>}
+          {archived !== null && <Tag tone="warn">{`Archived on ${archived}`}</Tag>}
+        </p>
+      </div>
+      <PlanCard {...plan} pay={pay} billing={own && isMain} />
+      <PeriodsCard periods={periods} />
+      <PaymentsCard {...payments} />
+      {own && isMain && <BusinessCard />}
+      {own && !isMain && <ChangeCard lastResult={lastResult} name={name} address={address} />}
+      {own && !isMain && <UseCard archived={archived !== null} running={plan.facts !== null} />}
+    </AccountFrame>
+  );
+}

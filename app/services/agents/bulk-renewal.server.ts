@@ -1,0 +1,202 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { type Branch, findBranches } from "~/models/agents/branch.server";
+import {
+  type BranchRenewal,
+  type LeftOut,
+  branchRenewal,
+  bulkRenewalReference,
+  readTogether,
+  slipDay,
+} from "~/models/agents/bulk-renewal";
+import {
+  findBulkRenewal,
+  findBulkRenewalByKey,
+  insertBulkRenewal,
+  insertBulkRenewalOrders,
+} from "~/models/agents/bulk-renewal.server";
+import { type SlipView, branchCount, linesInWords, slipView } from "~/models/agents/slip-view";
+import { authorizePayment } from "~/models/checkout/authorization";
+import { formatDate, formatMoment } from "~/models/date";
+import { branchPaymentLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { formatTokens } from "~/models/ledger/tokens";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { type Kobo, kobo } from "~/models/money";
+import type { Catalogue } from "~/models/plans/catalogue";
+import { readState } from "~/models/subscriptions/state.server";
+import { orderedExtras } from "~/models/subscriptions/subscription";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { denial } from "~/services/sessions/denial.server";
+import { holdBranches, payForBranch } from "./branch-payment.server";
+
+/*
+ * Several branches that an agent renews in one payment, all or none: a slip says what each costs, and is paid as it
+ * was shown or not at all.
+ */
+
+type Context = Pick<App, "db" | "clock" | "random" | "config">;
+
+interface SlipBranch extends Branch, BranchRenewal {
+  /** The newest order of its owner: any other one makes another slip. */
+  lastOrderId: number;
+}
+
+/** What the branches that were asked for cost now, and the key that the form carries. */
+export interface Slip {
+  branches: SlipBranch[];
+  leftOut: { why: LeftOut; shop: string }[];
+  subtotal: Kobo;
+  discount: Kobo;
+  vat: Kobo;
+  total: Kobo;
+  submissionKey: string;
+}
+
+/** From the beginning: what is over is renewed as it was last. */
+const ALWAYS = new Date(0);
+
+export async function readSlip(app: Context, agent: User, locationIds: number[]): Promise<Slip> {
+  const branches = await findBranches(app.db, agent.id, locationIds);
+  const catalogue = await catalogueOf(app);
+  return slipOf(app, app.db, { agent, locationIds, branches, catalogue, now: app.clock.now() });
+}
+
+interface Asked {
+  agent: Pick<User, "id">;
+  locationIds: number[];
+  branches: Branch[];
+  catalogue: Catalogue;
+  now: Date;
+}
+
+async function slipOf(
+  app: Context,
+  db: Db,
+  { agent, locationIds, branches: found, catalogue, now }: Asked,
+): Promise<Slip> {
+  const { vatTenths } = app.config;
+  const branches: SlipBranch[] = [];
+  const leftOut: Slip["leftOut"] = [];
+  const own = new Map(found.map((branch) => [branch.locationId, branch]));
+  for (const locationId of locationIds) {
+    const branch = own.get(locationId);
+    const state = branch && (await readState(db, branch.customer.id, ALWAYS));
+    const shop = branch?.shopName ?? "";
+    const renewal = state
+      ? branchRenewal({ periods: state.periods, catalogue, vatTenths, now })
+      : "not-yours";
+    if (!branch || !state || typeof renewal === "string")
+      leftOut.push({ shop, why: typeof renewal === "string" ? renewal : "not-yours" });
+    else branches.push({ ...branch, ...renewal, lastOrderId: state.lastOrderId });
+  }
+  const sum = (of: (quote: BranchRenewal["quote"]) => number): Kobo =>
+    kobo(branches.reduce((all, { quote }) => all + of(quote), 0));
+  return {
+    ...{ branches, leftOut },
+    subtotal: sum(({ subtotal }) => subtotal),
+    discount: sum(({ discount }) => discount),
+    vat: sum(({ vat }) => vat),
+    total: sum(({ total }) => total),
+    submissionKey: submissionKeyOf(app, "renew-together", agent.id, slipDay(now), ...branches.map(markOf)),
+  };
+}
+
+/** All that a slip says of a branch. */
+const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: SlipBranch): string =>
+  [
+    ...[locationId, lastOrderId, plan.id, duration, quote.total],
+    ...orderedExtras(addOns).map(({ optionId }) => optionId),
+  ].join();
+
+export interface SlipPost {
+  locationIds: number[];
+  submissionKey: string;
+  /** The password was typed lately. */
+  fresh: boolean;
+  requestId?: string | undefined;
+}
+
+export type SlipPaid =
+  | { outcome: "paid"; reference: string }
+  /** Prices or branches are others than the slip said: nothing was paid. */
+  | { outcome: "moved" }
+  | { outcome: "short"; missing: number }
+  | { outcome: "confirm-password" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+const REFERENCE_BYTES = 10;
+
+/** Pays a slip with the agent's tokens. Sent again with its key, it answers what the first did. */
+export async function paySlip(app: Context, agent: User, post: SlipPost): Promise<SlipPaid> {
+  const { locationIds, submissionKey, fresh, requestId } = post;
+  const earlier = await findBulkRenewalByKey(app.db, agent.id, submissionKey);
+  if (earlier) return { outcome: "paid", ...earlier };
+  const tries = await hit(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const catalogue = await catalogueOf(app);
+  return inTransaction<SlipPaid>(app.db, async (trx, undo) => {
+    const held = await holdBranches(app, trx, agent, locationIds);
+    const now = app.clock.now();
+    const meanwhile = await findBulkRenewalByKey(trx, agent.id, submissionKey);
+    if (meanwhile) return { outcome: "paid", ...meanwhile };
+    const slip = await slipOf(app, trx, { agent, locationIds, branches: held, catalogue, now });
+    if (slip.branches.length === 0 || slip.submissionKey !== submissionKey) return undo({ outcome: "moved" });
+    const authorization = authorizePayment({ means: "wallet", amount: slip.total, owner: agent, fresh, now });
+    if (authorization !== "granted") return undo({ outcome: "confirm-password" });
+    const missing = slip.total - (await walletBalance(trx, agent.id, "tokens"));
+    if (missing > 0) return undo({ outcome: "short", missing });
+
+    const reference = bulkRenewalReference(app.random.bytes(REFERENCE_BYTES));
+    const id = await insertBulkRenewal(trx, {
+      ...{ reference, agentId: agent.id, submissionKey, total: slip.total, now },
+    });
+    if (id === null) throw new Error(`bulk renewal ${reference} is paid already`);
+    const states = new Map(held.map((branch) => [branch.locationId, branch]));
+    const orderIds: number[] = [];
+    for (const { locationId, plan, duration, addOns } of slip.branches) {
+      const branch = states.get(locationId);
+      if (!branch) throw new Error(`branch ${locationId} is not held`);
+      const paid = await payForBranch(app, trx, {
+        ...{ agent, branch, catalogue, plan, duration, addOns, requestId, now },
+        submissionKey: submissionKeyOf(app, "renewed-together", id, locationId),
+      });
+      if (paid.outcome === "short") return undo(paid);
+      orderIds.push(paid.order.id);
+    }
+    await insertBulkRenewalOrders(trx, id, orderIds);
+    return { outcome: "paid", reference };
+  });
+}
+
+/** The page of a slip, with what the agent holds. */
+export async function readSlipPage(app: Context, agent: User, query: URLSearchParams): Promise<SlipView> {
+  const { ids, more } = readTogether(query);
+  const slip = await readSlip(app, agent, ids);
+  const balance = await walletBalance(app.db, agent.id, "tokens");
+  return slipView({ slip, balance, more, topUp: app.config.topUp, now: app.clock.now() });
+}
+
+/** The page of what was renewed in one payment. Throws a refusal where it is not the agent's. */
+export async function readBulkRenewal(app: Context, agent: User, reference: string) {
+  const renewal = await findBulkRenewal(app.db, agent.id, reference);
+  if (!renewal)
+    throw await denial(app, {
+      ...{ userId: agent.id, object: "order", status: 404 },
+      message: "There is no such payment of yours. Open “Tokens” to see what you paid.",
+    });
+  const { branches, total, paidAt } = renewal;
+  return {
+    paid: `${branchCount(branches.length)} ${branches.length === 1 ? "is" : "are"} renewed for ${formatTokens(total)}.`,
+    when: formatMoment(paidAt),
+    left: `You have ${formatTokens(await walletBalance(app.db, agent.id, "tokens"))} left.`,
+    rows: branches.map(({ locationId, shop, reference: order, lines, total: paid, endsAt }) => ({
+      ...{ id: locationId, shop, what: linesInWords(lines), total: paid },
+      until: endsAt ? formatDate(endsAt) : "–",
+      receipt: `/transactions/${order}`,
+    })),
+  };
+}

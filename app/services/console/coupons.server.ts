@@ -1,0 +1,37 @@
+import { inTransaction } from "#db/transaction";
+import { type NewCoupon, isSameCoupon } from "~/models/checkout/coupon";
+import { addCoupon, disableCoupon, findListedCoupon } from "~/models/checkout/coupon.server";
+import type { By } from "~/models/staff/act";
+import type { App } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+export type CouponMade = "saved" | "repeated" | "taken" | "no-such-plan";
+
+/** Makes a coupon by the rules of the command. The same twice is one coupon. */
+export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): Promise<CouponMade> {
+  return inTransaction<CouponMade>(db, async (trx) => {
+    const added = await addCoupon(trx, coupon);
+    if (!added.ok && added.reason === "no-such-plan") return "no-such-plan";
+    if (!added.ok) {
+      const there = await findListedCoupon(trx, coupon.code);
+      return there && isSameCoupon(there, coupon) ? "repeated" : "taken";
+    }
+    const act = { now: clock.now(), by, act: "coupon-made", object: coupon.code };
+    await recordVisitAct(trx, { ...act, after: coupon });
+    return "saved";
+  });
+}
+
+export type CouponEnded = "saved" | "repeated" | "not-found";
+
+/** Ends a coupon before its day. It stays in the list, with its uses. */
+export function endCoupon({ db, clock }: Context, by: By, code: string): Promise<CouponEnded> {
+  return inTransaction<CouponEnded>(db, async (trx) => {
+    const ended = await disableCoupon(trx, code);
+    if (ended !== "ended") return ended === "already" ? "repeated" : "not-found";
+    await recordVisitAct(trx, { now: clock.now(), by, act: "coupon-ended", object: code });
+    return "saved";
+  });
+}

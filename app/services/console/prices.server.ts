@@ -1,0 +1,96 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { dayOf } from "~/models/date";
+import type { Catalogue, PriceItem } from "~/models/plans/catalogue";
+import { loadCatalogue, readTables } from "~/models/plans/catalogue.server";
+import { catalogueAt } from "~/models/plans/price-change";
+import {
+  applyDue,
+  findChange,
+  insertChange,
+  lockCatalogue,
+  moveVersion,
+  withdrawChange,
+} from "~/models/plans/price-change.server";
+import { priceList } from "~/models/plans/price-list";
+import { isAsTyped, planPrices } from "~/models/plans/price-plan";
+import type { By } from "~/models/staff/act";
+import type { App } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+export interface TypedPrices {
+  /** The version of the catalogue that the page or file was made from. */
+  seen: number;
+  /** The day from which they hold; today's hold at once. */
+  day: string;
+  /** Values as they were typed, by their names: see `price-list.ts`. */
+  typed: Record<string, unknown>;
+}
+
+export type Scheduled =
+  | { outcome: "saved" | "repeated"; id: number }
+  /** Somebody else changed the catalogue since. */
+  | { outcome: "changed" }
+  | { outcome: "invalid"; errors: Record<string, string[]> };
+
+/** The catalogue as it is at this moment, read anew. */
+export async function readCatalogue({ db, clock }: Context): Promise<Catalogue> {
+  return catalogueAt(await loadCatalogue(db), clock.now());
+}
+
+/** Prices and limits from a day on. Of two who saw the same catalogue one changes it; the same twice is one change. */
+export function schedulePrices({ db, clock }: Context, by: By, wish: TypedPrices): Promise<Scheduled> {
+  const now = clock.now();
+  return inTransaction<Scheduled>(db, async (trx, undo) => {
+    if (!(await moveVersion(trx, wish.seen))) return repeatOf(trx, by, wish, now);
+    const tables = await readTables(trx);
+    const offer = catalogueAt(tables, now);
+    const plan = planPrices(offer, wish, now);
+    if (!plan.ok) return undo({ outcome: "invalid", errors: plan.errors });
+    const { holdsFrom, items } = plan;
+    const id = await insertChange(trx, { ofVersion: wish.seen, holdsFrom, items, staffId: by.staffId, now });
+    const values = new Map(priceList(plan.before).map(({ item, value }) => [item, value]));
+    await recordVisitAct(trx, {
+      ...{ now, by, act: "prices-scheduled", object: nameOf(id) },
+      before: byName(items.map(({ item }) => ({ item, value: values.get(item) ?? null }))),
+      after: { from: dayOf(holdsFrom), ...byName(items) },
+    });
+    await applyDue(trx, tables, now);
+    return { outcome: "saved", id };
+  });
+}
+
+const nameOf = (id: number): string => `price-change-${id}`;
+
+const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, value }) => [item, value]));
+
+/** The same once more: this person made a change of that version, and all that is wished is what will hold. */
+async function repeatOf(trx: Db, by: By, wish: TypedPrices, now: Date): Promise<Scheduled> {
+  const made = await findChange(trx, { ofVersion: wish.seen });
+  if (made?.madeById !== by.staffId || dayOf(made.holdsFrom) !== wish.day) return { outcome: "changed" };
+  const offer = catalogueAt(await readTables(trx), now);
+  return isAsTyped(offer, wish, made.holdsFrom)
+    ? { outcome: "repeated", id: made.id }
+    : { outcome: "changed" };
+}
+
+/** "over" where it holds already: then only another change takes it back. */
+export type Withdrawn = "saved" | "repeated" | "over" | "not-found";
+
+/** Takes back what has not begun to hold. */
+export function withdrawPrices({ db, clock }: Context, by: By, id: number): Promise<Withdrawn> {
+  const now = clock.now();
+  return inTransaction<Withdrawn>(db, async (trx) => {
+    await lockCatalogue(trx);
+    const change = await findChange(trx, { id });
+    if (!change) return "not-found";
+    if (!(await withdrawChange(trx, id, now))) return change.state === "withdrawn" ? "repeated" : "over";
+    await recordVisitAct(trx, {
+      ...{ now, by, act: "prices-withdrawn", object: nameOf(id) },
+      before: { from: dayOf(change.holdsFrom), ...byName(change.items) },
+    });
+    return "saved";
+  });
+}

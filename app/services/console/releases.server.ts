@@ -1,0 +1,32 @@
+import { inTransaction } from "#db/transaction";
+import type { Release, ReleaseEntry } from "~/models/site/release";
+import { saveReleases, withdrawRelease } from "~/models/site/release.server";
+import type { By } from "~/models/staff/act";
+import type { App } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+
+type Context = Pick<App, "db" | "clock">;
+type Named = Pick<Release, "category" | "os" | "version">;
+
+const nameOf = ({ category, os, version }: Named): string => `release-${category}-${os}-${version}`;
+
+/** Publishes a release as the command does; the same twice is one release. */
+export function publishRelease({ db, clock }: Context, by: By, release: ReleaseEntry): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await saveReleases(trx, [release]);
+    const act = { now: clock.now(), by, act: "release-published", object: nameOf(release) };
+    await recordVisitAct(trx, { ...act, after: release });
+  });
+}
+
+export type ReleaseWithdrawn = "saved" | "repeated" | "not-found";
+
+export function takeBackRelease({ db, clock }: Context, by: By, named: Named): Promise<ReleaseWithdrawn> {
+  return inTransaction<ReleaseWithdrawn>(db, async (trx) => {
+    const now = clock.now();
+    const withdrawn = await withdrawRelease(trx, named, now);
+    if (withdrawn !== "withdrawn") return withdrawn === "already" ? "repeated" : "not-found";
+    await recordVisitAct(trx, { now, by, act: "release-withdrawn", object: nameOf(named) });
+    return "saved";
+  });
+}

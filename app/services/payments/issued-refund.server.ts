@@ -1,0 +1,140 @@
+import type { Db } from "#db/client";
+import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { channelWords } from "~/models/payments/channel";
+import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { refundedToWalletMail } from "~/models/payments/mail";
+import { type Payment, walletOf } from "~/models/payments/payment";
+import { findJournal, postForPayment } from "~/models/payments/payment.server";
+import { refundable, type RefundTarget } from "~/models/payments/refund";
+import {
+  addRefunded,
+  amountOnItsWay,
+  insertRefund,
+  type Refund,
+  releaseReserved,
+} from "~/models/payments/refund.server";
+import { getUser } from "~/models/users/user.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { announceRefund, creditLeft, postRefund } from "./given-back.server";
+import { endTakenBack } from "./taken-back.server";
+
+/* What staff give back of a payment. All of it runs in transactions that hold the payment, whose part was set aside. */
+
+interface RefundOrder {
+  /** Our name of it, which the provider keeps. */
+  note: string;
+  target: RefundTarget;
+  amount: number;
+  endsPlan: boolean;
+  now: Date;
+}
+
+export type IssueResult =
+  | { outcome: "issued" }
+  /** What the payment brought to the wallet was spent. */
+  | { outcome: "short"; balance: number }
+  | { outcome: "disputed" }
+  /** Another has decided about its money meanwhile. */
+  | { outcome: "not-refundable" };
+
+/** Gives it to the wallet at once, or sets it aside until the provider has given it back. */
+export async function issueRefund(trx: Db, payment: Payment, order: RefundOrder): Promise<IssueResult> {
+  if (!refundable(payment).targets.includes(order.target)) return { outcome: "not-refundable" };
+  if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+  if (order.target === "wallet") await giveToWallet(trx, payment, order);
+  else if (payment.result !== "suspense") {
+    const held = await hold(trx, payment, order);
+    if (held) return held;
+  }
+  await insertRefund(trx, { payment, ...order });
+  return { outcome: "issued" };
+}
+
+async function giveToWallet(
+  trx: Db,
+  payment: Payment,
+  { note, amount, endsPlan, now }: RefundOrder,
+): Promise<void> {
+  const { ownerId, reference } = payment;
+  const text = `Refund of ${reference}`;
+  const entries = refundToWalletEntries(amount);
+  await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
+  await addRefunded(trx, payment, amount, amount);
+  const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;
+  const user = await getUser(trx, ownerId);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...refundedToWalletMail({ ...payment, amount, takenBack }, user),
+    ownerId,
+    dedupeKey: `payment-refund:${note}`,
+    now,
+  });
+  await recordVisitEvent(trx, {
+    now,
+    action: "payment-refunded",
+    outcome: "ok",
+    reason: "wallet",
+    subjectId: ownerId,
+  });
+}
+
+/** What the payment brought to a wallet comes from there, all of it or nothing: else it could be spent meanwhile. */
+async function hold(
+  trx: Db,
+  payment: Payment,
+  { note, amount, now }: RefundOrder,
+): Promise<Extract<IssueResult, { outcome: "short" }> | null> {
+  const inWallet = Math.max(0, creditLeft(payment) - (await amountOnItsWay(trx, payment.id)));
+  const reference = `refund-hold:${note}`;
+  const posted = await postJournal(trx, {
+    ownerId: payment.ownerId,
+    kind: "refund-hold",
+    reference,
+    text: `Refund to ${channelWords[payment.channel].source}`,
+    entries: heldEntries(amount, Math.min(amount, inWallet), walletOf(payment)),
+    now,
+  });
+  if (posted.outcome === "repeated") throw new Error(`${reference} is booked already`);
+  return posted.outcome === "short" ? { outcome: "short", balance: posted.balance } : null;
+}
+
+type IssuedRefund = Refund & { note: string };
+
+/** What became of a refund that staff asked for: it has gone, or the money is back where it was. */
+export async function endIssuedRefund(
+  trx: Db,
+  payment: Payment,
+  refund: IssuedRefund,
+  now: Date,
+): Promise<void> {
+  if (refund.state === "processed") return finish(trx, payment, refund, now);
+  if (refund.state === "failed" || refund.state === "refused") return undo(trx, payment, refund, now);
+}
+
+async function finish(
+  trx: Db,
+  payment: Payment,
+  { note, amount, endsPlan }: IssuedRefund,
+  now: Date,
+): Promise<void> {
+  const posting = { key: note, kind: "refund" as const, amount, reserved: amount, now };
+  if (!(await findJournal(trx, `refund-hold:${note}`))) return postRefund(trx, payment, posting);
+  const key = { ownerId: payment.ownerId, reference: note };
+  const text = `Refund to ${channelWords[payment.channel].source}`;
+  await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
+  await addRefunded(trx, payment, amount, amount);
+  const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;
+  await announceRefund(trx, payment, posting, takenBack);
+}
+
+async function undo(trx: Db, payment: Payment, { note, amount }: IssuedRefund, now: Date): Promise<void> {
+  await releaseReserved(trx, payment, amount);
+  const held = await findJournal(trx, `refund-hold:${note}`);
+  if (!held) return;
+  const key = { ownerId: payment.ownerId, reference: note };
+  const text = "A refund did not go through: the money is back";
+  await postForPayment(trx, key, "refund-back", text, reversalOf(held.entries), now, held.id);
+}

@@ -1,0 +1,101 @@
+import { raiseAlert } from "~/models/payments/alert.server";
+import type { Payment } from "~/models/payments/payment";
+import { findProviderNumber, getPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { isRefundState, openRefundStates } from "~/models/payments/refund";
+import { listRefunds, type Refund } from "~/models/payments/refund.server";
+import {
+  claimRefundChecks,
+  planRefundChecks,
+  refuseRefund,
+  releaseLostCalls,
+  releaseRefundCall,
+  takeRefundCall,
+} from "~/models/payments/refund-call.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { endIssuedRefund } from "./issued-refund.server";
+import { acceptRefund } from "./refunds.server";
+
+const BATCH = 20;
+
+/**
+ * Asks the provider for a refund that is written down, once: whoever takes the call makes it. After a lost answer the
+ * provider's list tells whether it has the refund.
+ */
+export async function sendRefund(app: PaymentContext, payment: Payment, note: string): Promise<void> {
+  const refund = await takeRefundCall(app.db, note, app.clock.now());
+  if (!refund) return;
+  const { reference } = payment;
+  const answer = await app.payments.refund({ reference, amount: refund.amount, note });
+  app.log.info({ reference, note, outcome: answer.outcome }, "refund asked for");
+  switch (answer.outcome) {
+    case "accepted": {
+      const { providerId, state, amount } = answer.refund;
+      const known = isRefundState(state) ? state : "pending";
+      await acceptRefund(app, payment, { providerReference: providerId, amount, state: known, note });
+      return;
+    }
+    case "refused":
+      return refuse(app, payment, { ...refund, note }, answer.reason);
+    case "busy":
+      return releaseRefundCall(app.db, refund.id, later(app, answer.retryAfterSeconds));
+    case "unknown":
+      return;
+  }
+}
+
+const later = ({ clock }: PaymentContext, seconds: number) =>
+  new Date(clock.now().getTime() + seconds * 1000);
+
+/** The provider said no, so the money is where it was, and a person must look. */
+async function refuse(
+  app: PaymentContext,
+  known: Payment,
+  refund: Refund & { note: string },
+  reason: string,
+): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await lockPaymentAndOrder(trx, known);
+    if (!(await refuseRefund(trx, refund.id, reason, now))) return;
+    await endIssuedRefund(trx, payment, { ...refund, state: "refused" }, now);
+    await raiseAlert(trx, {
+      kind: "refund",
+      reference: payment.reference,
+      details: `The provider refuses the refund ${refund.note} of ${refund.amount} kobo: ${reason}`,
+      now,
+    });
+  });
+}
+
+/** Looks at what became of the refunds of a payment, and calls for those that the provider does not have. */
+export async function checkRefunds(app: PaymentContext, reference: string): Promise<void> {
+  const payment = await getPayment(app.db, reference);
+  const waiting = (await listRefunds(app.db, payment.id)).filter(({ state }) =>
+    openRefundStates.includes(state),
+  );
+  if (waiting.length === 0) return;
+  if (waiting.some(({ sentAt, providerReference }) => sentAt !== null || providerReference !== null))
+    await look(app, payment);
+  for (const { note, sentAt } of waiting)
+    if (note !== null && sentAt === null) await sendRefund(app, payment, note);
+  await planRefundChecks(app.db, payment.id, app.clock.now());
+}
+
+async function look(app: PaymentContext, payment: Payment): Promise<void> {
+  const providerId = await findProviderNumber(app.db, payment.id);
+  const answer = providerId === null ? null : await app.payments.refundsOf(providerId);
+  if (answer?.outcome !== "listed") return;
+  for (const { providerId: providerReference, state, amount, note } of answer.refunds)
+    if (isRefundState(state)) await acceptRefund(app, payment, { providerReference, state, amount, note });
+  await releaseLostCalls(app.db, payment.id, app.clock.now());
+}
+
+/** One round of looks at refunds that are due; answers of how many payments. */
+export async function checkDueRefunds(app: PaymentContext): Promise<number> {
+  const due = await claimRefundChecks(app.db, BATCH, app.clock.now());
+  for (const reference of due)
+    await checkRefunds(app, reference).catch((error: unknown) => {
+      app.log.error({ err: error, reference }, "the refunds of a payment cannot be checked");
+    });
+  return due.length;
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from "#db/transaction";
+import { enqueue } from "~/models/messages/outbox.server";
+import { type ContactPost, answerMail } from "~/models/site/contact-desk";
+import { actOnMessage, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+
+export type ContactResult = "saved" | "repeated" | "changed" | "not-found";
+
+/** Takes, notes, answers, closes or opens a message again; an answer is mailed to whoever wrote it. */
+export function handleMessage(
+  { db, clock }: Pick<App, "db" | "clock">,
+  staffId: number,
+  { id, ...post }: ContactPost & { id: number },
+): Promise<ContactResult> {
+  const now = clock.now();
+  const { intent: act, revision, reason } = post;
+  const text = "text" in post ? post.text : undefined;
+  return inTransaction<ContactResult>(db, async (trx) => {
+    const message = await findMessage(trx, id);
+    if (!message) return "not-found";
+    if (!(await actOnMessage(trx, { id, revision, act, staffId, text, now }))) {
+      const [last] = await listMessageEvents(trx, id);
+      const there = await findMessage(trx, id);
+      const same = last?.act === act && last.staffId === staffId && last.text === (text ?? null);
+      return same && there?.revision === revision + 1 ? "repeated" : "changed";
+    }
+    if (act === "answered" && text !== undefined)
+      await enqueue(trx, {
+        channel: "mail",
+        recipient: message.email,
+        ...answerMail({ ...message, text }),
+        dedupeKey: `contact:${id}:answer:${revision}`,
+        now,
+      });
+    await recordVisitAct(trx, {
+      ...{ now, by: { staffId, reason }, act: `message-${act}`, object: `message-${id}` },
+    });
+    return "saved";
+  });
+}

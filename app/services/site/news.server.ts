@@ -1,0 +1,160 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { brand } from "~/brand";
+import { SECOND } from "~/models/duration";
+import { enqueue } from "~/models/messages/outbox.server";
+import { type News, SAMPLE_TOKEN, newsMail } from "~/models/site/news";
+import {
+  addressNews,
+  findNews,
+  findNewsOfDraft,
+  insertNews,
+  moveNews,
+  noteResults,
+  saveDraft,
+  sendBatch,
+} from "~/models/site/news.server";
+import type { By } from "~/models/staff/act";
+import type { App } from "~/services/app/app.server";
+import type { Config } from "~/services/app/config.server";
+import { sleep } from "~/services/app/sleep.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+
+type Context = Pick<App, "db" | "clock">;
+type SendingContext = Pick<App, "db" | "clock" | "log"> & {
+  config: Pick<Config, "origin" | "accountOrigin" | "host" | "port" | "newsPace">;
+};
+
+const nameOf = (id: number): string => `newsletter-${id}`;
+
+export type DraftMade = { outcome: "saved" | "repeated"; id: number } | { outcome: "conflict" };
+
+/** A new draft; the same form once more is the same draft. */
+export function makeDraft(
+  { db, clock }: Context,
+  by: By,
+  { draft, ...news }: News & { draft: string },
+): Promise<DraftMade> {
+  const now = clock.now();
+  return inTransaction<DraftMade>(db, async (trx) => {
+    const id = await insertNews(trx, { ...news, draft, staffId: by.staffId, now });
+    if (id === null) {
+      const made = await findNewsOfDraft(trx, draft);
+      return made?.subject === news.subject && made.text === news.text
+        ? { outcome: "repeated", id: made.id }
+        : { outcome: "conflict" };
+    }
+    await recordVisitAct(trx, { now, by, act: "newsletter-drafted", object: nameOf(id) });
+    return { outcome: "saved", id };
+  });
+}
+
+interface At {
+  id: number;
+  /** Of the newsletter as the page showed it. */
+  revision: number;
+}
+
+export type NewsResult = "saved" | "repeated" | "changed" | "not-found" | "nobody";
+
+export function changeDraft({ db, clock }: Context, by: By, at: At, news: News): Promise<NewsResult> {
+  return inTransaction<NewsResult>(db, async (trx) => {
+    const before = await findNews(trx, at.id);
+    if (!before) return "not-found";
+    if (!(await saveDraft(trx, at, news))) {
+      const there = (await findNews(trx, at.id)) ?? before;
+      return there.subject === news.subject && there.text === news.text ? "repeated" : "changed";
+    }
+    await recordVisitAct(trx, {
+      ...{ now: clock.now(), by, act: "newsletter-changed", object: nameOf(at.id) },
+      before: { subject: before.subject },
+      after: { subject: news.subject },
+    });
+    return "saved";
+  });
+}
+
+/** Begins to send it to everybody who is subscribed now. */
+export function startNews(app: Context, by: By, at: At): Promise<NewsResult> {
+  return step(app, by, at, "send", async (trx) => ((await addressNews(trx, at.id)) > 0 ? null : "nobody"));
+}
+
+/** What is in the outbox already still goes out: the mails of a minute at most. */
+export const stopNews = (app: Context, by: By, at: At): Promise<NewsResult> => step(app, by, at, "stop");
+
+export const resumeNews = (app: Context, by: By, at: At): Promise<NewsResult> => step(app, by, at, "resume");
+
+const acts = {
+  send: "newsletter-started",
+  stop: "newsletter-stopped",
+  resume: "newsletter-resumed",
+} as const;
+const after = {
+  send: ["sending", "stopped", "sent"],
+  stop: ["stopped"],
+  resume: ["sending", "sent"],
+} as const;
+
+function step(
+  { db, clock }: Context,
+  by: By,
+  at: At,
+  act: keyof typeof acts,
+  more?: (trx: Db) => Promise<"nobody" | null>,
+): Promise<NewsResult> {
+  const now = clock.now();
+  return inTransaction<NewsResult>(db, async (trx, undo) => {
+    if (!(await moveNews(trx, act, at, now))) {
+      const there = await findNews(trx, at.id);
+      if (!there) return "not-found";
+      const done = (after[act] as readonly string[]).includes(there.state);
+      return done && there.revision === at.revision + 1 ? "repeated" : "changed";
+    }
+    const problem = (await more?.(trx)) ?? null;
+    if (problem) return undo(problem);
+    await recordVisitAct(trx, { now, by, act: acts[act], object: nameOf(at.id) });
+    return "saved";
+  });
+}
+
+/** Mails it to whoever asks, once for each state of its text. It changes nothing, so it needs no reason. */
+export async function testNews(
+  { db, clock, config }: Context & Pick<SendingContext, "config">,
+  to: { id: number; email: string },
+  at: At,
+): Promise<"saved" | "changed" | "not-found"> {
+  const news = await findNews(db, at.id);
+  if (!news) return "not-found";
+  if (news.revision !== at.revision) return "changed";
+  const mail = newsMail(news, { name: brand.name, origin: publicOrigin(config), token: SAMPLE_TOKEN });
+  await enqueue(db, {
+    ...{ channel: "mail", recipient: to.email, subject: `Test: ${mail.subject}`, text: mail.text },
+    ...{ ownerId: to.id, dedupeKey: `news-test:${at.id}:${at.revision}:${to.id}`, now: clock.now() },
+  });
+  return "saved";
+}
+
+/** Where the page to unsubscribe is, which needs no session. */
+export const publicOrigin = (config: SendingContext["config"]): string =>
+  config.origin ?? ownOrigin({ config });
+
+const PAUSE = 5 * SECOND;
+
+/** Puts newsletters into the outbox at their pace, until told to stop; any number of processes may do so. */
+export async function runNews(context: SendingContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const more = await sendNews(context).catch((error: unknown) => {
+      context.log.warn({ err: error }, "newsletters cannot be sent");
+      return false;
+    });
+    if (!more) await sleep(PAUSE, stop);
+  }
+}
+
+/** One round; answers whether there may be more to do. */
+export async function sendNews({ db, clock, config }: Omit<SendingContext, "log">): Promise<boolean> {
+  await noteResults(db);
+  const letter = { name: brand.name, origin: publicOrigin(config), pace: config.newsPace };
+  return db.transaction().execute((trx) => sendBatch(trx, { ...letter, now: clock.now() }));
+}

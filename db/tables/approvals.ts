@@ -1,0 +1,33 @@
+import type { GeneratedAlways } from "kysely";
+import type { RefundTarget } from "./payments";
+
+/** What it moves: what a payment brought, money in a wallet, or an agent's tokens. */
+export type ApprovalKind = "refund" | "wallet" | "tokens";
+
+export type ApprovalState = "waiting" | "approved" | "refused" | "withdrawn";
+
+export interface ApprovalTables {
+  approvals: ApprovalsTable;
+}
+
+export interface ApprovalsTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  submission_key: string;
+  kind: ApprovalKind;
+  owner_id: number;
+  payment_id: number | null;
+  target: RefundTarget | null;
+  ends_plan: boolean | null;
+  /** What the owner or agent gets; negative where some is taken back. */
+  amount: number;
+  reason: string;
+  /** Little enough that nobody else was needed. */
+  alone: boolean;
+  state: ApprovalState;
+  asked_by: number;
+  asked_at: Date;
+  decided_by: number | null;
+  decided_at: Date | null;
+  answer: string | null;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { type ShownBranch, branchWays, endInWords, planInWords, stateInWords } from "~/models/agents/shown-branch";
+import {
+  branchListPath,
+  branchesInWords,
+  readBranchFilter,
+  readBranchPlace,
+} from "~/models/agents/branch-list";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const endsAt = new Date("2026-11-24T09:00:00Z");
+const plus = { name: "Plus", kind: "paid", endsAt, renews: false } as const;
+const branch: ShownBranch = {
+  locationId: 7,
+  group: "soon",
+  shop: "Ade Provisions",
+  isMain: true,
+  owner: "Adewale Salami",
+  phoneVerified: true,
+  plan: plus,
+  chosen: null,
+  renewable: true,
+};
+
+test.each<[Partial<ShownBranch>, string, string]>([
+  [{}, "Plus", "24 November 2026"],
+  [{ plan: { ...plus, name: "Basic", kind: "free", endsAt: null } }, "Basic", "No end"],
+  [{ plan: null }, "No plan yet", "–"],
+  [
+    { plan: null, chosen: { planName: "Plus", duration: "yearly", onTrial: true } },
+    "Chose Plus, free trial",
+    "–",
+  ],
+  [
+    { plan: null, chosen: { planName: "Plus", duration: "yearly", onTrial: false } },
+    "Chose Plus, yearly",
+    "–",
+  ],
+  [{ plan: null, isMain: false }, "Main shop’s plan", "–"],
+])("%j has the plan %s, to %s", (change, plan, end) => {
+  expect([planInWords({ ...branch, ...change }), endInWords({ ...branch, ...change })]).toEqual([plan, end]);
+});
+
+test.each<[Partial<ShownBranch>, string, string | null]>([
+  [{}, "ends in 3 days", "warn"],
+  [{ plan: { ...plus, renews: true } }, "renews in 3 days", "warn"],
+  [{ plan: { ...plus, endsAt: new Date("2026-11-22T22:00:00Z") } }, "ends tomorrow", "warn"],
+  [{ plan: { ...plus, endsAt: new Date("2026-11-21T22:00:00Z") } }, "ends today", "warn"],
+  [{ plan: { ...plus, kind: "trial" } }, "trial ends in 3 days", "warn"],
+  [{ plan: { ...plus, endsAt: now } }, "payment is late", "bad"],
+  [
+    { group: "ended", plan: { ...plus, endsAt: new Date("2026-11-19T09:00:00Z") } },
+    "ended 2 days ago",
+    "bad",
+  ],
+  [{ group: "ended", plan: { ...plus, endsAt: new Date("2026-11-20T22:00:00Z") } }, "ended yesterday", "bad"],
+  [{ group: "running" }, "Running", null],
+  [{ group: "unpaid", plan: null, phoneVerified: false }, "phone not verified", "plain"],
+])("%j reads: %s", (change, text, tone) => {
+  expect(stateInWords({ ...branch, ...change }, now)).toEqual({ text, tone });
+});
+
+describe("the ways on", () => {
+  const labels = (change: Partial<ShownBranch>, code: string | null = "TUNDE1") =>
+    branchWays({ ...branch, ...change }, code, now).map(({ label }) => label);
+
+  test("are those that the branch's plan allows", () => {
+    expect(labels({})).toEqual(["Renew", "Add extras"]);
+    expect(labels({ group: "ended" })).toEqual(["Renew"]);
+    expect(labels({ plan: { ...plus, endsAt: now } })).toEqual(["Renew"]);
+    expect(labels({ group: "unpaid", plan: null, renewable: false })).toEqual(["Upgrade"]);
+    expect(labels({ plan: { ...plus, kind: "trial" }, renewable: false })).toEqual(["Upgrade"]);
+    expect(labels({ isMain: false })).toEqual([]);
+    expect(labels({}, null)).toEqual(["Add extras"]);
+  });
+
+  test("name the branch and the agent's code", () => {
+    expect(branchWays(branch, "TUNDE1", now).map(({ href }) => href)).toEqual([
+      "/plandetails?locationId=7&agentCode=TUNDE1",
+      "/reseller/branches/7/extras",
+    ]);
+  });
+});
+
+describe("the address of the list", () => {
+  const read = (query: string) => {
+    const typed = new URLSearchParams(query);
+    return branchListPath(readBranchFilter(typed), readBranchPlace(typed));
+  };
+
+  test("keeps the filter and the place", () => {
+    for (const query of [
+      "show=soon",
+      "show=ended&search=ade",
+      "search=a+b&after=1.-1795000000.12&from=26",
+      "before=3.1795000000.12&from=51",
+    ])
+      expect(read(query)).toBe(`/reseller?${query}#list`);
+  });
+
+  test.each([
+    "",
+    "show=none",
+    "show=constructor",
+    "after=1",
+    "after=4.1.1",
+    "after=1.1.0",
+    "after=1.1.1%20or%201=1",
+    "after=1.99999999999999.1",
+    "from=26",
+  ])("without sense is that of the first page: %s", (query) => {
+    expect(read(query)).toBe("/reseller#list");
+  });
+});
+
+test("branches and customers are counted in words", () => {
+  expect(branchesInWords(31, 24)).toBe("31 branches of 24 customers carry your code.");
+  expect(branchesInWords(1, 1)).toBe("1 branch of 1 customer carries your code.");
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+
+import { agentCheckoutPath, locationSchema, roomOf, sharedPlanText } from "~/models/locations/location";
+import { paymentRow, planInWords, rowOf } from "~/models/locations/view";
+
+test.each([
+  [
+    { name: "Ikeja branch", address: " 7  Allen Avenue " },
+    { name: "Ikeja branch", address: "7 Allen Avenue" },
+  ],
+  [{ name: "  Store room " }, { name: "Store room", address: "" }],
+  [{}, "Location name is required"],
+  [{ name: "A" }, "Location name must be at least 2 characters"],
+  [{ name: "x".repeat(101) }, "Location name must be at most 100 characters"],
+  [{ name: "Ikeja\u202e" }, "Location name must be one line, in plain letters"],
+  [{ name: "evil.example" }, "Location name cannot contain a web address. Leave a space after a dot"],
+  [{ name: "Ikeja", address: "x".repeat(201) }, "Address must be at most 200 characters"],
+])("what is typed of a location is read, or refused in words: %j", (typed, answer) => {
+  const read = locationSchema.safeParse(typed);
+  if (typeof answer === "string") expect(read.error?.issues[0]?.message).toBe(answer);
+  else expect(read.data).toMatchObject(answer);
+});
+
+const later = { text: "The payment of your plan is late.", action: { label: "See", href: "/x" } };
+
+test("an owner with room is told for how many more, and one without is led to more outlets", () => {
+  expect(roomOf({ used: 1, limit: 3 }, null)).toMatchObject({ full: false, action: null });
+  expect(roomOf({ used: 1, limit: 3 }, null).text).toContain("You can add 2 more.");
+  expect(roomOf({ used: 3, limit: 3 }, null)).toMatchObject({
+    ...{ full: true, over: false },
+    action: { label: "Add outlets", href: "/plans-and-billings/extras" },
+  });
+  expect(roomOf({ used: 3, limit: 3 }, later).action).toEqual(later.action);
+  expect(roomOf({ used: 3, limit: 3 }, later).text).toContain(later.text);
+});
+
+test("an owner who uses more than what runs includes is told that nothing is lost and what to do", () => {
+  const room = roomOf({ used: 3, limit: 1 }, later);
+  expect(room.over).toBe(true);
+  expect(room.text).toMatch(/^You use 3 outlets, and what runs now includes 1\. Your records stay\. Archive/);
+  expect(roomOf({ used: 7, limit: null }, null)).toMatchObject({ full: false, over: false, action: null });
+});
+
+test("a location without a plan of its own says whose it shares", () => {
+  expect(sharedPlanText("Ada Stores", "Plus")).toContain("one of the outlets of Plus at Ada Stores");
+  expect(sharedPlanText("Ada Stores", null)).toContain("there is none now");
+});
+
+const location = {
+  ...{ id: 7, name: "Ikeja", address: "", isMain: false, archivedAt: null, plan: null },
+  owner: { id: 1, name: "Ada Stores", agentCode: null },
+};
+
+test("a list says of each location what plan it has, its own or the main one's", () => {
+  expect(planInWords(location)).toBe("That of the main location");
+  expect(planInWords({ ...location, isMain: true })).toBe("No plan yet");
+  const endsAt = new Date("2026-12-03T09:00:00Z");
+  const plan = { name: "Plus", kind: "paid" as const, endsAt };
+  expect(rowOf({ ...location, plan })).toMatchObject({
+    ...{ plan: "Plus, until 3 December 2026", href: "/single-location-details/7", agentCode: "" },
+  });
+  expect(rowOf({ ...location, archivedAt: endsAt }).archived).toBe("3 December 2026");
+});
+
+test("a payment shows how it was paid without a card's digits, and its receipt to whose money it was", () => {
+  const paidAt = new Date("2026-12-03T09:00:00Z");
+  const payment = { reference: "KP-1", title: "Plus, 1 month", total: 600_000, paidAt, receiptOf: 4 };
+  const row = (method: string, reader: number) => paymentRow({ ...payment, method }, reader);
+  expect(row("saved_card", 4)).toMatchObject({ paidBy: "Card", receipt: "/transactions/KP-1" });
+  expect(row("tokens", 5)).toMatchObject({ paidBy: "Tokens of an agent", receipt: null });
+});
+
+test("an agent pays for a location at the checkout in tokens", () => {
+  expect(agentCheckoutPath(7, { code: "TUNDE1" })).toBe("/plandetails?locationId=7&agentCode=TUNDE1");
+});

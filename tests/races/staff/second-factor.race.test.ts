@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { hashRecoveryCode, sealSecret } from "~/services/staff/factor-secret.server";
+import { proveFactor } from "~/services/staff/prove-factor.server";
+import { resetFactor } from "~/services/staff/reset-factor.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { findSession } from "~/models/sessions/session.server";
+import { saveFactor, saveRecoveryCodes } from "~/models/staff/second-factor.server";
+import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { lockAccount } from "~/models/users/user.server";
+import { hashToken } from "~/services/app/token.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { twoPools } from "../../support/races";
+import { makeVisit } from "../../support/request";
+import { employ, openSessionOf } from "../../support/sessions";
+
+let pools: Awaited<ReturnType<typeof twoPools>>;
+const now = new Date();
+const secret = Buffer.from("12345678901234567890");
+const LETTERS = "ABCDEFGHABCDEFGH";
+
+beforeAll(async () => {
+  pools = await twoPools();
+});
+afterAll(() => pools.close());
+
+/** Somebody of staff with a factor, logged in to several browsers. */
+async function staffIn(browsers: number) {
+  const { db } = pools;
+  const context = makeContext(db, now);
+  const user = await makeOwner(db);
+  await employ(db, user, ["admin"]);
+  await saveFactor(db, user.id, {
+    secret: sealSecret(context, user.id, secret),
+    lastStep: 0,
+    createdAt: now,
+  });
+  await saveRecoveryCodes(db, user.id, [hashRecoveryCode(LETTERS)], now);
+  const sessions = [];
+  for (let count = 0; count < browsers; count += 1) {
+    const found = await findSession(db, hashToken(await openSessionOf(db, user)), now);
+    if (found) sessions.push(found);
+  }
+  expect(sessions).toHaveLength(browsers);
+  return { user, sessions };
+}
+
+const provedSessions = async (user: { id: number }) =>
+  (
+    await pools.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", user.id)
+      .where("second_factor_at", "is not", null)
+      .execute()
+  ).length;
+
+const at = (index: number) => makeContext(pools.pool(index), now);
+
+test("one code of the app, typed in five sessions at once, proves the factor in one", async () => {
+  const { user, sessions } = await staffIn(5);
+  const typed = { app: totpCode(secret, stepAt(now)) };
+  const results = await Promise.all(
+    sessions.map((session, index) => withVisit(makeVisit(), () => proveFactor(at(index), session, typed))),
+  );
+  expect(results.filter(({ outcome }) => outcome === "proved")).toHaveLength(1);
+  expect(results.filter(({ outcome }) => outcome === "used")).toHaveLength(4);
+  expect(await provedSessions(user)).toBe(1);
+});
+
+test("the code of the step before does not count beside that of the next, whichever comes first", async () => {
+  const { user, sessions } = await staffIn(2);
+  const codes = [stepAt(now), stepAt(now) + 1].map((step) => totpCode(secret, step));
+  const results = await Promise.all(
+    sessions.map((session, index) =>
+      withVisit(makeVisit(), () => proveFactor(at(index), session, { app: codes[index] ?? "" })),
+    ),
+  );
+  const { last_step: last } = await pools.db
+    .selectFrom("second_factors")
+    .select("last_step")
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  expect(last).toBe(stepAt(now) + 1);
+  expect(results[1]?.outcome).toBe("proved");
+  const again = await withVisit(makeVisit(), () => proveFactor(at(0), sessions[0]!, { app: codes[0] ?? "" }));
+  expect(again.outcome).toBe("used");
+});
+
+test("one recovery code, typed in five sessions at once, counts once", async () => {
+  const { user, sessions } = await staffIn(5);
+  const results = await Promise.all(
+    sessions.map((session, index) =>
+      withVisit(makeVisit(), () => proveFactor(at(index), session, { list: LETTERS })),
+    ),
+  );
+  expect(results.filter(({ outcome }) => outcome === "proved")).toHaveLength(1);
+  expect(await provedSessions(user)).toBe(1);
+});
+
+test("of fifty wrong codes at once five are looked at", async () => {
+  const { sessions } = await staffIn(1);
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      withVisit(makeVisit(), () => proveFactor(at(index), sessions[0]!, { app: "000000" })),
+    ),
+  );
+  expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(5);
+  expect(results.filter(({ outcome }) => outcome === "throttled")).toHaveLength(45);
+});
+
+test("a factor that is taken off meanwhile proves nothing, and no session stays", async () => {
+  const { user, sessions } = await staffIn(3);
+  const typed = { app: totpCode(secret, stepAt(now)) };
+  await Promise.all([
+    ...sessions.map((session, index) => withVisit(makeVisit(), () => proveFactor(at(index), session, typed))),
+    pools
+      .pool(1)
+      .transaction()
+      .execute(async (trx) => {
+        const locked = await lockAccount(trx, user.id);
+        if (locked) await resetFactor(trx, locked, now);
+      }),
+  ]);
+  const live = await pools.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .execute();
+  expect(live).toEqual([]);
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { makeContext } from "../../support/context";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+/** An owner, with Plus and so many more outlets unless told otherwise. */
+async function owner(more: number | null = 0) {
+  const browser = await accounts.logInAs("owner");
+  if (more !== null)
+    await buyPlan(makeContext(site.db, new Date()), browser.user, {
+      extras: more === 0 ? {} : { outlets: more },
+    });
+  const add = async (name: string, address = "") => {
+    const { body } = await browser.get("/locations");
+    return browser.post("/locations", { key: hiddenFields(body).key ?? "", name, address });
+  };
+  const pathOf = async (name: string, list = "/locations") =>
+    new RegExp(`href="(/single-location-details/\\d+)"[^>]*><bdi>${name}`).exec(
+      (await browser.get(list)).body,
+    )?.[1] ?? "";
+  return { ...browser, add, pathOf };
+}
+
+let agents = 0;
+async function agentOf(...customers: { id: number }[]) {
+  const code = `PLACES${(agents += 1)}`;
+  const agent = await accounts.logInAs("agent", code);
+  for (const { id } of customers)
+    await site.db.updateTable("users").set({ agent_id: agent.user.id }).where("id", "=", id).execute();
+  return { code, ...agent };
+}
+
+describe("/locations", () => {
+  test("shows a new owner the main location, that there is room for no other, and where that comes from", async () => {
+    const browser = await owner(null);
+    const { body } = await browser.get("/locations");
+    expect(textOf(body)).toContain("Outlets in use 1 of 1");
+    expect(textOf(body)).toContain(`${browser.user.name} Main`);
+    expect(textOf(body)).toContain("More users, products and outlets come with Plus.");
+    expect(linksOf(body)).toContain("/plans-details/2/month?step=extras");
+    expect(body).not.toContain("Add location");
+    expect(body).not.toContain("<script");
+  });
+
+  test("adds a location by a plain post, says so, and at the limit leads to more outlets", async () => {
+    const browser = await owner();
+    const answer = await browser.add("Ikeja branch", "7 Allen Avenue");
+    expect(leadsTo(answer)).toBe("303 /locations");
+    const { body } = await browser.follow(answer);
+    expect(textOf(body)).toContain("The location is added.");
+    expect(textOf(body)).toContain("Outlets in use 2 of 2");
+    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*That of the main location/);
+    expect(linksOf(body)).toContain("/plans-and-billings/extras");
+    expect(says(await browser.get("/dashboard"))).toContain("Outlets in use 2 of 2");
+    expect(says(await browser.get("/plans-and-billings"))).toContain("2 of 2 used");
+  });
+
+  test("gives the form back with what was typed where something is wrong, or the last outlet went meanwhile", async () => {
+    const browser = await owner();
+    const empty = await browser.post("/locations", { name: "", address: "7 Allen Avenue" });
+    expect(empty.status).toBe(422);
+    expect(textOf(empty.body)).toContain("Location name is required");
+    expect(empty.body).toContain('value="7 Allen Avenue"');
+    await browser.add("Ikeja");
+    const full = await browser.post("/locations", { name: "Abuja", address: "" });
+    expect(full.status).toBe(422);
+    expect(textOf(full.body)).toContain("All your outlets are in use, so nothing was added.");
+    expect(full.body).toContain('value="Abuja"');
+  });
+
+  test("sent twice adds one", async () => {
+    const browser = await owner(2);
+    const { key = "" } = hiddenFields((await browser.get("/locations")).body);
+    for (const _ of [1, 2])
+      expect(leadsTo(await browser.post("/locations", { key, name: "Ikeja", address: "" }))).toBe(
+        "303 /locations",
+      );
+    expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 4");
+  });
+
+  test("escapes names, and turns 25 a page", async () => {
+    const browser = await owner();
+    await browser.add('<b>"Shop"</b>');
+    const { body } = await browser.get("/locations");
+    expect(body).toContain("&lt;b&gt;");
+    expect(body).not.toContain("<b>&quot;Shop");
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      ...{ owner_id: browser.user.id, name: `Zone ${String(index).padStart(2, "0")}`, is_main: false },
+      created_at: new Date(),
+    }));
+    await site.db.insertInto("locations").values(rows).execute();
+    const first = (await browser.get("/locations")).body;
+    expect(textOf(first)).toContain("You use 32 outlets, and what runs now includes 2.");
+    expect(first.match(/single-location-details/g)).toHaveLength(25);
+    expect(linksOf(first)).toContain("/locations?page=2");
+    const second = (await browser.get("/locations?page=2")).body;
+    expect(second.match(/single-location-details/g)).toHaveLength(7);
+    expect(linksOf(second)).toContain("/locations");
+    expect(says(await browser.get("/locations?page=9"))).toContain("There is nothing on this page.");
+  });
+});
+
+describe("/single-location-details", () => {
+  test("renames a location, archives it and brings it back, each by a plain post", async () => {
+    const browser = await owner();
+    await browser.add("Ikeja");
+    const path = await browser.pathOf("Ikeja");
+    const page = says(await browser.get(path));
+    expect(page).toContain("it is one of the outlets of Plus at");
+    expect(page).toContain("Nothing has been paid for this location.");
+    const fields = { intent: "save", name: "Ikeja GRA", address: "7 Allen Avenue" };
+    const saved = await browser.post(path, fields);
+    expect(leadsTo(saved)).toBe(`303 ${path}`);
+    expect(says(await browser.follow(saved))).toMatch(/Saved\. .*Ikeja GRA 7 Allen Avenue/);
+    expect((await browser.post(path, { ...fields, name: "" })).status).toBe(422);
+    const archived = await browser.post(path, { intent: "archive" });
+    expect(leadsTo(archived)).toBe("303 /locations");
+    expect(says(await browser.follow(archived))).toMatch(
+      /is archived.*Outlets in use 1 of 2.*Show 1 archived one/,
+    );
+    const list = "/locations?show=archived";
+    expect(await browser.pathOf("Ikeja GRA", list)).toBe(path);
+    expect(says(await browser.get(path))).toContain("Archived on");
+    const back = await browser.post(path, { intent: "restore" });
+    expect(leadsTo(back)).toBe(`303 ${path}`);
+    expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 2");
+  });
+
+  test("brings nothing back beyond the outlets, and says what to do", async () => {
+    const browser = await owner();
+    await browser.add("Ikeja");
+    const path = await browser.pathOf("Ikeja");
+    await browser.post(path, { intent: "archive" });
+    await browser.add("Abuja");
+    const answer = await browser.post(path, { intent: "restore" });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.body)).toContain("Archive a location that you do not use, or get more outlets");
+  });
+
+  test("shows the main location with plan, extras, periods and payments with receipts, and changes it elsewhere", async () => {
+    const browser = await owner(1);
+    const path = await browser.pathOf(browser.user.name);
+    const { body } = await browser.get(path);
+    const text = textOf(body);
+    expect(text).toMatch(/Plus, by the month Active .*Outlets 2 of the plan and 1 extra 3/);
+    expect(text).toMatch(/Periods .*Plus, by the month .*Payments .*Plus, 1 month .*Wallet .*Receipt/);
+    expect(linksOf(body)).toContain("/account/business");
+    const [receipt = ""] = linksOf(body).filter((href) => /^\/transactions\/./.test(href));
+    expect((await browser.get(receipt)).status).toBe(200);
+    for (const fields of [{ intent: "archive" }, { intent: "save", name: "Mine", address: "" }])
+      expect((await browser.post(path, fields)).status).toBe(409);
+  });
+});
+
+describe("/all-locations", () => {
+  test("is the agent's list of the customers' locations, searched by their names and those of their owners", async () => {
+    const customer = await owner();
+    await customer.add("Ikeja <b>branch");
+    const other = await owner(null);
+    const agent = await agentOf(customer.user);
+    const { body } = await agent.get("/all-locations");
+    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*That of the main location/);
+    expect(textOf(body)).toContain(customer.user.name);
+    expect(textOf(body)).not.toContain(other.user.name);
+    const found = async (search: string) =>
+      (await agent.get(`/all-locations?search=${encodeURIComponent(search)}`)).body.match(
+        /single-location-details/g,
+      )?.length ?? 0;
+    expect(await found("ikej")).toBe(1);
+    expect(await found(customer.user.email)).toBe(2);
+    expect(await found(other.user.email)).toBe(0);
+    expect(says(await agent.get("/all-locations?search=nobody"))).toContain(
+      "Nothing is found by these words.",
+    );
+  });
+
+  test("leads an agent to a location with its plan and to paying it, and offers no change", async () => {
+    const customer = await owner();
+    await customer.add("Ikeja");
+    const path = await customer.pathOf("Ikeja");
+    const agent = await agentOf(customer.user);
+    const { status, body } = await agent.get(path);
+    expect(status).toBe(200);
+    const id = path.split("/").at(-1) ?? "";
+    expect(linksOf(body)).toContain(`/plandetails?locationId=${id}&agentCode=${agent.code}`);
+    expect(body).not.toContain("Archive this location");
+    expect(body).not.toContain('method="post" class="stack-l');
+  });
+
+  test("says what to do where an agent has nobody yet", async () => {
+    const agent = await agentOf();
+    const { body } = await agent.get("/all-locations");
+    expect(textOf(body)).toContain("Nobody has signed up with your code yet.");
+    expect(linksOf(body)).toContain("/reseller");
+  });
+
+  test("shows staff everybody's, with the agent", async () => {
+    const customer = await owner();
+    const agent = await agentOf(customer.user);
+    const staff = await accounts.logInAs("staff");
+    const { body } = await staff.get(`/all-locations?search=${encodeURIComponent(customer.user.email)}`);
+    expect(textOf(body)).toContain(customer.user.name);
+    expect(textOf(body)).toContain(agent.code);
+    const path = await customer.pathOf(customer.user.name);
+    const details = await staff.get(path);
+    expect(details.status).toBe(200);
+    expect(linksOf(details.body).filter((href) => href.startsWith("/transactions/"))).toEqual([]);
+  });
+});
+
+test("each role is led to the list that is its own", async () => {
+  const browser = await owner(null);
+  expect(leadsTo(await browser.get("/all-locations"))).toBe("302 /locations");
+  const agent = await agentOf();
+  expect(leadsTo(await agent.get("/locations"))).toBe("302 /all-locations");
+  for (const path of ["/locations", "/all-locations", "/single-location-details/1"])
+    expect(leadsTo(await site.visitor().get(path))).toBe(`302 /login?page=${encodeURIComponent(path)}`);
+});

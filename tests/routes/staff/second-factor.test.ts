@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { leadsTo, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts, password } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const PATH = "/staff/second-factor";
+
+/** The key that the page shows, as an app takes it. */
+function keyOf({ body }: { body: string }): Buffer {
+  const letters = /<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+/** The code of an app now, or of steps later. */
+const codeOf = (secret: Buffer, later = 0) => totpCode(secret, stepAt(new Date()) + later);
+
+const codesOf = ({ body }: { body: string }) =>
+  [...body.matchAll(/<li><code>([A-Z2-7-]+)<\/code>/g)].map(([, code = ""]) => code);
+
+/** No code of a step that passed before counts: the next one that the app would show is a new one. */
+const forgetSteps = (user: { id: number }) =>
+  site.db.updateTable("second_factors").set({ last_step: 0 }).where("user_id", "=", user.id).execute();
+
+/** Somebody of staff at the first login, without a second factor. */
+const newcomer = () => accounts.logInStaff(["support"], { secondFactor: false });
+
+/** Somebody who has set it up, with the key of the app and the recovery codes. */
+async function settled() {
+  const staff = await newcomer();
+  await staff.post(PATH, { intent: "start" });
+  const secret = keyOf(await staff.get(PATH));
+  await staff.post(PATH, { intent: "finish", code: codeOf(secret) });
+  const codes = codesOf(await staff.get(`${PATH}/codes`));
+  await staff.post(`${PATH}/codes`);
+  return { ...staff, secret, codes };
+}
+
+const mailsOf = async (user: { id: number }) =>
+  (
+    await site.db
+      .selectFrom("outbox")
+      .select("subject")
+      .where("owner_id", "=", user.id)
+      .where("dedupe_key", "like", "second-factor:%")
+      .orderBy("id")
+      .execute()
+  ).map(({ subject }) => subject);
+
+describe("the first login", () => {
+  test("asks to set up the second factor, shows its picture and key, and ends with recovery codes once", async () => {
+    const staff = await newcomer();
+    expect(leadsTo(await staff.get("/staff"))).toBe("302 /staff/code?page=%2Fstaff");
+    expect(leadsTo(await staff.get("/staff/code?page=%2Fstaff"))).toBe(`302 ${PATH}`);
+    const before = await staff.get(PATH);
+    expect(before.body).not.toContain("<svg xmlns");
+    expect(leadsTo(await staff.post(PATH, { intent: "start" }))).toBe(`303 ${PATH}`);
+    const page = await staff.get(PATH);
+    expect(page.headers.get("Cache-Control")).toContain("no-store");
+    expect(page.body).toMatch(
+      /<svg xmlns="[^"]+" viewBox="[^"]+"[^>]* role="img" aria-label="Picture for your app/,
+    );
+    expect(page.body).not.toContain("otpauth");
+    expect(page.body).toMatch(/<code class="secret">(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/code>/);
+    const secret = keyOf(page);
+    expect(secret).toHaveLength(20);
+    const { jar } = staff;
+    const old = new Map(jar);
+    const sent = await staff.post(PATH, { intent: "finish", code: codeOf(secret) });
+    expect(leadsTo(sent)).toBe(`303 ${PATH}/codes`);
+    expect(jar.get("sid")).not.toBe(old.get("sid"));
+    const shown = await staff.get(`${PATH}/codes`);
+    expect(shown.headers.get("Cache-Control")).toContain("no-store");
+    const codes = codesOf(shown);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    expect(codesOf(await staff.get(`${PATH}/codes`))).toEqual(codes);
+    expect(leadsTo(await staff.post(`${PATH}/codes`))).toBe("303 /staff");
+    expect(leadsTo(await staff.post(`${PATH}/codes`))).toBe("303 /staff");
+    expect(leadsTo(await staff.get(`${PATH}/codes`))).toBe(`302 ${PATH}`);
+    expect((await staff.get("/staff")).status).toBe(200);
+    expect(await mailsOf(staff.user)).toEqual(["A second factor protects your Kaypoint staff account"]);
+    expect((await actionsOf(site, staff.user))[0]).toBe("second-factor-set-up");
+  });
+
+  test("begun twice in a browser is the same key; in another browser another, and the first is over", async () => {
+    const staff = await newcomer();
+    await staff.post(PATH, { intent: "start" });
+    const first = keyOf(await staff.get(PATH));
+    await staff.post(PATH, { intent: "start" });
+    expect(keyOf(await staff.get(PATH))).toEqual(first);
+    const other = await accounts.logIn(staff.user);
+    expect((await other.get(PATH)).body).not.toContain('class="secret"');
+    await other.post(PATH, { intent: "start" });
+    expect(keyOf(await other.get(PATH))).not.toEqual(first);
+    const late = await staff.post(PATH, { intent: "finish", code: codeOf(first) });
+    expect([late.status, says(late).includes("Start again")]).toEqual([409, true]);
+    expect(
+      await site.db.selectFrom("second_factors").selectAll().where("user_id", "=", staff.user.id).execute(),
+    ).toEqual([]);
+  });
+
+  test("lasts ten minutes, and can be cancelled", async () => {
+    const staff = await newcomer();
+    await staff.post(PATH, { intent: "start" });
+    const secret = keyOf(await staff.get(PATH));
+    const old = new Date(Date.now() - 601_000);
+    await site.db
+      .updateTable("second_factor_setups")
+      .set({ created_at: old })
+      .where("user_id", "=", staff.user.id)
+      .execute();
+    expect((await staff.post(PATH, { intent: "finish", code: codeOf(secret) })).status).toBe(409);
+    await staff.post(PATH, { intent: "start" });
+    const again = keyOf(await staff.get(PATH));
+    expect(again).not.toEqual(secret);
+    await staff.post(PATH, { intent: "cancel" });
+    expect((await staff.post(PATH, { intent: "finish", code: codeOf(again) })).status).toBe(409);
+  });
+
+  test("says what is wrong with a code beside its field, and the key stays", async () => {
+    const staff = await newcomer();
+    await staff.post(PATH, { intent: "start" });
+    const secret = keyOf(await staff.get(PATH));
+    for (const [code, words] of [
+      ["12", "Type the 6 digits that your app shows"],
+      [codeOf(secret, 9), "That is not the code that your app shows now"],
+    ] as const) {
+      const refused = await staff.post(PATH, { intent: "finish", code });
+      expect([
+        refused.status,
+        says(refused).includes(words),
+        refused.body.includes(`value="${code}"`),
+      ]).toEqual([422, true, false]);
+      expect(keyOf(refused)).toEqual(secret);
+    }
+  });
+
+  test("wants the password typed lately", async () => {
+    const staff = await newcomer();
+    await accounts.age(staff.user);
+    const path = `/account/confirm?page=${encodeURIComponent(PATH)}`;
+    expect(leadsTo(await staff.get(PATH))).toBe(`302 ${path}`);
+    expect(leadsTo(await staff.post(PATH, { intent: "start" }))).toBe(`303 ${path}`);
+    expect(leadsTo(await staff.post(path, { password }))).toBe(`303 ${PATH}`);
+    expect((await staff.get(PATH)).status).toBe(200);
+  });
+});
+
+describe("every later login", () => {
+  test("asks for a code and leads on to where it was asked for; the code counts once", async () => {
+    const { user, secret } = await settled();
+    const browser = await accounts.logIn(user);
+    expect(leadsTo(await browser.get("/staff/setups"))).toBe("302 /staff/code?page=%2Fstaff%2Fsetups");
+    const page = await browser.get("/staff/code?page=%2Fstaff%2Fsetups");
+    expect(page.body).toContain('name="page" value="/staff/setups"');
+    const used = await browser.post("/staff/code", { code: codeOf(secret), page: "/staff/setups" });
+    expect([used.status, says(used).includes("This code was used already.")]).toEqual([422, true]);
+    const next = codeOf(secret, 1);
+    const spaced = `${next.slice(0, 3)} ${next.slice(3)}`;
+    expect(leadsTo(await browser.post("/staff/code", { code: spaced, page: "/staff/setups" }))).toBe(
+      "303 /staff/setups",
+    );
+    expect((await browser.get("/staff/setups")).status).toBe(200);
+    expect(leadsTo(await browser.get("/staff/code"))).toBe("302 /staff");
+    const other = await accounts.logIn(user);
+    const replayed = await other.post("/staff/code", { code: next });
+    expect([replayed.status, leadsTo(await other.get("/staff"))]).toEqual([
+      422,
+      "302 /staff/code?page=%2Fstaff",
+    ]);
+  });
+
+  test("changes the cookie: the one of before the code opens nothing", async () => {
+    const { user, secret } = await settled();
+    const browser = await accounts.logIn(user);
+    const thief = site.visitor();
+    for (const [name, value] of browser.jar) thief.jar.set(name, value);
+    await browser.post("/staff/code", { code: codeOf(secret, 1) });
+    expect((await browser.get("/staff")).status).toBe(200);
+    expect(leadsTo(await thief.get("/staff"))).toBe("302 /login?page=%2Fstaff");
+  });
+
+  test("leads to no other site, whatever the form says", async () => {
+    const { user, secret } = await settled();
+    const browser = await accounts.logIn(user);
+    expect(
+      leadsTo(await browser.post("/staff/code", { code: codeOf(secret, 1), page: "//evil.example" })),
+    ).toBe("303 /staff");
+  });
+
+  test("takes a recovery code instead, once, and tells by mail", async () => {
+    const { user, codes } = await settled();
+    const [code = ""] = codes;
+    const browser = await accounts.logIn(user);
+    const typed = code.toLowerCase().replaceAll("-", " ");
+    expect(leadsTo(await browser.post("/staff/code", { recovery_code: typed }))).toBe("303 /staff");
+    expect((await browser.get("/staff")).status).toBe(200);
+    expect((await mailsOf(user)).at(-1)).toBe("A recovery code was used for your Kaypoint staff account");
+    const other = await accounts.logIn(user);
+    const again = await other.post("/staff/code", { recovery_code: code });
+    expect([again.status, again.body.includes(code)]).toEqual([422, false]);
+    expect(says(again)).toContain("it was used before");
+    expect(says(await browser.get(PATH))).toContain("9 of 10 are left.");
+  });
+
+  test("pauses after five wrong codes, also for the right one, and tells by mail", async () => {
+    const { user, secret, codes } = await settled();
+    const browser = await accounts.logIn(user);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await browser.post("/staff/code", { code: codeOf(secret, 20 + tries) })).status).toBe(422);
+    for (const proof of [{ code: codeOf(secret, 1) }, { recovery_code: codes[3] ?? "" }]) {
+      const paused = await browser.post("/staff/code", proof);
+      expect(paused.status).toBe(429);
+      expect(Number(paused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(says(paused)).toContain("Too many wrong codes.");
+    }
+    const told = (await mailsOf(user)).filter(
+      (subject) => subject === "Wrong codes for your Kaypoint staff account",
+    );
+    expect(told).toHaveLength(1);
+    const refused = (await actionsOf(site, user)).filter((action) => action === "second-factor refused");
+    expect(refused).toHaveLength(7);
+  });
+
+  test("is not asked of owners and agents, who have no such page", async () => {
+    for (const role of ["owner", "agent"] as const) {
+      const visitor = await accounts.logInAs(role, role === "agent" ? "FACTOR1" : undefined);
+      for (const path of ["/staff/code", PATH, `${PATH}/codes`]) {
+        expect((await visitor.get(path)).status).toBe(403);
+        expect((await visitor.post(path, { code: "123456" })).status).toBe(403);
+      }
+    }
+  });
+});
+
+describe("changing it", () => {
+  const guarded = (intent: string, proof: string) => ({ intent, current_password: password, proof });
+
+  test("needs password and code; the new one ends the old one, its recovery codes and other sessions", async () => {
+    const { user, secret, codes, ...staff } = await settled();
+    const other = await accounts.logIn(user);
+    await forgetSteps(user);
+    const begun = await staff.post(PATH, guarded("change", codeOf(secret)));
+    expect(leadsTo(begun)).toBe(`303 ${PATH}`);
+    const fresh = keyOf(await staff.get(PATH));
+    expect(fresh).not.toEqual(secret);
+    await other.post("/staff/code", { code: codeOf(secret, 1) });
+    expect((await other.get("/staff")).status).toBe(200);
+    const finished = await staff.post(PATH, { intent: "finish", code: codeOf(fresh) });
+    expect(leadsTo(finished)).toBe(`303 ${PATH}/codes`);
+    expect(leadsTo(await other.get("/staff"))).toBe("302 /login?page=%2Fstaff");
+    const browser = await accounts.logIn(user);
+    await forgetSteps(user);
+    expect((await browser.post("/staff/code", { code: codeOf(secret) })).status).toBe(422);
+    expect((await browser.post("/staff/code", { recovery_code: codes[0] ?? "" })).status).toBe(422);
+    expect((await browser.post("/staff/code", { code: codeOf(fresh) })).status).toBe(303);
+    expect(await mailsOf(user)).toContain("Another second factor for your Kaypoint staff account");
+  });
+
+  test("goes by a recovery code where the phone is lost", async () => {
+    const { codes, ...staff } = await settled();
+    expect(leadsTo(await staff.post(PATH, guarded("change", codes[0] ?? "")))).toBe(`303 ${PATH}`);
+  });
+
+  test("a wrong password spends no code, a wrong code changes nothing", async () => {
+    const { user, secret, codes, ...staff } = await settled();
+    const [code = ""] = codes;
+    const wrong = await staff.post(PATH, { ...guarded("renew", code), current_password: "not this one" });
+    expect([wrong.status, says(wrong).includes("This is not your password.")]).toEqual([422, true]);
+    expect(wrong.body).not.toContain(code);
+    const refused = await staff.post(PATH, guarded("renew", codeOf(secret, 30)));
+    expect([refused.status, says(refused).includes("nor one of your recovery codes")]).toEqual([422, true]);
+    expect(leadsTo(await staff.post(PATH, guarded("renew", code)))).toBe(`303 ${PATH}/codes`);
+    const fresh = codesOf(await staff.get(`${PATH}/codes`));
+    expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
+    const browser = await accounts.logIn(user);
+    expect((await browser.post("/staff/code", { recovery_code: codes[1] ?? "" })).status).toBe(422);
+    expect((await browser.post("/staff/code", { recovery_code: fresh[1] ?? "" })).status).toBe(303);
+    expect(await mailsOf(user)).toContain("New recovery codes for your Kaypoint staff account");
+  });
+
+  test("cannot be had by starting anew, by other words, or without the code in this session", async () => {
+    const { user, secret, ...staff } = await settled();
+    await staff.post(PATH, { intent: "start" });
+    expect((await staff.get(PATH)).body).not.toContain('class="secret"');
+    expect((await staff.post(PATH, { intent: "reset" })).status).toBe(400);
+    expect((await staff.post(PATH, { intent: "start", user_id: "1" })).status).toBe(400);
+    const browser = await accounts.logIn(user);
+    expect(leadsTo(await browser.get(PATH))).toBe(`302 /staff/code?page=${encodeURIComponent(PATH)}`);
+    expect(leadsTo(await browser.post(PATH, { intent: "start" }))).toBe(
+      `303 /staff/code?page=${encodeURIComponent(PATH)}`,
+    );
+    expect(leadsTo(await browser.get(`${PATH}/codes`))).toContain("302 /staff/code");
+    expect((await browser.post("/staff/code", { code: codeOf(secret, 1) })).status).toBe(303);
+  });
+});
+
+test("the database holds neither keys nor recovery codes that can be read", async () => {
+  const { user, secret, codes } = await settled();
+  const factor = await site.db
+    .selectFrom("second_factors")
+    .selectAll()
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  expect(factor.secret.includes(secret)).toBe(false);
+  expect(factor.secret.toString("latin1")).not.toContain(secret.toString("base64"));
+  const kept = await site.db
+    .selectFrom("recovery_codes")
+    .select("code_hash")
+    .where("user_id", "=", user.id)
+    .execute();
+  expect(kept).toHaveLength(10);
+  const text = kept.map(({ code_hash }) => code_hash.toString("latin1")).join(" ");
+  for (const code of codes) expect(text).not.toContain(code.replaceAll("-", ""));
+});
+
+test("a key copied to another account opens nothing", async () => {
+  const [one, other] = [await settled(), await settled()];
+  const { secret } = await site.db
+    .selectFrom("second_factors")
+    .select("secret")
+    .where("user_id", "=", one.user.id)
+    .executeTakeFirstOrThrow();
+  await site.db
+    .updateTable("second_factors")
+    .set({ secret, last_step: 0 })
+    .where("user_id", "=", other.user.id)
+    .execute();
+  const browser = await accounts.logIn(other.user);
+  expect((await browser.post("/staff/code", { code: codeOf(one.secret) })).status).toBe(500);
+});

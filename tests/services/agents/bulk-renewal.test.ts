@@ -1,0 +1,310 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MOST_TOGETHER, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
+import { findBulkRenewal } from "~/models/agents/bulk-renewal.server";
+import { DAY } from "~/models/duration";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import type { AddOnKind, Duration } from "~/models/plans/catalogue";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { paySlip, readBulkRenewal, readSlip, readSlipPage } from "~/services/agents/bulk-renewal.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { buyPlan } from "../../support/subscriber";
+import { giveTokens } from "../../support/wallet";
+
+const start = new Date("2026-11-21T09:00:00Z");
+const later = (days: number) => new Date(start.getTime() + days * DAY);
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let app: ReturnType<typeof makeShop>;
+let agent: User;
+let made = 0;
+
+const makeShop = () => ({
+  ...makeContext(database.db, start),
+  payments: fakePayments().provider,
+  origin: "https://shop.example",
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  app = makeShop();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app.setTime(start);
+  agent = await newAgent();
+});
+
+const newAgent = async () => getUser(app.db, await makeAgent(app.db, `BULK${(made += 1)}`));
+
+interface Had {
+  duration?: Duration;
+  extras?: Partial<Record<AddOnKind, number>>;
+}
+
+/** A registrant of the agent, with a plan that was bought at the beginning unless it is null. */
+async function branch(had: Had | null = {}, of = agent) {
+  const owner = await makeOwner(app.db, { agentId: of.id });
+  const location = await findMainLocation(app.db, owner.id);
+  if (!location) throw new Error("no shop");
+  if (had) await buyPlan(app, owner, had);
+  return { owner, id: location.id };
+}
+
+const slipOf = (...branches: { id: number }[]) =>
+  readSlip(
+    app,
+    agent,
+    branches.map(({ id }) => id),
+  );
+
+/** Pays as the page of these branches would at this moment. */
+async function pay(branches: { id: number }[], change: Partial<Parameters<typeof paySlip>[2]> = {}) {
+  const { submissionKey } = await slipOf(...branches);
+  const locationIds = branches.map(({ id }) => id);
+  return paySlip(app, agent, { locationIds, submissionKey, fresh: true, ...change });
+}
+
+const tokens = (of = agent) => walletBalance(app.db, of.id, "tokens");
+const ends = async ({ owner }: { owner: User }) =>
+  (await liveSubscription(app.db, owner.id, app.clock.now()))?.endsAt ?? null;
+const ordersOf = (of = agent) =>
+  app.db.selectFrom("orders").selectAll().where("agent_id", "=", of.id).orderBy("id").execute();
+
+describe("a slip", () => {
+  test("renews each branch with the plan, the duration and the extras that it had, at the agents' price", async () => {
+    const plain = await branch();
+    const yearly = await branch({ duration: "yearly", extras: { users: 1 } });
+    const { branches, leftOut, ...sums } = await slipOf(plain, yearly);
+    expect(leftOut).toEqual([]);
+    expect(
+      branches.map(({ duration, period, quote }) => [duration, period.startsAt, period.endsAt, quote.total]),
+    ).toEqual([
+      ["month", new Date("2026-12-21T09:00:00Z"), new Date("2027-01-21T09:00:00Z"), naira(6_000)],
+      [
+        "yearly",
+        new Date("2027-11-21T09:00:00Z"),
+        new Date("2028-11-21T09:00:00Z"),
+        naira(60_000 - 15_000 + 5_000),
+      ],
+    ]);
+    expect(sums).toMatchObject({
+      ...{ subtotal: naira(71_000), discount: naira(15_000), vat: 0, total: naira(56_000) },
+    });
+  });
+
+  test("goes on without what the owner took out, and from now where the plan is over", async () => {
+    const running = await branch({ extras: { users: 1 } });
+    const optionId = (await slipOf(running)).branches[0]?.addOns[0]?.option.id ?? 0;
+    await takeOutExtra(app, { ownerId: running.owner.id }, { optionId, count: 1 });
+    expect((await slipOf(running)).branches[0]?.quote.total).toBe(naira(6_000));
+    const over = await branch({ extras: { users: 3 } });
+    app.setTime(later(40));
+    await renewDue(app);
+    expect(await ends(over)).toBeNull();
+    const [again] = (await slipOf(over)).branches;
+    expect(again).toMatchObject({ duration: "month", period: { startsAt: later(40) } });
+    expect(again?.quote.total).toBe(naira(7_200));
+  });
+
+  test("leaves out, and says so, what has had no paid plan, is in a trial, or is not the agent's", async () => {
+    const own = await branch();
+    const never = await branch(null);
+    const trial = await branch(null);
+    await startTrial(app, { user: trial.owner });
+    const rival = await branch({}, await newAgent());
+    const stranger = await branch();
+    await app.db.updateTable("users").set({ agent_id: null }).where("id", "=", stranger.owner.id).execute();
+    const closed = await branch();
+    await app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", closed.owner.id).execute();
+    const slip = await slipOf(never, own, trial, rival, stranger, closed, { id: 2 ** 40 });
+    expect(slip.branches.map(({ locationId }) => locationId)).toEqual([own.id]);
+    expect(slip.leftOut).toEqual([
+      { why: "nothing-paid", shop: never.owner.name },
+      { why: "trial", shop: trial.owner.name },
+      ...Array<object>(4).fill({ why: "not-yours", shop: "" }),
+    ]);
+    const query = new URL(`https://x${renewTogetherPath([never.id, own.id, rival.id])}`).searchParams;
+    const { notes, rows } = await readSlipPage(app, agent, query);
+    expect(rows).toHaveLength(1);
+    expect(notes.join(" ")).toContain(
+      "1 branch that you chose is not among your customers’, and is left out.",
+    );
+    expect(notes.join(" ")).not.toContain(rival.owner.name);
+  });
+
+  test("is for fifty branches at most", () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
+    const query = new URLSearchParams([...ids.map((id) => ["branch", String(id)]), ["branch", "7"]]);
+    expect(readTogether(query)).toEqual({ ids: ids.slice(0, MOST_TOGETHER), more: true });
+    const path = new URL(`https://x${renewTogetherPath([3, 1, 2])}`);
+    expect(readTogether(path.searchParams)).toEqual({ ids: [3, 1, 2], more: false });
+    const odd = new URLSearchParams("branch=1&branch=-2&branch=0&branch=x&branch=1.1.4&branch=1e3");
+    expect(readTogether(odd)).toEqual({ ids: [1, 4], more: false });
+  });
+});
+
+describe("paying a slip", () => {
+  test("renews all of its branches, each with an order and a receipt of its own", async () => {
+    await giveTokens(app.db, agent.id, 20_000);
+    const [first, second] = [await branch(), await branch({ extras: { users: 1 } })];
+    const paid = await pay([second, first]);
+    if (paid.outcome !== "paid") throw new Error(paid.outcome);
+    expect(await tokens()).toBe(naira(20_000 - 6_000 - 6_500));
+    expect([await ends(first), await ends(second)]).toEqual(Array(2).fill(new Date("2027-01-21T09:00:00Z")));
+    const page = await readBulkRenewal(app, agent, paid.reference);
+    expect(page.paid).toBe("2 branches are renewed for 12,500 KPT.");
+    expect(page.left).toBe("You have 7,500 KPT left.");
+    expect(page.rows.map(({ shop, what, until, total }) => [shop, what, until, total])).toEqual([
+      [second.owner.name, "Plus, 1 month; Users, 1 more", "21 January 2027", naira(6_500)],
+      [first.owner.name, "Plus, 1 month", "21 January 2027", naira(6_000)],
+    ]);
+    for (const { receipt } of page.rows) {
+      const reference = receipt.replace("/transactions/", "");
+      const row = app.db.selectFrom("receipts").select("owner_id").where("reference", "=", reference);
+      expect(await row.executeTakeFirst()).toEqual({ owner_id: agent.id });
+    }
+    expect(await checkBooks(app.db)).toEqual([]);
+  });
+
+  test("again with its key answers what the first did, and a new slip renews again", async () => {
+    await giveTokens(app.db, agent.id, 20_000);
+    const own = await branch();
+    const { submissionKey } = await slipOf(own);
+    const first = await pay([own], { submissionKey });
+    expect(await pay([own], { submissionKey })).toEqual(first);
+    expect(await ordersOf()).toHaveLength(1);
+    expect((await pay([own])).outcome).toBe("paid");
+    expect(await ends(own)).toEqual(new Date("2027-02-21T09:00:00Z"));
+  });
+
+  test("takes nothing where there are too few tokens, and says how many are missing", async () => {
+    await giveTokens(app.db, agent.id, 11_999);
+    const both = [await branch(), await branch()];
+    expect(await pay(both)).toEqual({ outcome: "short", missing: naira(1) });
+    expect(await tokens()).toBe(naira(11_999));
+    expect(await ordersOf()).toEqual([]);
+    const query = new URLSearchParams(both.map(({ id }) => ["branch", String(id)]));
+    const { missing } = await readSlipPage(app, agent, query);
+    expect(missing?.text).toBe("Insufficient balance. Please buy more tokens: 1 KPT more are needed.");
+    const back = encodeURIComponent(renewTogetherPath(both.map(({ id }) => id)));
+    expect(missing?.topUp.href).toBe(`/tokens/buy?amount=100&back=${back}`);
+  });
+
+  test.each<[string, (own: Awaited<ReturnType<typeof branch>>) => Promise<unknown>]>([
+    ["renewed by its owner", ({ owner }) => buyPlan(app, owner)],
+    ["given to another agent", ({ owner }) => giveAway(owner)],
+    ["closed", ({ owner }) => close(owner)],
+  ])("pays nothing where a branch was %s meanwhile", async (_, happen) => {
+    await giveTokens(app.db, agent.id, 50_000);
+    const [own, other] = [await branch(), await branch()];
+    const { submissionKey } = await slipOf(own, other);
+    await happen(own);
+    expect(await pay([own, other], { submissionKey })).toEqual({ outcome: "moved" });
+    expect(await tokens()).toBe(naira(50_000));
+    expect(await ordersOf()).toEqual([]);
+    expect(await ends(other)).toEqual(new Date("2026-12-21T09:00:00Z"));
+  });
+
+  const giveAway = async ({ id }: User) => {
+    const rival = await newAgent();
+    await app.db.updateTable("users").set({ agent_id: rival.id }).where("id", "=", id).execute();
+  };
+  const close = ({ id }: User) =>
+    app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", id).execute();
+
+  test("pays nothing by a key that is of other branches, of another agent or of yesterday", async () => {
+    await giveTokens(app.db, agent.id, 50_000);
+    const [own, other] = [await branch(), await branch()];
+    const { submissionKey } = await slipOf(own, other);
+    expect(await pay([own], { submissionKey })).toEqual({ outcome: "moved" });
+    const rival = await newAgent();
+    await giveTokens(app.db, rival.id, 50_000);
+    const locationIds = [own.id, other.id];
+    const post = { locationIds, submissionKey, fresh: true };
+    expect(await paySlip(app, rival, post)).toEqual({ outcome: "moved" });
+    app.setTime(later(1));
+    expect(await paySlip(app, agent, post)).toEqual({ outcome: "moved" });
+    app.setTime(start);
+    const paid = await paySlip(app, agent, post);
+    if (paid.outcome !== "paid") throw new Error(paid.outcome);
+    expect(await findBulkRenewal(app.db, rival.id, paid.reference)).toBeNull();
+    expect(await tokens(rival)).toBe(naira(50_000));
+  });
+
+  test("of more than ₦50,000 wants the password", async () => {
+    await giveTokens(app.db, agent.id, 100_000);
+    const own = await branch({ duration: "yearly", extras: { users: 3 } });
+    expect(await pay([own], { fresh: false })).toEqual({ outcome: "confirm-password" });
+    expect(await ordersOf()).toEqual([]);
+    expect((await pay([own])).outcome).toBe("paid");
+  });
+
+  test("leaves the owner's own renewal as the owner chose it", async () => {
+    await giveTokens(app.db, agent.id, 20_000);
+    const own = await branch();
+    await chooseRenewal(app, { ownerId: own.owner.id }, { method: "wallet" });
+    await pay([own]);
+    const live = await liveSubscription(app.db, own.owner.id, start);
+    expect(live).toMatchObject({ renewalMethod: "wallet", nextPlanId: null, takenOut: [] });
+  });
+});
+
+const conditions = fc.array(
+  fc.record({
+    duration: fc.constantFrom<Duration>("month", "month", "yearly"),
+    users: fc.constantFrom(0, 1, 3),
+    over: fc.boolean(),
+    chosen: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+property.prop([conditions, fc.integer({ min: 0, max: 150_000 })], { numRuns: 8 })(
+  "the tokens before are those after and what the receipts say, and all chosen branches go on or none",
+  async (wanted, held) => {
+    app.setTime(start);
+    agent = await newAgent();
+    await giveTokens(app.db, agent.id, held + 1);
+    const branches = [];
+    for (const { duration, users, chosen, over } of wanted) {
+      app.setTime(over ? new Date("2025-09-21T09:00:00Z") : start);
+      branches.push({ chosen, ...(await branch({ duration, extras: users === 0 ? {} : { users } })) });
+    }
+    app.setTime(start);
+    await renewDue(app);
+    const before = await tokens();
+    const endsBefore = await Promise.all(branches.map(ends));
+    const chosen = branches.filter((one) => one.chosen);
+    const slip = await slipOf(...chosen);
+    const result = await pay(chosen);
+    const receipts = await app.db
+      .selectFrom("receipts")
+      .select("content")
+      .where("owner_id", "=", agent.id)
+      .execute();
+    const paid = receipts.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
+    expect(await tokens()).toBe(before - paid);
+    expect(before - paid).toBeGreaterThanOrEqual(0);
+    const outcome = chosen.length === 0 ? "moved" : slip.total > before ? "short" : "paid";
+    expect(result.outcome).toBe(outcome);
+    expect(paid).toBe(outcome === "paid" ? slip.total : 0);
+    const endsAfter = await Promise.all(branches.map(ends));
+    for (const [index, one] of branches.entries()) {
+      const goesOn = (endsAfter[index]?.getTime() ?? 0) > (endsBefore[index]?.getTime() ?? 0);
+      expect(goesOn).toBe(one.chosen && outcome === "paid");
+    }
+    expect(await checkBooks(app.db)).toEqual([]);
+  },
+);

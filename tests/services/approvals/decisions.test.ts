@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { DAY } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { type User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { systemRandom } from "~/services/app/random.server";
+import { askGrant } from "~/services/approvals/ask.server";
+import { acceptDispute } from "~/services/payments/disputes.server";
+import { makeAgent } from "../../support/accounts";
+import { testDatabase } from "../../support/database";
+import { mailsTo } from "../../support/messages";
+import { books, makeDesk } from "../../support/paying";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+type Desk = Awaited<ReturnType<typeof makeDesk>>;
+
+/** A desk at which more than ₦5,000 needs two. */
+const strict = (paid?: "order" | "top-up") => makeDesk(database.db, paid, naira(5_000));
+
+const grant = (at: Desk, amount: number, change: Partial<Parameters<typeof askGrant>[1]> = {}) =>
+  askGrant(at.app, {
+    ...{ staffId: at.bisi.id, reason: "Sorry for the outage", kind: "wallet", ownerId: at.owner.id, amount },
+    submissionKey: systemRandom.bytes(16).toString("hex"),
+    ...change,
+  });
+
+const stateOf = async ({ db }: Desk, reference: string) =>
+  db
+    .selectFrom("approvals")
+    .select(["state", "alone", "decided_by as decidedBy", "answer"])
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+
+test("above the limit a refund waits, is set aside, and goes when another person approves", async () => {
+  const at = await strict();
+  const reference = await at.asked(5_000_01);
+  expect(await stateOf(at, reference)).toMatchObject({ state: "waiting", alone: false });
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 5_000_01 });
+  expect(at.fake.calls.refund).toBe(0);
+  expect(await at.ask(1_000_00)).toEqual({ outcome: "too-much", left: 999_99 });
+  expect(await at.decideAs(at.chidi, reference)).toMatchObject({ outcome: "decided", state: "approved" });
+  expect(at.fake.calls.refund).toBe(1);
+  expect(await stateOf(at, reference)).toMatchObject({ state: "approved", decidedBy: at.chidi.id });
+});
+
+test("nobody approves or refuses what they asked for, but may take it back", async () => {
+  const at = await strict();
+  const reference = await at.asked(5_000_01);
+  expect(await at.decideAs(at.bisi, reference)).toEqual({ outcome: "own" });
+  expect(await at.decideAs(at.bisi, reference, "refused")).toEqual({ outcome: "own" });
+  expect(await at.decideAs(at.chidi, reference, "withdrawn")).toEqual({ outcome: "not-yours" });
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 5_000_01 });
+  expect(await at.decideAs(at.bisi, reference, "withdrawn")).toMatchObject({ state: "withdrawn" });
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 0 });
+  expect(await at.decideAs(at.chidi, reference)).toEqual({ outcome: "closed", state: "withdrawn" });
+  expect(at.fake.calls.refund).toBe(0);
+});
+
+test("what is refused moves nothing, says why, and the money is free again", async () => {
+  const at = await strict();
+  const before = await books(at.db, at.owner.id);
+  const reference = await at.asked(5_500_00, { target: "wallet" });
+  expect(await at.decideAs(at.chidi, reference, "refused")).toMatchObject({ state: "refused" });
+  expect(await stateOf(at, reference)).toMatchObject({ answer: "Not this one" });
+  expect(await books(at.db, at.owner.id)).toEqual(before);
+  expect(await at.decideAs(at.chidi, reference, "refused")).toMatchObject({ outcome: "decided" });
+  expect(await at.decideAs(at.chidi, reference)).toEqual({ outcome: "closed", state: "refused" });
+  expect(await at.ask(6_000_00)).toMatchObject({ state: "waiting" });
+});
+
+test("small sums of one person for one account count together for a day", async () => {
+  const at = await strict("top-up");
+  expect(await at.ask(3_000_00)).toMatchObject({ state: "approved" });
+  expect(await at.ask(2_000_00)).toMatchObject({ state: "approved" });
+  expect(await at.ask(50_00)).toMatchObject({ state: "waiting" });
+  expect(await grant(at, 1_00)).toMatchObject({ state: "waiting" });
+  expect(await at.ask(50_00, { staffId: at.chidi.id })).toMatchObject({ state: "approved" });
+  at.app.setTime(new Date(at.app.clock.now().getTime() + DAY));
+  expect(await at.ask(50_00)).toMatchObject({ state: "approved" });
+});
+
+test("what cannot be done any more when it is approved goes on waiting", async () => {
+  const at = await strict();
+  const reference = await at.asked(5_500_00);
+  const payment = await getPayment(at.db, at.reference);
+  await acceptDispute(at.app, payment, { providerId: `D${reference}`, amount: 6_000_00, end: null });
+  expect(await at.decideAs(at.chidi, reference)).toEqual({ outcome: "disputed" });
+  expect(await stateOf(at, reference)).toMatchObject({ state: "waiting", decidedBy: null });
+  await acceptDispute(at.app, payment, { providerId: `D${reference}`, amount: 6_000_00, end: "won" });
+  expect(await at.decideAs(at.chidi, reference)).toMatchObject({ state: "approved" });
+});
+
+test("money given by hand is in the wallet, the books and a mail, with the reason for the owner", async () => {
+  const at = await strict();
+  expect(await grant(at, 1_500_00)).toMatchObject({ state: "approved" });
+  expect(await grant(at, -400_00, { reason: "Given too much" })).toMatchObject({ state: "approved" });
+  expect(await walletBalance(at.db, at.owner.id)).toBe(1_100_00);
+  expect(await books(at.db, at.owner.id)).toMatchObject({ wallet: -1_100_00, wallet_grant: 1_100_00 });
+  const [taken, given] = await mailsTo(at.db, at.owner.email);
+  expect(given?.subject).toBe("₦1,500 was added to your wallet");
+  expect(given?.text).toContain("The reason: Sorry for the outage");
+  expect(taken?.subject).toBe("₦400 was taken from your wallet");
+  expect(taken?.text).toContain("It holds ₦1,100 now.");
+});
+
+test("more than a wallet holds is not taken, and nothing is left of the try", async () => {
+  const at = await strict();
+  expect(await grant(at, -1)).toEqual({ outcome: "short", balance: 0 });
+  const rows = at.db.selectFrom("staff_acts").select("id").where("subject_id", "=", at.owner.id);
+  expect(await rows.execute()).toEqual([]);
+});
+
+test("tokens go to agents and money to owners, and neither to anybody else", async () => {
+  const at = await strict();
+  const agent = await makeAgent(at.db, `GRANT${at.owner.id}`);
+  expect(await grant(at, 100_00, { kind: "tokens", ownerId: agent })).toMatchObject({ state: "approved" });
+  expect(await walletBalance(at.db, agent, "tokens")).toBe(100_00);
+  const [mail] = await mailsTo(at.db, (await getUser(at.db, agent)).email);
+  expect(mail?.subject).toBe("You got 100 KPT");
+  const wrong: Parameters<typeof grant>[2][] = [
+    { kind: "tokens" },
+    { ownerId: agent },
+    { ownerId: at.chidi.id },
+    { kind: "tokens", ownerId: at.bisi.id },
+    { ownerId: 0 },
+  ];
+  for (const change of wrong) expect(await grant(at, 100_00, change)).toEqual({ outcome: "not-found" });
+});
+
+test("tokens above the limit are taken back once another approves, unless they were spent meanwhile", async () => {
+  const at = await strict();
+  const ownerId = await makeAgent(at.db, `TAKEN${at.owner.id}`);
+  const of = { kind: "tokens" as const, ownerId };
+  await grant(at, 5_000_00, of);
+  const asked = await grant(at, -5_000_00, of);
+  if (asked.outcome !== "asked") throw new Error(asked.outcome);
+  expect(asked.state).toBe("waiting");
+  await grant(at, -1_00, { ...of, staffId: at.chidi.id });
+  expect(await at.decideAs(at.chidi, asked.reference)).toEqual({ outcome: "short", balance: 4_999_00 });
+  await grant(at, 1_00, { ...of, staffId: at.chidi.id });
+  expect(await at.decideAs(at.chidi, asked.reference)).toMatchObject({ state: "approved" });
+  expect(await walletBalance(at.db, ownerId, "tokens")).toBe(0);
+});
+
+test("the log says who asked, who approved and why, in the words of each", async () => {
+  const at = await strict();
+  const reference = await at.asked(5_500_00, { target: "wallet" });
+  await at.decideAs(at.chidi, reference);
+  const acts = await at.db
+    .selectFrom("staff_acts")
+    .select(["act", "staff_id", "object", "after"])
+    .where("subject_id", "=", at.owner.id)
+    .orderBy("id")
+    .execute();
+  expect(acts).toMatchObject([
+    { act: "refund-asked", staff_id: at.bisi.id, object: at.reference, after: { state: "waiting" } },
+    { act: "refund-approved", staff_id: at.chidi.id, object: reference, after: { state: "approved" } },
+  ]);
+});
+
+test("the database itself refuses an approval of one's own, a second one, and a deletion", async () => {
+  const at = await strict();
+  const reference = await at.asked(5_500_00);
+  const change = (values: object) =>
+    at.db.updateTable("approvals").set(values).where("reference", "=", reference).execute();
+  const decided = (staff: User) => ({ state: "approved", decided_by: staff.id, decided_at: new Date() });
+  await expect(change(decided(at.bisi))).rejects.toThrow(/approvals_by_another/);
+  await expect(change({ amount: 1 })).rejects.toThrow(/decided once/);
+  await at.decideAs(at.chidi, reference, "refused");
+  await expect(change(decided(at.chidi))).rejects.toThrow(/decided once/);
+  await expect(at.db.deleteFrom("approvals").where("reference", "=", reference).execute()).rejects.toThrow(
+    /never deleted/,
+  );
+  const refunding = at.db.updateTable("payments").set({ refunding: 6_000_01 });
+  await expect(refunding.where("reference", "=", at.reference).execute()).rejects.toThrow(
+    /payments_refunding/,
+  );
+});

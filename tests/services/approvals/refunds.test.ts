@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { walletGrantEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { listRefunds } from "~/models/payments/refund.server";
+import type { RefundResult } from "~/models/payments/provider";
+import { acceptDispute } from "~/services/payments/disputes.server";
+import { checkDueRefunds } from "~/services/payments/refund-call.server";
+import { acceptRefund } from "~/services/payments/refunds.server";
+import { testDatabase } from "../../support/database";
+import { deliver, nextId, refund } from "../../support/fake-payments";
+import { mailsTo, subjectsTo } from "../../support/messages";
+import { alertsOf, books, fee, makeDesk, topUp } from "../../support/paying";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+type Desk = Awaited<ReturnType<typeof makeDesk>>;
+
+const desk = (paid?: "order" | "top-up") => makeDesk(database.db, paid);
+
+/** What the provider says of the only refund of a payment. */
+const told = ({ app, fake, reference, db }: Desk, state: string) =>
+  (async () => {
+    const { amount, providerId } = fake.refunds[0]!;
+    fake.refunds[0]!.state = state;
+    await deliver(app, [refund(BigInt(providerId), reference, state, amount)]);
+    return getPayment(db, reference);
+  })();
+
+const refundsOf = async ({ db, reference }: Desk) => listRefunds(db, (await getPayment(db, reference)).id);
+
+const statesOf = async (of: Desk) => (await refundsOf(of)).map(({ state }) => state);
+
+async function later({ app }: Desk, by: number): Promise<void> {
+  app.setTime(new Date(app.clock.now().getTime() + by));
+  await checkDueRefunds(app);
+}
+
+const runningPlans = ({ db, owner }: Desk) =>
+  db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .where("ended_at", "is", null)
+    .execute();
+
+const inOrder = async ({ db }: Desk) => expect(await checkBooks(db)).toEqual([]);
+
+describe("to the card", () => {
+  test("what staff give back is set aside, asked for once, and gone when the provider has given it back", async () => {
+    const at = await desk();
+    expect(await at.ask(2_000_00)).toMatchObject({ outcome: "asked", state: "approved" });
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0, refunding: 2_000_00 });
+    expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 2_000_00, suspense: -2_000_00 });
+    expect(await statesOf(at)).toEqual(["pending"]);
+    expect(await told(at, "processed")).toMatchObject({ refunded: 2_000_00, refunding: 0 });
+    expect(await books(at.db, at.owner.id)).toEqual({
+      paystack_clearing: 6_000_00 - 100_00 - 2_000_00,
+      plan_income: -6_000_00,
+      provider_fee: 100_00,
+      refund: 2_000_00,
+    });
+    expect(at.fake.calls.refund).toBe(1);
+    expect(await runningPlans(at)).toHaveLength(1);
+    const subjects = await subjectsTo(at.db, at.owner.id);
+    expect(subjects).toContain("₦2,000 of your payment was given back");
+    await inOrder(at);
+  });
+
+  test.each([
+    ["processed", { refunded: 6_000_00, refunding: 0 }, 0],
+    ["failed", { refunded: 0, refunding: 0 }, 1],
+    ["needs-attention", { refunded: 0, refunding: 6_000_00 }, 1],
+    ["processing", { refunded: 0, refunding: 6_000_00 }, 1],
+  ] as const)("a refund that is %s, with the plan to end by it", async (state, payment, running) => {
+    const at = await desk();
+    expect(await at.ask(6_000_00, { endsPlan: true })).toMatchObject({ state: "approved" });
+    expect(await runningPlans(at)).toHaveLength(1);
+    expect(await told(at, state)).toMatchObject(payment);
+    expect(await runningPlans(at)).toHaveLength(running);
+    expect(await alertsOf(at.db, at.reference)).toEqual(
+      state === "failed" || state === "needs-attention" ? ["refund"] : [],
+    );
+    await inOrder(at);
+  });
+
+  test("all of the price given back leaves the plan where staff keep it", async () => {
+    const at = await desk();
+    await at.ask(6_000_00, { endsPlan: false });
+    await told(at, "processed");
+    expect(await runningPlans(at)).toHaveLength(1);
+  });
+
+  test("a failed refund puts everything back, and the rest can be given another way", async () => {
+    const at = await desk();
+    const before = await books(at.db, at.owner.id);
+    await at.ask(6_000_00);
+    await told(at, "failed");
+    expect(await books(at.db, at.owner.id)).toEqual(before);
+    expect(await at.ask(6_000_00, { target: "wallet" })).toMatchObject({ state: "approved" });
+    expect(await walletBalance(at.db, at.owner.id)).toBe(6_000_00);
+  });
+
+  test("what the provider refuses is back at once, and a person is told why", async () => {
+    const at = await desk();
+    const before = await books(at.db, at.owner.id);
+    at.fake.next.refund = { outcome: "refused", reason: "Transaction has been fully reversed" };
+    expect(await at.ask(2_000_00)).toMatchObject({ state: "approved" });
+    expect(await refundsOf(at)).toMatchObject([
+      { state: "refused", reason: "Transaction has been fully reversed" },
+    ]);
+    expect(await books(at.db, at.owner.id)).toEqual(before);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0, refunding: 0 });
+    expect(await alertsOf(at.db, at.reference)).toEqual(["refund"]);
+    await inOrder(at);
+  });
+
+  const lost: RefundResult = { outcome: "unknown", reason: "socket hang up" };
+
+  test("a lost call that arrived is found at the provider and never made again", async () => {
+    const at = await desk();
+    at.fake.next.refund = lost;
+    const note = await at.asked(2_000_00);
+    expect(await statesOf(at)).toEqual(["asked"]);
+    at.fake.giveBack(at.reference, 2_000_00, note);
+    for (const pause of [MINUTE, 10 * MINUTE, HOUR]) await later(at, pause);
+    expect(await statesOf(at)).toEqual(["pending"]);
+    expect(at.fake.calls.refund).toBe(1);
+    expect(await refundsOf(at)).toHaveLength(1);
+  });
+
+  test("a lost call that never arrived is made again, but only when it can be under way no more", async () => {
+    const at = await desk();
+    at.fake.next.refund = lost;
+    await at.ask(2_000_00);
+    at.fake.next.refund = null;
+    for (const calls of [1, 1, 1]) {
+      await later(at, MINUTE);
+      expect(at.fake.calls.refund).toBe(calls);
+    }
+    await later(at, 2 * MINUTE);
+    await later(at, MINUTE);
+    expect(at.fake.calls.refund).toBe(2);
+    expect(await statesOf(at)).toEqual(["pending"]);
+    expect(at.fake.refunds).toHaveLength(1);
+  });
+
+  test("while the provider's list is silent too, nothing is sent again", async () => {
+    const at = await desk();
+    at.fake.next.refund = lost;
+    await at.ask(2_000_00);
+    at.fake.next.refunds = { outcome: "unknown", reason: "HTTP 500" };
+    for (const pause of [MINUTE, HOUR, DAY]) await later(at, pause);
+    expect(at.fake.calls.refund).toBe(1);
+    expect(await statesOf(at)).toEqual(["asked"]);
+  });
+
+  test("a busy provider is asked later", async () => {
+    const at = await desk();
+    at.fake.next.refund = { outcome: "busy", retryAfterSeconds: 30 };
+    await at.ask(2_000_00);
+    at.fake.next.refund = null;
+    await later(at, MINUTE);
+    expect(await statesOf(at)).toEqual(["pending"]);
+    expect(at.fake.calls.refund).toBe(2);
+  });
+
+  test("an event before the answer of the call, and its copies afterwards, are the same refund", async () => {
+    const at = await desk();
+    at.fake.next.refund = lost;
+    const note = await at.asked(2_000_00);
+    const made = at.fake.giveBack(at.reference, 2_000_00, note);
+    const events = ["pending", "processed", "processing", "processed"].map((state) =>
+      refund(BigInt(made.providerId), at.reference, state, 2_000_00),
+    );
+    await deliver(at.app, [...events, ...events]);
+    made.state = "processed";
+    await later(at, HOUR);
+    expect(await refundsOf(at)).toMatchObject([{ state: "processed", note }]);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 2_000_00, refunding: 0 });
+    await inOrder(at);
+  });
+
+  test("an end that no event told is found within a day", async () => {
+    const at = await desk();
+    await at.ask(2_000_00);
+    at.fake.refunds[0]!.state = "processed";
+    await later(at, HOUR);
+    expect(await statesOf(at)).toEqual(["processed"]);
+  });
+
+  test("a refund that somebody made at the provider is one of its own", async () => {
+    const at = await desk();
+    await at.ask(2_000_00);
+    const other = nextId();
+    await deliver(at.app, [refund(other, at.reference, "processed", 1_000_00)]);
+    expect(await refundsOf(at)).toMatchObject([{ state: "pending" }, { state: "processed", note: null }]);
+    await told(at, "processed");
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 3_000_00, refunding: 0 });
+    await inOrder(at);
+  });
+});
+
+describe("of a top-up", () => {
+  test("its part of the wallet is held from the moment it is asked for, and the fee goes back with it", async () => {
+    const at = await desk("top-up");
+    await at.ask(topUp + fee);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(0);
+    expect(await told(at, "processed")).toMatchObject({ refunded: topUp + fee });
+    expect(await books(at.db, at.owner.id)).toEqual({
+      paystack_clearing: -100_00,
+      provider_fee: 100_00,
+      refund: fee,
+      top_up_fee_income: -fee,
+    });
+  });
+
+  test("what was spent cannot go back, and nothing is left of the try", async () => {
+    const at = await desk("top-up");
+    const spent = { kind: "test", reference: `test:${at.reference}`, text: "Spent", now: at.app.clock.now() };
+    const entries = walletGrantEntries(99_00 - topUp);
+    await at.db.transaction().execute((trx) => postJournal(trx, { ownerId: at.owner.id, ...spent, entries }));
+    expect(await at.ask(100_00)).toEqual({ outcome: "short", balance: 99_00 });
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 0 });
+    expect(at.fake.calls.refund).toBe(0);
+    const rows = at.db.selectFrom("approvals").select("id").where("owner_id", "=", at.owner.id);
+    expect(await rows.execute()).toEqual([]);
+  });
+
+  test("it is in the wallet already, so that it goes back to the card only", async () => {
+    const at = await desk("top-up");
+    expect(await at.ask(100_00, { target: "wallet" })).toEqual({ outcome: "not-refundable" });
+  });
+});
+
+describe("to the wallet", () => {
+  test("it is there at once, with a mail, and the plan ends where staff end it", async () => {
+    const at = await desk();
+    await at.ask(2_000_00, { target: "wallet", endsPlan: true });
+    expect(await walletBalance(at.db, at.owner.id)).toBe(2_000_00);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 2_000_00, refunding: 0 });
+    expect(await runningPlans(at)).toHaveLength(0);
+    expect(at.fake.calls.refund).toBe(0);
+    const [mail] = await mailsTo(at.db, at.owner.email);
+    expect(mail?.subject).toBe("₦2,000 of your payment is in your wallet");
+    expect(mail?.text).toContain("The plan that was paid with it has ended.");
+    await inOrder(at);
+  });
+
+  test("together with the card it is never more than what was paid", async () => {
+    const at = await desk();
+    await at.ask(4_000_00, { target: "wallet" });
+    await at.ask(1_500_00);
+    expect(await at.ask(500_01)).toEqual({ outcome: "too-much", left: 500_00 });
+    expect(await at.ask(500_01, { target: "wallet" })).toEqual({ outcome: "too-much", left: 500_00 });
+    expect(await at.ask(500_00, { target: "wallet" })).toMatchObject({ outcome: "asked" });
+    expect(await at.ask(1)).toMatchObject({ outcome: "too-much", left: 0 });
+  });
+});
+
+describe("refused", () => {
+  test("less than the provider takes", async () => {
+    expect(await (await desk()).ask(49_99)).toEqual({ outcome: "too-little" });
+  });
+
+  test("a payment that nobody made", async () => {
+    expect(await (await desk()).ask(100_00, { reference: "KPP-NONE" })).toEqual({ outcome: "not-found" });
+  });
+
+  test.each(["open", "failed", "expired", "cancelled"] as const)("a payment that is %s", async (state) => {
+    const at = await desk();
+    const { reference } = await database.db
+      .insertInto("payments")
+      .values({
+        ...{ reference: `KPP-${at.reference.slice(4, 14)}${state.toUpperCase()}`, owner_id: at.owner.id },
+        ...{ purpose: "top-up", order_id: null, amount: 100_00, wallet_amount: 100_00, currency: "NGN" },
+        ...{ email: at.owner.email, card_id: null, submission_key: null, state, result: null },
+        ...{ authorization_url: null, access_code: null, provider_status: null, provider_id: null },
+        ...{ provider_fee: null, reason: null, return_path: null, received: null, sent_back: null },
+        ...{ next_check_at: null, created_at: at.app.clock.now(), settled_at: null },
+      })
+      .returning("reference")
+      .executeTakeFirstOrThrow();
+    expect(await at.ask(100_00, { reference })).toEqual({ outcome: "not-refundable" });
+  });
+
+  test("what the owner's bank asks back", async () => {
+    const at = await desk();
+    const payment = await getPayment(at.db, at.reference);
+    await acceptDispute(at.app, payment, { providerId: "D1", amount: 6_000_00, end: null });
+    expect(await at.ask(100_00)).toEqual({ outcome: "disputed" });
+    expect(await at.ask(100_00, { target: "wallet" })).toEqual({ outcome: "disputed" });
+    await acceptDispute(at.app, payment, { providerId: "D1", amount: 6_000_00, end: "lost" });
+    expect(await at.ask(100_00)).toEqual({ outcome: "too-much", left: 0 });
+  });
+});
+
+test("the same form twice is one refund, and with another amount it is refused", async () => {
+  const at = await desk();
+  const submissionKey = "ab".repeat(16);
+  const first = await at.ask(1_000_00, { submissionKey });
+  expect(await at.ask(1_000_00, { submissionKey })).toEqual(first);
+  expect(await at.ask(1_000_01, { submissionKey })).toEqual({ outcome: "conflict" });
+  expect(await at.ask(1_000_00, { submissionKey, staffId: at.chidi.id })).toEqual({ outcome: "conflict" });
+  expect(at.fake.calls.refund).toBe(1);
+  expect(await refundsOf(at)).toHaveLength(1);
+});
+
+test("the reason stands with the act and its amount, and no word of it with the owner", async () => {
+  const at = await desk();
+  const reference = await at.asked(1_000_00);
+  const act = await at.db
+    .selectFrom("staff_acts")
+    .select(["act", "staff_id", "reason", "subject_id", "object", "after"])
+    .where("object", "=", at.reference)
+    .executeTakeFirstOrThrow();
+  expect(act).toEqual({
+    act: "refund-asked",
+    staff_id: at.bisi.id,
+    reason: "The owner paid twice",
+    subject_id: at.owner.id,
+    object: at.reference,
+    after: { reference, amount: 1_000_00, state: "approved", target: "source", endsPlan: false },
+  });
+  await told(at, "processed");
+  for (const { text } of await mailsTo(at.db, at.owner.email)) expect(text).not.toContain("paid twice");
+});
+
+test("another sum than was asked for is booked as it was held, and a person is told", async () => {
+  const at = await desk();
+  await at.ask(1_000_00);
+  const [{ providerId } = { providerId: "" }] = at.fake.refunds;
+  const payment = await getPayment(at.db, at.reference);
+  await acceptRefund(at.app, payment, { providerReference: providerId, amount: 900_00, state: "processed" });
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
+  expect(await alertsOf(at.db, at.reference)).toEqual(["refund"]);
+});
