@@ -86,7 +86,16 @@ export const publicPages = [
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
 export type Guest =
-  "newcomer" | "unverified" | "trial" | "owner" | "extras" | "grace" | "newAgent" | "agent" | "newStaff" | "staff";
+  | "newcomer"
+  | "unverified"
+  | "trial"
+  | "owner"
+  | "extras"
+  | "grace"
+  | "newAgent"
+  | "agent"
+  | "newStaff"
+  | "staff";
 
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
@@ -158,6 +167,12 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/account/activity", "/account/activity?page=9"],
     guests: ["owner", "staff"],
   },
+  {
+    route: "account.devices",
+    paths: ["/account/devices", "/account/devices?till=1"],
+    guests: ["newcomer", "owner"],
+  },
+  { route: "device", paths: ["/device"], guests: ["owner"] },
   { route: "account.confirm", paths: ["/account/confirm"], guests: ["owner"] },
   { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },
   { route: "verify-phone", paths: ["/verify-phone", "/verify-phone?by=mail"], guests: ["unverified"] },
@@ -197,6 +212,7 @@ export const pagesElsewhere: Record<string, string> = {
   "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
   "reset-password": "tests/browser/recovery/recovery.test.ts",
   "set-newpassword": "tests/browser/recovery/recovery.test.ts",
+  "device_.confirm": "tests/routes/tills/sign-in.test.ts",
   "verify-email": "tests/browser/accounts/account.test.ts",
   "demo.parts": "tests/browser/accounts/fitting.test.ts",
   "newsletter_.confirm": "tests/browser/site/public-forms.test.ts",

@@ -16,3 +16,13 @@ export async function nextNumber(db: Db, locationId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return seq;
 }
+
+/** Whether the owner uses the branch: one that was archived counts for no outlet, and gives its tills nothing. */
+export async function isBranchInUse(db: Db, locationId: number): Promise<boolean> {
+  const { archivedAt } = await db
+    .selectFrom("locations")
+    .select("archived_at as archivedAt")
+    .where("id", "=", locationId)
+    .executeTakeFirstOrThrow();
+  return archivedAt === null;
+}

@@ -1,5 +1,5 @@
 import { SignJWT } from "jose";
-import { nextNumber } from "~/models/tills/entitlement.server";
+import { isBranchInUse, nextNumber } from "~/models/tills/entitlement.server";
 import { checkAfter, claimsOf, ENTITLEMENT_TYPE, entitlementOf } from "~/models/tills/entitlement";
 import { SIGNATURE } from "~/models/tills/signing-key";
 import type { Caller } from "~/models/tills/token.server";
@@ -12,7 +12,7 @@ type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /**
  * The signed document of what a till's branch may use now: all branches of an account stand under the plan of its main
- * one. The number is taken first, so that of two documents the newer tells what was true later.
+ * one, but for those that were archived. The number is taken first, so that of two documents the newer tells what was true later.
  */
 export async function issueEntitlement(
   app: Context,
@@ -24,7 +24,7 @@ export async function issueEntitlement(
   return app.db.transaction().execute(async (trx) => {
     const seq = await nextNumber(trx, branchId);
     const now = app.clock.now();
-    const live = await liveSubscription(trx, ownerId, now);
+    const live = (await isBranchInUse(trx, branchId)) ? await liveSubscription(trx, ownerId, now) : null;
     const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
     const entitlement = entitlementOf(plan, live, now);
     const id = app.random.bytes(16).toString("base64url");

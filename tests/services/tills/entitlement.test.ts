@@ -102,6 +102,13 @@ test("all branches stand under the plan of the main one, each with numbers of it
   expect((await ask())?.payload).toMatchObject({ sub: String(branch.id), plan: "plus", seq: 1 });
   expect((await ask())?.payload).toMatchObject({ seq: 2 });
   expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 1 });
+  await db
+    .updateTable("locations")
+    .set({ archived_at: app.clock.now() })
+    .where("id", "=", branch.id)
+    .execute();
+  expect((await ask())?.payload).toMatchObject({ plan: null, state: "ended", seq: 3 });
+  expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 2 });
 });
 
 test("an answer tells the time and when to ask again", async () => {
