@@ -4,6 +4,8 @@ import { join } from "node:path";
 const empty = {
   /** @type {{ access: string, refresh: string, till: { id: string, name: string, shop: string, branch: string } } | null} */
   tokens: null,
+  /** The site at which it was signed in: only documents of that one count. */
+  issuer: null,
   document: null,
   /** The branch that the first document named. */
   branch: null,

@@ -18,7 +18,7 @@ async function readKnown(state, now) {
   if (state.document === null || state.tokens === null) return null;
   try {
     const { claims } = await verify(state.document, state.keys, {
-      ...{ issuer: origin, till: state.tokens.till.id, branch: state.branch, now },
+      ...{ issuer: state.issuer, till: state.tokens.till.id, branch: state.branch, now },
     });
     return claims.seq >= state.seq ? claims : null;
   } catch {
@@ -45,7 +45,7 @@ async function fetchDocument(state) {
   const branch = state.branch ?? branchOf(entitlement);
   // It was fetched just now: its own time counts, whatever the clock of this machine says.
   const { claims } = await verify(entitlement, keys, {
-    ...{ issuer: origin, till: state.tokens.till.id, branch, now: 0 },
+    ...{ issuer: state.issuer, till: state.tokens.till.id, branch, now: 0 },
   });
   if (!isNewer(claims, state.seq > 0 ? { seq: state.seq } : null))
     throw new Error("this document is not newer");
@@ -65,7 +65,7 @@ const acts = {
   async "sign-in"(state) {
     const show = ({ code, address }) => print({ code, address });
     state.tokens = await signIn(site, { name: "Example till", kind: `Node.js ${process.version}`, show });
-    Object.assign(state, { document: null, branch: null, seq: 0 });
+    Object.assign(state, { issuer: origin, document: null, branch: null, seq: 0 });
     store.write(state);
     const { shop, branch } = state.tokens.till;
     print({ question: `Is this your shop? ${shop}, ${branch}` });

@@ -71,7 +71,7 @@ function hitsOf(sessionId: number, address: string): [AddressHit, AddressHit] {
 async function raiseAlarm({ db, log }: Context, now: Date): Promise<void> {
   const alarm = await hit(db, "till-code-alarm", alarmLimit, now);
   if (!alarm.allowed) return;
-  log.error("codes of tills are being guessed: none is taken until an hour has passed");
+  log.warn("codes of tills are being guessed: none is taken until an hour has passed");
   await recordVisitEvent(db, { now, action: "till-code-breaker", outcome: "refused", reason: "wrong-codes" });
 }
 

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
@@ -32,7 +32,7 @@ async function till(app: Context = makeContext(db), owner?: User) {
     const caller = await authenticateTill(app, tokens.accessToken);
     if (!caller) return null;
     const answer = await issueEntitlement(app, caller, tillOrigin);
-    const keys = createLocalJWKSet((await readJwks(app)) as JSONWebKeySet);
+    const keys = createLocalJWKSet(await readJwks(app));
     const { payload } = await jwtVerify(answer.entitlement, keys, {
       ...{ issuer: tillOrigin, audience: "kaypoint-till", typ: "kp-entitlement+jwt" },
       ...{ algorithms: ["EdDSA"], currentDate: app.clock.now() },

@@ -66,12 +66,12 @@ test.each([
   [
     "once the next pair was shown",
     async ({ opens }: Awaited<ReturnType<typeof till>>, next: { accessToken: string }) =>
-      void (await opens(next.accessToken)),
+      await opens(next.accessToken),
   ],
   [
     "once the next pair was used",
     async ({ good }: Awaited<ReturnType<typeof till>>, next: { refreshToken: string }) =>
-      void (await good(next.refreshToken)),
+      await good(next.refreshToken),
   ],
 ])("a used refresh token that comes back %s ends the till, and the owner is told", async (_when, happen) => {
   const made = await till();
