@@ -44,7 +44,9 @@ function told(change: KeyChange): string {
   return change.told;
 }
 
-const list = (keys: SigningKey[]): string => keys.map(line).join("\n");
+function list(keys: SigningKey[]): string {
+  return keys.map(line).join("\n");
+}
 
 function line(key: SigningKey): string {
   const from = key.state === "next" ? mayRotateFrom(key) : mayDropFrom(key);

@@ -59,20 +59,23 @@ export default function Devices() {
         connection. Revoke one that is lost, sold or not yours.
       </p>
       {till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
-      <Card id="tills" title="Signed in now">
+      <Card
+        id="tills"
+        title="Signed in now"
+        aside={
+          tills.length > 0 && (
+            <a className="tap" href="/device">
+              Sign in a till
+            </a>
+          )
+        }
+      >
         {tills.length === 0 ? (
           <EmptyState action={{ label: "Sign in a till", href: "/device" }}>
             No till is signed in. Open the app at your till: it shows a code, which you type here.
           </EmptyState>
         ) : (
-          <>
-            <DataTable label="Tills" columns={columns} items={tills} keyOf={({ id }) => id} />
-            <p className="acts">
-              <Key kind="alt" href="/device">
-                Sign in a till
-              </Key>
-            </p>
-          </>
+          <DataTable label="Tills" columns={columns} items={tills} keyOf={({ id }) => id} />
         )}
       </Card>
     </AccountFrame>

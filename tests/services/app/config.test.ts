@@ -204,7 +204,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(9);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(10);
 });
 
 test.each([
