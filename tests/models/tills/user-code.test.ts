@@ -21,7 +21,7 @@ test("a code is shown in two halves", () => {
 test("each letter is as likely as the others: bytes that do not share out evenly make none", () => {
   const all = Array.from({ length: 256 }, (_, byte) => byte);
   const made = all.flatMap((byte) => (userCodeOf(Array<number>(8).fill(byte)) ?? "").slice(0, 1));
-  const counts = [...LETTERS].map((letter) => made.filter((one) => one === letter).length);
+  const counts = Array.from(LETTERS).map((letter) => made.filter((one) => one === letter).length);
   expect(counts).toEqual(Array(20).fill(12));
   expect(userCodeOf(Array<number>(8).fill(255))).toBeNull();
 });
