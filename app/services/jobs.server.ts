@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { runRetention } from "~/services/app/retention.server";
 import type { Config } from "~/services/app/config.server";
+import { runCorrections } from "~/services/accounts/asked-correction.server";
 import { runDelivery, type DeliveryContext } from "~/services/messages/delivery.server";
 import { makeMail } from "~/services/providers/smtp.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -27,6 +28,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
     runRetention(context, stopping.signal),
+    runCorrections(context, stopping.signal),
     runOrderEnds(context, stopping.signal),
     runSealing(context, stopping.signal),
     runReconciliation(context, stopping.signal),

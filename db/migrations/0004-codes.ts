@@ -20,6 +20,7 @@ create table recovery_keys (
   id bigint generated always as identity primary key,
   user_id bigint references users,
   key_hash bytea not null unique check (octet_length(key_hash) = 32),
+  channel text not null check (channel in ('sms', 'mail')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
@@ -43,7 +44,7 @@ create table code_flows (
   id bigint generated always as identity primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   purpose text not null check (purpose in ('verify_phone', 'change_phone', 'confirm_email', 'change_email', 
-    'reset_password', 'reset_email', 'step_up')),
+    'reset_password', 'reset_email', 'step_up', 'verify_customer')),
   user_id bigint references users,
   channel text not null check (channel in ('sms', 'mail')),
   target text not null,

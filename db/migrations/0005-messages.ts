@@ -35,6 +35,7 @@ create index outbox_due on outbox (channel, expires_at, next_attempt_at) where s
 create index outbox_expiring on outbox (expires_at) where expires_at is not null and text <> '(removed)';
 create index outbox_of_provider on outbox (provider_id) where provider_id is not null;
 create index outbox_of_topic on outbox (topic) where sent_at is null and dead_at is null and topic is not null;
+create index outbox_of_owner on outbox (owner_id, id) where owner_id is not null;
 create index outbox_old on outbox (coalesce(sent_at, dead_at)) where coalesce(sent_at, dead_at) is not null;
 create table delivery_receipts (
   id bigint generated always as identity primary key,

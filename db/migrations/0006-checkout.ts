@@ -62,6 +62,7 @@ create table orders (
   check (agent_id <> owner_id)
 );
 create index orders_awaiting on orders (owner_id) where state = 'awaiting';
+create index orders_of_agent on orders (agent_id, location_id, id) where agent_id is not null;
 create unique index orders_of_owner on orders (owner_id, id);
 create table coupon_uses (
   id bigint generated always as identity primary key,

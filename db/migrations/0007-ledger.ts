@@ -30,6 +30,7 @@ create table journal (
   made_in bigint not null default pg_current_xact_id()::text::bigint,
   unique (id, owner_id)
 );
+create index journal_of_owner on journal (owner_id, id);
 create unique index journal_reverses_key on journal (reverses) where reverses is not null;
 create table postings (
   id bigint generated always as identity primary key,

@@ -68,6 +68,8 @@ create table payments (
 create index payments_of_order on payments (order_id) where order_id is not null;
 create index payments_of_provider on payments (provider_id) where provider_id is not null;
 create index payments_of_owner on payments (owner_id, id desc);
+create index payments_newest on payments (created_at, id);
+create index payments_in_review on payments (id) where state = 'review';
 create index payments_to_check on payments (next_check_at) where next_check_at is not null;
 create function refuse_settled_change() returns trigger language plpgsql as $$
 begin
@@ -100,6 +102,7 @@ create table provider_events (
   handled_at timestamptz,
   outcome text
 );
+create index provider_events_of_payment on provider_events (reference, id) where reference is not null;
 create index provider_events_waiting on provider_events (next_attempt_at) where handled_at is null;
 create table refunds (
   id bigint generated always as identity primary key,

@@ -7,7 +7,8 @@ export type CodePurpose =
   | "change_email"
   | "reset_password"
   | "reset_email"
-  | "step_up";
+  | "step_up"
+  | "verify_customer";
 
 export type Channel = "sms" | "mail";
 
@@ -41,6 +42,8 @@ export interface RecoveryKeysTable {
   id: GeneratedAlways<number>;
   user_id: number | null;
   key_hash: Buffer;
+  /** What was sent to, and is proved by whoever types the key. */
+  channel: Channel;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;

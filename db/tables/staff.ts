@@ -9,6 +9,7 @@ export interface StaffTables {
   second_factor_setups: SecondFactorSetupsTable;
   recovery_codes: RecoveryCodesTable;
   shown_recovery_codes: ShownRecoveryCodesTable;
+  contact_corrections: ContactCorrectionsTable;
 }
 
 export interface StaffRolesTable {
@@ -64,3 +65,23 @@ export interface ShownRecoveryCodesTable {
   codes: Buffer;
   created_at: Date;
 }
+
+/** A new e-mail or phone that staff entered for somebody, and that counts a day later unless it is cancelled. */
+export interface ContactCorrectionsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  staff_id: number;
+  act_id: number;
+  what: "email" | "phone";
+  old_value: string;
+  new_value: string;
+  /** Of the link that cancels it. */
+  token_hash: Buffer;
+  state: CorrectionState;
+  created_at: Date;
+  due_at: Date;
+  ended_at: Date | null;
+}
+
+/** Refused when its day was over: another account has it by then, or the account is on hold. */
+export type CorrectionState = "waiting" | "done" | "cancelled" | "refused";

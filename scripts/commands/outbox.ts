@@ -1,31 +1,35 @@
 import { maskRecipient } from "~/models/users/phone";
-import {
-  listStuck,
-  retryMessage,
-  type RetryResult,
-  type StuckMessage,
-} from "~/models/messages/outbox.server";
+import { listStuck, type RetryResult, type StuckMessage } from "~/models/messages/outbox.server";
+import type { DropResult } from "~/models/messages/outbox-list.server";
+import { systemClock } from "~/services/app/clock.server";
+import { dropNow, retryNow } from "~/services/staff/outbox.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = "npm run outbox -- stuck\nnpm run outbox -- retry ID";
+const USAGE = "npm run outbox -- stuck\nnpm run outbox -- retry ID\nnpm run outbox -- drop ID";
 const MOST_SHOWN = 100;
 
-const refusals: Record<Exclude<RetryResult, "queued">, string> = {
+const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, string> = {
   unknown: "There is no such message.",
   sent: "It was sent, so it is not sent again.",
   "being-sent": "It is being sent at this moment. Look again in two minutes.",
   obsolete: "It has expired or a newer one has replaced it, so it is not sent any more.",
+  over: "It was dropped or replaced before.",
 };
 
 await commandOnDatabase(async ({ config }) => {
   const [verb, id = "", ...rest] = process.argv.slice(2);
   if (verb === "stuck" && id === "") return withDatabase(config.databaseUrl, showStuck);
-  if (verb !== "retry" || !/^\d{1,15}$/.test(id) || rest.length > 0) throw new Problem(USAGE);
-  const result = await withDatabase(config.databaseUrl, (db) => retryMessage(db, Number(id), new Date()));
-  if (result !== "queued") throw new Problem(refusals[result]);
-  return `Message ${id} is due now; npm run jobs sends it.`;
+  if ((verb !== "retry" && verb !== "drop") || !/^\d{1,15}$/.test(id) || rest.length > 0)
+    throw new Problem(USAGE);
+  const work = verb === "retry" ? retryNow : dropNow;
+  const result = await withDatabase(config.databaseUrl, (db) =>
+    work({ db, clock: systemClock }, Number(id), null),
+  );
+  if (result === "queued") return `Message ${id} is due now; npm run jobs sends it.`;
+  if (result === "dropped") return `Message ${id} is dropped: it is not sent any more.`;
+  throw new Problem(refusals[result]);
 });
 
 /** Shows neither texts nor full addresses, since terminals keep their history. */

@@ -51,7 +51,7 @@ async function makeRecovery(over: Date) {
     .execute();
   await db
     .insertInto("recovery_keys")
-    .values({ ...begun, key_hash: bytes() })
+    .values({ channel: "mail", ...begun, key_hash: bytes() })
     .execute();
   await db
     .insertInto("recovery_grants")

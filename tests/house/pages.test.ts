@@ -69,6 +69,7 @@ test("the tests that look at the other pages are there and name them", async () 
   const words: Record<string, string> = {
     "payment.$reference_.pay": "/pay",
     "reset-password": "Send a code to my phone",
+    "reseller_.renewals.$reference": "renewals",
   };
   await everyRow(
     Object.entries(pagesElsewhere),

@@ -101,7 +101,8 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup" and ":location" are the owner's own, ":customer" is a customer's of the agent.
+ * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own; ":customer", ":registrant",
+ * ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "_index", paths: ["/"], guests: ["owner"] },
@@ -180,6 +181,16 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "setups.$reference", paths: ["/setups/:setup"], guests: ["owner"] },
   { route: "setups.$reference", paths: ["/setups/KP-DEMOGRACE2"], guests: ["grace"] },
   { route: "staff._index", paths: ["/staff"], guests: ["staff"] },
+  { route: "staff.people._index", paths: ["/staff/people", "/staff/people?q=none"], guests: ["staff"] },
+  { route: "staff.people.$userId", paths: ["/staff/people/:person"], guests: ["staff"] },
+  {
+    route: "staff.people.$userId_.$act",
+    paths: ["/staff/people/:person/correct-email", "/staff/people/:person/end-sessions"],
+    guests: ["staff"],
+  },
+  { route: "staff.orders", paths: ["/staff/orders", "/staff/orders?state=expired"], guests: ["staff"] },
+  { route: "staff.search", paths: ["/staff/search", "/staff/search?q=ada"], guests: ["staff"] },
+  { route: "staff.audit", paths: ["/staff/audit", "/staff/audit?who=nobody"], guests: ["staff"] },
   { route: "staff.second-factor", paths: ["/staff/second-factor"], guests: ["newStaff", "staff"] },
   {
     route: "staff.setups._index",
@@ -191,12 +202,60 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/staff/setups/KP-DEMOCHIDI2", "/staff/setups/KP-DEMOGRACE2"],
     guests: ["staff"],
   },
-  { route: "reseller", paths: ["/reseller"], guests: ["newAgent", "agent"] },
+  {
+    route: "staff.payments._index",
+    paths: ["/staff/payments", "/staff/payments?q=nobody&state=suspense"],
+    guests: ["staff"],
+  },
+  { route: "staff.payments.$reference", paths: ["/staff/payments/KPP-DEMO4REFILLS"], guests: ["staff"] },
+  {
+    route: "staff.payments.$reference_.refund",
+    paths: ["/staff/payments/KPP-DEMO4REFILLS/refund"],
+    guests: ["staff"],
+  },
+  { route: "staff.suspense._index", paths: ["/staff/suspense"], guests: ["staff"] },
+  { route: "staff.approvals._index", paths: ["/staff/approvals"], guests: ["staff"] },
+  { route: "staff.suspense.$reference", paths: ["/staff/suspense/:suspense"], guests: ["staff"] },
+  { route: "staff.approvals.$reference", paths: ["/staff/approvals/:approval"], guests: ["staff"] },
+  { route: "staff.outbox.$messageId", paths: ["/staff/outbox/:message"], guests: ["staff"] },
+  { route: "staff.wallets._index", paths: ["/staff/wallets", "/staff/wallets?q=ada"], guests: ["staff"] },
+  { route: "staff.wallets.$userId", paths: ["/staff/wallets/1"], guests: ["staff"] },
+  { route: "staff.wallets.$userId_.grant", paths: ["/staff/wallets/1/grant"], guests: ["staff"] },
+  { route: "staff.outbox._index", paths: ["/staff/outbox", "/staff/outbox?state=sent"], guests: ["staff"] },
+  {
+    route: "reseller",
+    paths: ["/reseller", "/reseller?show=ended", "/reseller?search=nobody"],
+    guests: ["newAgent", "agent"],
+  },
+  {
+    route: "reseller_.renew",
+    paths: ["/reseller/renew", "/reseller/renew?branch=:plusShop"],
+    guests: ["agent"],
+  },
+  {
+    route: "reseller_.branches.$locationId.extras",
+    paths: [
+      "/reseller/branches/:plusShop/extras",
+      "/reseller/branches/:plusShop/extras?additional_users=1&additional_products=500",
+    ],
+    guests: ["agent"],
+  },
+  { route: "reseller_.verify.$customerId", paths: ["/reseller/verify/:registrant"], guests: ["agent"] },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",
     paths: ["/registrant", "/registrant?search=nobody"],
     guests: ["newAgent", "agent", "staff"],
+  },
+  {
+    route: "plandetails",
+    paths: [
+      "/plandetails?:branch",
+      "/plandetails?:branch&step=extras",
+      "/plandetails?:branch&step=pay",
+      "/plandetails?:paidBranch",
+    ],
+    guests: ["agent"],
   },
   { route: "tokens", paths: ["/tokens"], guests: ["newAgent", "agent"] },
   { route: "tokens_.buy", paths: ["/tokens/buy", "/tokens/buy?amount=2500"], guests: ["agent"] },
@@ -207,6 +266,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
 
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {
+  "corrections.cancel": "tests/browser/staff/second-factor.test.ts",
   "staff.code": "tests/browser/staff/second-factor.test.ts",
   "staff.second-factor_.codes": "tests/browser/staff/second-factor.test.ts",
   "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
@@ -218,4 +278,5 @@ export const pagesElsewhere: Record<string, string> = {
   "newsletter_.confirm": "tests/browser/site/public-forms.test.ts",
   "newsletter_.unsubscribe": "tests/browser/site/public-forms.test.ts",
   "payment.$reference_.pay": "tests/routes/payments/popup.test.ts",
+  "reseller_.renewals.$reference": "tests/browser/agents/renewing.test.ts",
 };

@@ -9,10 +9,11 @@ import { grantRole } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { hashToken } from "~/services/app/token.server";
+import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "./accounts";
 import { hiddenFields, linksOf } from "./page";
 import type { Served } from "./served";
-import { fund } from "./wallet";
+import { fund, giveTokens } from "./wallet";
 
 /** Opens one more session; answers what its cookie holds. */
 export async function openSessionOf(db: Db, user: User): Promise<string> {
@@ -148,4 +149,43 @@ export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
   }
 
   return { ...visitor, orders, balance, prepare, findMore };
+}
+
+export type Reseller = Awaited<ReturnType<typeof reseller>>;
+
+let resellers = 0;
+
+/** An agent who logged in, with so many tokens, one customer, and the checkout of that customer's branch. */
+export async function reseller(site: Served, tokens = 0) {
+  const code = `PAYER${process.pid % 10_000}X${(resellers += 1)}`;
+  const accounts = await makeAccounts(site);
+  const visitor = await accounts.logInAs("agent", code);
+  const { user } = visitor;
+  if (tokens > 0) await giveTokens(site.db, user.id, tokens);
+
+  /** One more customer of the agent. */
+  async function signUp() {
+    const owner = await makeOwner(site.db, { agentId: user.id });
+    const location = await findMainLocation(site.db, owner.id);
+    if (!location) throw new Error("no shop");
+    return { owner, location, path: `/plandetails?locationId=${location.id}&agentCode=${code}` };
+  }
+
+  const customer = await signUp();
+  const balance = async () =>
+    (await site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id).executeTakeFirst())
+      ?.balance ?? 0;
+  const orders = () =>
+    site.db.selectFrom("orders").selectAll().where("agent_id", "=", user.id).orderBy("id").execute();
+
+  /** Stores choices, and answers the form that pays them. */
+  async function prepare(
+    choices: Record<string, string> = {},
+    path = customer.path,
+  ): Promise<Record<string, string>> {
+    await visitor.post(path, { intent: "proceed", ...choices });
+    return { ...hiddenFields((await visitor.get(`${path}&step=pay`)).body), intent: "pay" };
+  }
+
+  return { ...visitor, ...accounts, ...customer, code, user, signUp, balance, orders, prepare };
 }

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
+import { findBranches } from "~/models/agents/branch.server";
+import { dayOf } from "~/models/date";
 import { type AddOnKind, type Duration, findPlan, freeOnboarding, isPriced } from "~/models/plans/catalogue";
 import { quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
+import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
+import { type BranchVisit, readBranchCheckout } from "~/services/agents/branch-checkout.server";
+import { branchPlan } from "~/services/agents/branch-payment.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
 import { openSession } from "~/models/sessions/session.server";
@@ -19,6 +24,7 @@ import type { fakePayments } from "./fake-payments";
 import { begin, topUpRequest } from "./paying";
 import { addMoney } from "./wallet";
 
+type BranchContext = Parameters<typeof readBranchCheckout>[0];
 type Context = Pick<PaymentContext, "db" | "clock" | "random" | "config">;
 
 interface Bought {
@@ -59,6 +65,26 @@ export async function buyPlan(
     });
     if (done.outcome !== "fulfilled") throw new Error(done.outcome);
   });
+}
+
+/** An agent at the checkout of a customer's branch. */
+export async function branchVisit(
+  app: Pick<Context, "db" | "clock">,
+  agent: User,
+  owner: User,
+): Promise<BranchVisit> {
+  const catalogue = await catalogueOf(app);
+  const plan = branchPlan(catalogue);
+  const location = await findMainLocation(app.db, owner.id);
+  const [branch] = await findBranches(app.db, agent.id, [location?.id ?? 0]);
+  if (!branch || !plan) throw new Error("no branch");
+  return { agent, branch, catalogue, plan };
+}
+
+/** The form that pays what is chosen for a branch, for the time after what is paid where there is some. */
+export async function branchForm(app: BranchContext, visit: BranchVisit) {
+  const { submissionKey, paid, quote } = await readBranchCheckout(app, visit, { after: null });
+  return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };
 }
 
 /** Saves a card with a top-up; answers its number. */

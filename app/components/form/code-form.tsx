@@ -14,8 +14,8 @@ interface Props {
   /** The intent of the button. */
   intent?: string;
   label: string;
-  /** What the field accepts: the code of a text message or mail, or also a recovery key. */
-  takes: "sms-code" | "mail-code" | "mail-code-or-key";
+  /** What the field accepts: the code of a text message, here or to somebody else, or of a mail, or also a recovery key. */
+  takes: "sms-code" | "other-code" | "mail-code" | "mail-code-or-key";
   lastResult: SubmissionResult | undefined;
   /** Whether a code is live, how long to wait for another one, and the intent that requests it. */
   resend: { live: boolean; pause: PauseWords | null; intent?: string };

@@ -18,7 +18,7 @@ const texts = {
   },
   key: {
     label: "Recovery key",
-    hint: "The five groups of letters in our mail. The key works for a day.",
+    hint: "The five groups of letters in our mail or text message. The key works for a day.",
   },
 };
 

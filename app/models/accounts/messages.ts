@@ -68,6 +68,25 @@ export function usernameChangedMail(now: Date): Mail {
   return { subject: `Your ${brand.name} username was changed`, text: text.join("\n\n") };
 }
 
+/**
+ * To the old address, and to the new one where that is a mailbox, before a correction of our staff counts.
+ * @param page where it is cancelled
+ */
+export function correctionAskedMail(what: "email address" | "phone number", due: Date, page: string): Mail {
+  const text = [
+    `Our staff was asked to correct the ${what} of a ${brand.name} account that this address belongs to, or shall belong to. It changes on ${formatMoment(due)}.`,
+    `If you asked for it, there is nothing to do.`,
+    `If not, open this page and press the button; then nothing changes: ${page}`,
+    `Questions? Write to ${brand.securityMailbox}.`,
+  ];
+  return { subject: `A new ${what} for your ${brand.name} account?`, text: text.join("\n\n") };
+}
+
+/** To the number that was verified until then. */
+export function correctionAskedSms(what: "email address" | "phone number"): string {
+  return `Our staff was asked to correct the ${what} of your ${brand.name} account, in 24 hours. Was it not you? Write to ${brand.securityMailbox} at once.`;
+}
+
 /** To the mailbox of the account, after our staff corrected its e-mail or phone. */
 export function correctedMail(what: "email address" | "phone number", now: Date): Mail {
   const text = [

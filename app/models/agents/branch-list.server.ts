@@ -55,7 +55,7 @@ export async function listBranchPage(db: Db, asked: Asked, together: number): Pr
     select totals.*,
       array(select id from mine where grp = 0 and renewable order by key, id limit ${together}) as "renewSoon",
       page.grp as "group", page.key, page.id, page.renewable,
-      locations.name as shop, locations.is_main as "isMain", users.name as owner, users.phone_verified_at is not null as "phoneVerified",
+      locations.name as shop, locations.is_main as "isMain", users.name as owner, users.id as "ownerId", users.phone_verified_at is not null as "phoneVerified",
       plans.name as "planName", had.kind, coalesce(had.ended_at, had.ends_at) as "endsAt",
       had.renewal_method is not null and had.cancelled_at is null and not exists (
         select from cards where cards.id = had.renewal_card_id and (removed_at is not null or disabled_at is not null)
@@ -87,6 +87,7 @@ interface BranchRow extends BranchCursor {
   shop: string;
   isMain: boolean;
   owner: string;
+  ownerId: number;
   phoneVerified: boolean;
   planName: string | null;
   kind: SubscriptionKind | null;
@@ -100,10 +101,10 @@ interface BranchRow extends BranchCursor {
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 function branchOf({ group, key, id, planName, kind, endsAt, renews, ...row }: BranchRow): ListedBranch {
-  const { shop, isMain, owner, phoneVerified, renewable } = row;
+  const { shop, isMain, owner, ownerId, phoneVerified, renewable } = row;
   const { chosenName, chosenDuration: duration, onTrial } = row;
   return {
-    ...{ locationId: id, shop, isMain, owner, phoneVerified, renewable },
+    ...{ locationId: id, shop, isMain, owner, ownerId, phoneVerified, renewable },
     group: branchGroups[group] ?? "unpaid",
     plan: planName === null || kind === null ? null : { name: planName, kind, endsAt, renews },
     chosen:
@@ -115,7 +116,7 @@ function branchOf({ group, key, id, planName, kind, endsAt, renews, ...row }: Br
 }
 
 /**
- * Every branch with its group and its place in that: what ends first comes first, what ended last, and of those without
+ * Every branch that is in use with its group and its place in that: what ends first comes first, what ended last, and of those without
  * a paid plan the newest.
  */
 function branchesOf(agentId: number, search: string, now: Date): RawBuilder<unknown> {
@@ -126,7 +127,7 @@ function branchesOf(agentId: number, search: string, now: Date): RawBuilder<unkn
       floor(extract(epoch from case grp when 1 then past.at when 2 then locations.created_at else live.ends_at end))::bigint
         * case when grp in (1, 2) then -1 else 1 end as key
     from users
-    join locations on locations.owner_id = users.id
+    join locations on locations.owner_id = users.id and locations.archived_at is null
     left join subscriptions as live on live.location_id = locations.id and live.ended_at is null
     cross join lateral (
       select coalesce(live.kind <> 'free' and greatest(live.ends_at, live.grace_until) > ${now}, false) as usable

@@ -1,7 +1,9 @@
-import { formatDate } from "~/models/date";
+import { dayOf, formatDate } from "~/models/date";
 import { daysBetween } from "~/models/subscriptions/period";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { branchPath } from "./branch";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
+import { verifyCustomerPath } from "./customer";
 
 /** What a branch needs of its agent: in this order the groups stand in the list. */
 export const branchGroups = ["soon", "ended", "unpaid", "running"] as const;
@@ -28,6 +30,7 @@ export interface ShownBranch {
   /** The first shop of its owner, whose plan includes the others as outlets. */
   isMain: boolean;
   owner: string;
+  ownerId: number;
   phoneVerified: boolean;
   plan: BranchPlan | null;
   /** What the agent chose with a customer who has yet to start it. */
@@ -46,9 +49,9 @@ interface StateWords {
 export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
-  if (!phoneVerified) return { text: "phone not verified", tone: "plain" };
-  if (!plan) return { text: "–", tone: null };
-  return { text: plan.kind === "trial" ? "Free trial" : "Running", tone: null };
+  if (plan?.kind === "trial") return { text: "Free trial", tone: null };
+  if (!phoneVerified && plan?.kind !== "paid") return { text: "phone not verified", tone: "plain" };
+  return { text: plan ? "Running" : "–", tone: null };
 }
 
 function soonWords({ kind, renews }: BranchPlan, endsAt: Date, now: Date): StateWords {
@@ -88,26 +91,29 @@ interface BranchWay {
   href: string;
 }
 
-/** Where the plan of a branch is bought with tokens. */
-export function branchPlanPath(locationId: number, agentCode: string): string {
-  return `/plandetails?${new URLSearchParams({ locationId: String(locationId), agentCode })}`;
-}
-
 /** Where extras are added to what runs there. */
 export const branchExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
 /** The ways on from a branch: an agent without a code can buy no plan, and other shops go on with the main one. */
 export function branchWays(
-  { locationId, isMain, group, plan, renewable }: ShownBranch,
+  { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownBranch,
   agentCode: string | null,
   now: Date,
 ): BranchWay[] {
   if (!isMain) return [];
-  const runs = plan?.kind === "paid" && group !== "ended" && plan.endsAt !== null && plan.endsAt > now;
+  const paid = plan?.kind === "paid" && group !== "ended" ? plan.endsAt : null;
+  const until = paid && paid > now ? paid : null;
+  const after = until && dayOf(until);
   return [
     ...(agentCode === null
       ? []
-      : [{ label: renewable ? "Renew" : "Upgrade", href: branchPlanPath(locationId, agentCode) }]),
-    ...(runs ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
+      : [
+          {
+            label: renewable ? "Renew" : "Upgrade",
+            href: branchPath({ locationId, code: agentCode, after }),
+          },
+        ]),
+    ...(phoneVerified ? [] : [{ label: "Verify phone", href: verifyCustomerPath(ownerId) }]),
+    ...(until ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
   ];
 }

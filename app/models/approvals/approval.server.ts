@@ -151,7 +151,7 @@ function named(db: Db) {
     .leftJoin("payments", "payments.id", "approvals.payment_id")
     .select(columns)
     .select(["owner.name as ownerName", "asker.name as askerName", "decider.name as deciderName"])
-    .select(["payments.reference as paymentReference", "payments.channel"]);
+    .select(["payments.reference as paymentReference", "payments.channel", "payments.order_id as orderId"]);
 }
 
 export async function countWaiting(db: Db): Promise<number> {

@@ -95,6 +95,10 @@ const sum = z.string("Enter an amount").transform((typed, context): Kobo => {
   return z.NEVER;
 });
 
+/** Of a form, from random bytes: sent twice it does its work once. */
+export const newSubmissionKey = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 const key = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** The form of a refund. */

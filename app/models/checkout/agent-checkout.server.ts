@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { CheckoutsTable, NewRow } from "#db/schema";
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
-import type { ChosenAddOn } from "~/models/plans/quote";
+import { type ChosenAddOn, orderTitle } from "~/models/plans/quote";
 import { storeAddOns, storedAddOns } from "./state.server";
 
 /** What an agent has chosen for a location of a registrant and not paid yet. */
@@ -71,4 +71,35 @@ export async function saveAgentCheckout(db: Db, change: Change): Promise<void> {
     .returning("id")
     .executeTakeFirstOrThrow();
   await storeAddOns(db, { id, ownerId }, addOns);
+}
+
+/** What an agent paid for a location. */
+interface AgentOrder {
+  reference: string;
+  title: string;
+  total: number;
+  paidAt: Date;
+  /** The end of the days that it paid. */
+  endsAt: Date | null;
+}
+
+/** The newest order by which an agent paid a period of a location, or the one of a reference. */
+export async function findAgentOrder(
+  db: Db,
+  { agentId, locationId }: Address,
+  reference: string | null,
+): Promise<AgentOrder | null> {
+  const row = await db
+    .selectFrom("orders")
+    .innerJoin("subscriptions", "subscriptions.order_id", "orders.id")
+    .select(["orders.reference", "orders.lines", "orders.total", "orders.created_at as paidAt"])
+    .select("subscriptions.ends_at as endsAt")
+    .where("orders.agent_id", "=", agentId)
+    .where("orders.location_id", "=", locationId)
+    .where("orders.state", "=", "settled")
+    .$if(reference !== null, (query) => query.where("orders.reference", "=", reference))
+    .orderBy("orders.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, title: orderTitle(row.lines) } : null;
 }

@@ -157,9 +157,12 @@ export function findTrialOrder(db: Db, ownerId: number): Promise<Order | null> {
 export async function findNewestPaid(db: Db, ownerId: number, planId: number): Promise<PaidOrder | null> {
   const row = await db
     .selectFrom("orders")
-    .leftJoin("receipts", "receipts.order_id", "orders.id")
+    .leftJoin("receipts", (join) =>
+      join.onRef("receipts.order_id", "=", "orders.id").onRef("receipts.owner_id", "=", "orders.owner_id"),
+    )
     .select([
       "orders.reference",
+      "orders.method",
       "orders.lines",
       "orders.total",
       "orders.settled_at",
@@ -174,7 +177,8 @@ export async function findNewestPaid(db: Db, ownerId: number, planId: number): P
     .limit(1)
     .executeTakeFirst();
   if (!row?.settled_at) return null;
-  const { reference, total, settled_at: paidAt, receipt } = row;
+  const { reference, settled_at: paidAt, receipt } = row;
+  const total = row.method === "tokens" ? null : row.total;
   const [plan] = row.lines as unknown as Order["lines"];
   return { reference, title: plan?.name ?? reference, total, paidAt, hasReceipt: receipt !== null };
 }

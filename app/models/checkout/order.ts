@@ -49,7 +49,8 @@ export type DraftOrder = Omit<Order, "id">;
 export interface PaidOrder {
   reference: string;
   title: string;
-  total: number;
+  /** Null where an agent paid: the price and the receipt are theirs. */
+  total: number | null;
   paidAt: Date;
   /** Orders that cost nothing and had nothing to take off have none. */
   hasReceipt: boolean;

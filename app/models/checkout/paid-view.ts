@@ -7,7 +7,7 @@ import type { PaidOrder } from "./order";
 export interface PaidView {
   title: string;
   /** What was paid last. */
-  last: { name: string; total: number; when: string; receipt: string | null } | null;
+  last: { name: string; total: number | null; when: string; receipt: string | null } | null;
   until: string;
   /** Paying for more time, which one chooses for itself. */
   more: { text: string; action: string; href: string; other: { text: string; href: string } };

@@ -12,11 +12,11 @@ interface BudgetKey {
 /**
  * The budget of a subject. Codes of recoveries count for the phone or mailbox, whoever asks: they open its owner's
  * account. Codes in a session count for its account: until one is typed the target may be a stranger's, and whoever
- * names it must not use up the codes of the one who has it.
+ * names it must not use up the codes of the one who has it. So an agent uses up nothing of a customer's.
  */
 export function budgetOf(subject: CodeSubject): BudgetKey {
   const target = targetKey(subject.channel, subject.target);
-  return { target, accountId: isOfRecovery(subject) ? 0 : (subject.userId ?? 0) };
+  return { target, accountId: isOfRecovery(subject) ? 0 : (subject.agentId ?? subject.userId ?? 0) };
 }
 
 const budgetColumns = [

@@ -14,6 +14,8 @@ export interface CodeSubject {
   target: string;
   /** The recovery that the flow belongs to. Other flows belong to the user of the session. */
   recoveryId?: number;
+  /** The agent in whose session a customer's code is asked for and typed. */
+  agentId?: number;
 }
 
 export interface CodeFlow {

@@ -26,6 +26,8 @@ const codeSends: AddressLimit = {
 export const addressLimits = {
   /** Codes sent to phones; the right code takes back its own. */
   "code-sms": codeSends,
+  /** The same of one agent, from whatever address, to phones of customers; the right code takes back its own. */
+  "code-agent": codeSends,
   /** Codes sent to mailboxes. A budget of its own, so that a mail gets through where text messages were used up. */
   "code-mail": codeSends,
   /** Wrong codes; the right one takes back those of its own flow. */

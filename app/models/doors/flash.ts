@@ -33,7 +33,7 @@ const flashMessages = {
   },
   "customer-registered": {
     tone: "good",
-    text: "The customer is registered as yours. Our mail tells them how to set a password and log in.",
+    text: "The customer is registered as yours. Verify their phone while they are with you, or they do it later: our mail tells them how to set a password and log in.",
   },
   "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
   "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
@@ -146,7 +146,29 @@ const flashMessages = {
   },
   "setup-agreed": { tone: "good", text: "Agreed. The owner gets a message with the time." },
   "setup-done": { tone: "good", text: "Marked as done. The owner gets a message." },
+  "payment-asked-again": { tone: "good", text: "The provider was asked. What it says stands here." },
+  "payment-silent": {
+    tone: "warn",
+    text: "The provider does not answer at the moment. It is asked again by itself; nothing changed.",
+  },
+  "refund-done": { tone: "good", text: "Given back. Where the money is now stands under What happened." },
+  "approval-asked": {
+    tone: "warn",
+    text: "Noted. It is done when another person of finance approves it under Approvals.",
+  },
+  "approval-approved": { tone: "good", text: "Approved, and done." },
+  "approval-refused": { tone: "good", text: "Refused. Nothing was moved." },
+  "approval-withdrawn": { tone: "good", text: "Taken back. Nothing was moved." },
+  "grant-done": { tone: "good", text: "Done. The mail with the reason is on its way." },
+  "suspense-decided": { tone: "good", text: "Decided. The owner is told by mail." },
+  "message-retried": { tone: "good", text: "The message is due now, and goes out within seconds." },
+  "message-dropped": { tone: "good", text: "Dropped. The message is not sent any more." },
   "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
+  "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "correction-asked": {
+    tone: "good",
+    text: "Both addresses are told. The correction counts in 24 hours, unless somebody cancels it.",
+  },
   "already-paid": {
     tone: "good",
     text: "You already paid for this order, so nothing more was charged. Your plan is active.",
@@ -172,6 +194,11 @@ const flashMessages = {
   "extras-changed": {
     tone: "warn",
     text: "The price is for what you chose now. Nothing was charged. Look at your order, and pay if it is right.",
+  },
+  "branch-extras-added": {
+    tone: "good",
+    text: "Added. The branch can use its extras at once.",
+    link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "slip-changed": {
     tone: "warn",

@@ -121,6 +121,9 @@ export const denialLimit: Limit = { limit: 30, window: HOUR };
 /** Top-ups by card that one account starts. */
 export const topUpLimit: Limit = { limit: 60, window: HOUR };
 
+/** Times that one person of staff has the provider asked about payments. */
+export const askAgainLimit: Limit = { limit: 30, window: 10 * MINUTE };
+
 /** Receipts that one account has mailed to itself again. */
 export const receiptMailLimits: Limit[] = [
   { limit: 5, window: HOUR },

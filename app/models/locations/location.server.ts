@@ -23,15 +23,18 @@ const inScope = (db: Db, scope: LocationScope) => {
 const listed = (db: Db, scope: LocationScope, now: Date) =>
   inScope(db, scope)
     .leftJoin("agents", "agents.user_id", "users.agent_id")
+    .leftJoin("locations as main", (join) =>
+      join.onRef("main.owner_id", "=", "locations.owner_id").on("main.is_main", "=", true),
+    )
     .leftJoin("subscriptions", (join) =>
       join
-        .onRef("subscriptions.location_id", "=", "locations.id")
+        .onRef("subscriptions.location_id", "=", "main.id")
         .on("subscriptions.ended_at", "is", null)
         .on((on) => on.or([on("ends_at", "is", null), on("ends_at", ">", now), on("grace_until", ">", now)])),
     )
     .leftJoin("plans", "plans.id", "subscriptions.plan_id")
-    .select(["locations.id", "locations.name", "locations.address", "is_main as isMain"])
-    .select(["archived_at as archivedAt", "users.id as ownerId", "users.name as ownerName"])
+    .select(["locations.id", "locations.name", "locations.address", "locations.is_main as isMain"])
+    .select(["locations.archived_at as archivedAt", "users.id as ownerId", "users.name as ownerName"])
     .select(["agents.code as agentCode", "plans.name as planName", "kind", "ends_at as endsAt"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
@@ -59,9 +62,9 @@ export async function listLocations(
 ): Promise<ListedLocation[]> {
   const own = scope !== "all" && "ownerId" in scope;
   const rows = await listed(db, scope, now)
-    .where("archived_at", archived ? "is not" : "is", null)
+    .where("locations.archived_at", archived ? "is not" : "is", null)
     .$if(search !== "", (query) => query.where("locations.id", "in", found(db, search)))
-    .$if(own, (query) => query.orderBy("is_main", "desc").orderBy(sql`lower(locations.name)`))
+    .$if(own, (query) => query.orderBy("locations.is_main", "desc").orderBy(sql`lower(locations.name)`))
     .orderBy("locations.id", "desc")
     .limit(limit)
     .offset(offset)

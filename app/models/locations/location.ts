@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Duration } from "~/models/plans/catalogue";
 import { type NoExtras, EXTRAS } from "~/models/subscriptions/extras-view";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
@@ -42,16 +41,6 @@ export interface LocationPlan {
   endsAt: Date | null;
 }
 
-/** Where an agent pays for a location with tokens. */
-export function agentCheckoutPath(
-  id: number,
-  { code, duration }: { code: string; duration?: Duration },
-): string {
-  const query = new URLSearchParams({ locationId: String(id), agentCode: code });
-  if (duration) query.set("duration", duration);
-  return `/plandetails?${query}`;
-}
-
 /** "2 of 3 outlets are in use" is what the meter says; this is what follows from it. */
 export interface Room {
   used: number;
@@ -82,17 +71,14 @@ function roomText(
   noExtras: NoExtras | null,
 ): string {
   if (limit === null) return "Each location is one outlet. You can have as many as you need.";
-  const more = noExtras?.text ?? "Add outlets to your plan, and pay only for the days left.";
+  const more = noExtras?.text ?? "Or add outlets to your plan, and pay only for the days left.";
   if (over)
-    return `You use ${outlets(used)}, and what runs now includes ${formatCount(limit)}. Your records stay. Archive what you do not use, or get more outlets. ${more}`;
+    return `You use ${outlets(used)}, and what runs now includes ${formatCount(limit)}. Your records stay. Archive what you do not use. ${more}`;
   if (full)
-    return `Each location is one outlet, and all that you have are in use. Archive one that you do not use, or get more outlets. ${more}`;
+    return `Each location is one outlet, and all that you have are in use. Archive one that you do not use. ${more}`;
   return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
 }
 
-/** What a location without a plan of its own is good for. */
-export function sharedPlanText(mainName: string, planName: string | null): string {
-  if (planName === null)
-    return `It has no plan of its own. It counts for the plan of ${mainName}, and there is none now.`;
-  return `It has no plan of its own: it is one of the outlets of ${planName} at ${mainName}, and shares what that plan includes.`;
-}
+/** How a location beside the main one goes by the owner's plan. */
+export const sharedPlanText = (mainName: string): string =>
+  `It is one of your outlets: the plan of ${mainName} counts for it, and what that plan includes is shared.`;

@@ -11,22 +11,21 @@ export interface LocationPayment {
   receiptOf: number | null;
 }
 
-/** What a list says of the plan of a location. */
-export function planInWords({ plan, isMain }: Pick<ListedLocation, "plan" | "isMain">): string {
-  if (plan === null) return isMain ? "No plan yet" : "That of the main location";
-  const { name, kind, endsAt } = plan;
-  const named = kind === "trial" ? `${name}, free trial` : name;
-  if (endsAt === null) return named;
-  return `${named}${kind === "trial" ? "" : ","} until ${formatDate(endsAt)}`;
+/** "Plus, free trial until 3 December 2026" */
+function planInWords(plan: ListedLocation["plan"]): string {
+  if (plan === null) return "No plan yet";
+  const name = plan.kind === "trial" ? `${plan.name}, free trial` : plan.name;
+  if (plan.endsAt === null) return name;
+  return `${name}${plan.kind === "trial" ? "" : ","} until ${formatDate(plan.endsAt)}`;
 }
 
 /** A row of the owner's list or of that of several owners. */
 export function rowOf(location: ListedLocation) {
-  const { id, name, address, isMain, owner, archivedAt } = location;
+  const { id, name, address, isMain, owner, archivedAt, plan } = location;
   return {
     ...{ id, name, address, isMain, owner: owner.name, agentCode: owner.agentCode ?? "" },
     href: locationPath(id),
-    plan: planInWords(location),
+    plan: planInWords(plan),
     archived: archivedAt && formatDate(archivedAt),
   };
 }
@@ -46,7 +45,9 @@ export function paymentRow(
   readerId: number,
 ) {
   return {
-    ...{ reference, title, total },
+    ...{ reference, title },
+    /** What agents pay is between them and us. */
+    total: method === "tokens" && receiptOf !== readerId ? null : total,
     date: formatDate(paidAt),
     paidBy: methods[method] ?? "–",
     receipt: receiptOf === readerId ? `/transactions/${reference}` : null,

@@ -203,7 +203,7 @@ async function lockOrder(trx: Db, orderId: number): Promise<void> {
 export async function findPaymentOrder(db: Db, orderId: number) {
   return db
     .selectFrom("orders")
-    .select(["plan_id as planId", "duration", "kind", "state", "extras"])
+    .select(["reference", "plan_id as planId", "duration", "kind", "state", "extras"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
 }

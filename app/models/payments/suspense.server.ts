@@ -11,6 +11,8 @@ export interface Decided {
   decidedBy: string;
 }
 
+type KeptDecision = Decided & { decidedAt: Date };
+
 /** Payments that wait for a person, the oldest first, each with what of it lies in suspense. */
 export async function listSuspense(db: Db) {
   return db
@@ -20,6 +22,8 @@ export async function listSuspense(db: Db) {
       "payments.reference",
       "payments.amount",
       "payments.reason",
+      "payments.channel",
+      "users.name",
       "settled_at as since",
       "users.email",
     ])
@@ -81,10 +85,10 @@ export async function insertDecision(db: Db, made: NewDecision): Promise<void> {
     .execute();
 }
 
-export async function findDecision(db: Db, paymentId: number): Promise<Decided | null> {
+export async function findDecision(db: Db, paymentId: number): Promise<KeptDecision | null> {
   const row = await db
     .selectFrom("suspense_decisions")
-    .select(["decision", "amount", "reason", "decided_by as decidedBy"])
+    .select(["decision", "amount", "reason", "decided_by as decidedBy", "decided_at as decidedAt"])
     .where("payment_id", "=", paymentId)
     .executeTakeFirst();
   return row ?? null;

@@ -72,7 +72,9 @@ export async function listTransactions(
       payments.state, result, reason, authorization_url as "authorizationUrl", provider_status as "providerStatus",
       coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount", channel, added,
       exists (select from refunds where refunds.payment_id = payments.id
-        and refunds.state in ('pending', 'processing', 'needs-attention')) as refunding,
+        and refunds.state in ('asked', 'pending', 'processing', 'needs-attention')) as refunding,
+      (select coalesce(sum(refunds.amount), 0)::bigint from refunds
+        where refunds.payment_id = payments.id and target = 'wallet') as "refundedToWallet",
       exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
       orders.plan_id as "planId", duration, orders.kind as "orderKind", orders.extras, orders.lines, orders.state = 'settled' as "isPaid"
     from (${transactionsOf(ownerId)}) listed
@@ -101,10 +103,10 @@ function attemptOf({
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, refunded, walletAmount, refunding, disputed } =
     row;
-  const { channel } = row;
+  const { channel, refundedToWallet } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     ...{ state, result, reason, authorizationUrl, providerStatus, refunded, walletAmount },
-    ...{ channel, refunding, disputed, order },
+    ...{ channel, refunding, refundedToWallet, disputed, order },
   };
 }

@@ -34,6 +34,8 @@ export type CardAttempt = Pick<
 > & {
   /** A refund is on its way, or the owner's bank asks for the money. */
   refunding: boolean;
+  /** What of the refunded money went to the wallet. */
+  refundedToWallet: number;
   disputed: boolean;
   order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
 };
@@ -95,13 +97,20 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
       next,
     };
   if (!attempt?.refunded) return { tag: { tone: "good", text: "Paid" }, note: null, next };
-  const { refunded, channel } = attempt;
-  const all = refunded >= total;
+  const all = attempt.refunded >= total;
   return {
     tag: { tone: "warn", text: all ? "Given back" : "Partly given back" },
-    note: `${formatNaira(refunded)} went back to ${channelWords[channel].source}.`,
+    note: wentBack(attempt),
     next,
   };
+}
+
+function wentBack({ refunded, refundedToWallet, channel }: CardAttempt): string {
+  const toSource = refunded - refundedToWallet;
+  const { source } = channelWords[channel];
+  if (refundedToWallet === 0) return `${formatNaira(refunded)} went back to ${source}.`;
+  if (toSource === 0) return `${formatNaira(refunded)} is in your wallet.`;
+  return `${formatNaira(toSource)} went back to ${source}, and ${formatNaira(refundedToWallet)} is in your wallet.`;
 }
 
 function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): TransactionStatus {

@@ -1,8 +1,9 @@
 import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "./catalogue";
 
-/** Who looks at the prices. Agents and staff buy nothing for themselves: they see what a stranger sees. */
+/** Who looks at the prices. Staff buy nothing: they see what a stranger sees. Agents buy for their customers. */
 export type Visitor =
   | { kind: "anonymous" }
+  | { kind: "agent"; code: string }
   | { kind: "unverified" }
   | { kind: "verified"; plusRunning: boolean; trialEntitled: boolean };
 
@@ -32,10 +33,24 @@ const GET_STARTED = "Get Started";
 
 export function planButtons(plan: Plan, situation: Situation): PlanButtons {
   if (!isPriced(plan)) return { step: { label: "Contact Sales", href: `/contact?plan=${plan.code}` } };
+  const { visitor, code } = situation;
+  // With the own code an agent is on the way to sign a customer up, who chooses a plan here.
+  if (visitor.kind === "agent" && code?.toUpperCase() !== visitor.code)
+    return agentButtons(plan, { ...situation, code: visitor.code });
   const href = purchasePath(plan, situation);
   if (isFree(plan)) return { step: { label: GET_STARTED, href } };
   const purchase = { label: PURCHASE, href };
   return isTrialPlan(plan) ? trialButtons(plan, situation, purchase) : { step: purchase };
+}
+
+/** An agent pays for the location of a customer, or signs up a customer who takes what is free. */
+function agentButtons(plan: Plan, situation: Situation): PlanButtons {
+  const register = purchasePath(plan, situation);
+  if (isFree(plan)) return { step: { label: "Register a customer", href: register } };
+  const query = new URLSearchParams({ plan: String(plan.id), duration: situation.duration });
+  const step = { label: PURCHASE, href: `/all-locations?${query}` };
+  if (!isTrialPlan(plan)) return { step };
+  return { step, purchase: { label: "Register a customer for the trial", href: `${register}&onTrial=true` } };
 }
 
 function trialButtons(plan: Plan, situation: Situation, purchase: LinkButton): PlanButtons {

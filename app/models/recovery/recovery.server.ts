@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import type { Channel } from "#db/schema";
 import { SECURITY_HOLD, type User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
 import { GRANT_LIFE, KEY_LIFE, RECOVERY_LIFE } from "./recovery";
@@ -187,7 +188,7 @@ export async function consumeGrant(db: Db, tokenHash: Buffer, now: Date): Promis
 /** Stores the hash of a recovery key. A key without a user opens nothing; it is stored for the same response time. */
 export async function saveKey(
   db: Db,
-  key: { userId: number | null; hash: Buffer; now: Date },
+  key: { userId: number | null; hash: Buffer; channel: Channel; now: Date },
 ): Promise<void> {
   const { now } = key;
   await db
@@ -195,14 +196,21 @@ export async function saveKey(
     .values({
       user_id: key.userId,
       key_hash: key.hash,
+      channel: key.channel,
       created_at: now,
       expires_at: new Date(now.getTime() + KEY_LIFE),
     })
     .execute();
 }
 
-/** Uses a recovery key up. Returns false when it does not belong to the account, is used, revoked or expired. */
-export async function consumeKey(db: Db, key: { userId: number; hash: Buffer; now: Date }): Promise<boolean> {
+/**
+ * Uses a recovery key up and tells what it was sent to. Null when it does not belong to the account, is used, revoked
+ * or expired.
+ */
+export async function consumeKey(
+  db: Db,
+  key: { userId: number; hash: Buffer; now: Date },
+): Promise<Channel | null> {
   const used = await db
     .updateTable("recovery_keys")
     .set({ used_at: key.now })
@@ -210,9 +218,9 @@ export async function consumeKey(db: Db, key: { userId: number; hash: Buffer; no
     .where("user_id", "=", key.userId)
     .where("used_at", "is", null)
     .where("expires_at", ">", key.now)
-    .returning("id")
+    .returning("channel")
     .executeTakeFirst();
-  return used !== undefined;
+  return used?.channel ?? null;
 }
 
 interface Reset {

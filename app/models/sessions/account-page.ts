@@ -3,6 +3,7 @@ const places = new Set([
   "account",
   "all-locations",
   "change-phone",
+  "corrections",
   "dashboard",
   "device",
   "forgot-opt-reset",

@@ -8,7 +8,7 @@ import {
   type Plan,
 } from "~/models/plans/catalogue";
 import type { LiveSubscription, OrderedPeriod, Subscription } from "./subscription";
-import type { OrderedExtra } from "#db/schema";
+import type { OrderedExtra, OrderMethod } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
@@ -80,20 +80,23 @@ export const aheadOf = (
     }));
 
 type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "startsAt" | "endsAt"> & {
+  method: OrderMethod;
   total: number;
 };
 
 /** A line of the list of periods. */
 export function periodRow(
   catalogue: Pick<Catalogue, "plans">,
-  { id, planId, kind, duration, startsAt, endsAt, total }: PastPeriod,
+  { id, planId, kind, duration, startsAt, endsAt, ...order }: PastPeriod,
 ) {
   const name = nameIn(catalogue, planId);
   return {
-    ...{ id, total },
+    id,
     title: kind === "trial" ? `${name}, free trial` : planTitle(name, duration, kind === "free"),
     from: formatDate(startsAt),
     to: endsAt && formatDate(endsAt),
+    /** Null where an agent paid: the price and the receipt are theirs. */
+    total: order.method === "tokens" ? null : order.total,
   };
 }
 

@@ -11,13 +11,6 @@ export const endedAfter = (
 ): Expression<SqlBool> =>
   sql<SqlBool>`coalesce(${is.ref("subscriptions.ended_at")}, 'infinity'::timestamptz) > ${since}`;
 
-/** The location that is named, or the main one. */
-export const isLocation = (
-  is: ExpressionBuilder<Schema, "locations">,
-  id: number | undefined,
-): Expression<SqlBool> =>
-  id === undefined ? is("locations.is_main", "=", true) : is("locations.id", "=", id);
-
 /** Whether the card that pays the next period was removed or is refused. */
 const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   row.exists(
@@ -29,7 +22,7 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   );
 
 /** What was added to a period while it ran, and not given back since. */
-export const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
+const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   jsonArrayFrom(
     row
       .selectFrom("subscription_additions")
@@ -42,11 +35,10 @@ export const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   );
 
 /**
- * The main location, or the one that is named, with its periods that end after a moment, over or not, in a row each; one
- * row without a period where there is none, and no row for who has no location, as agents. Other queries may join more
- * to it.
+ * The main location with its periods that end after a moment, over or not, in a row each; one row without a period
+ * where there is none, and no row for who has no location, as agents. Other queries may join more to it.
  */
-export const stateQuery = (db: Db, ownerId: number, since: Date, locationId?: number) =>
+export const stateQuery = (db: Db, ownerId: number, since: Date) =>
   db
     .selectFrom("locations")
     .leftJoin("subscriptions", (join) =>
@@ -113,7 +105,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date, locationId?: nu
       additionsOf(row).as("additions"),
     ])
     .where("locations.owner_id", "=", ownerId)
-    .where((is) => isLocation(is, locationId))
+    .where("locations.is_main", "=", true)
     .orderBy("starts_at");
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof stateQuery>["execute"]>>[number];
@@ -169,13 +161,8 @@ const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): Additio
 });
 
 /** Read without a lock: what is decided by it holds only while the revision is the same. */
-export async function readState(
-  db: Db,
-  ownerId: number,
-  since: Date,
-  locationId?: number,
-): Promise<SubscriptionState | null> {
-  return stateOf(await stateQuery(db, ownerId, since, locationId).execute());
+export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {
+  return stateOf(await stateQuery(db, ownerId, since).execute());
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { Duration } from "~/models/plans/catalogue";
-import type { NewRow, SubscriptionsTable } from "#db/schema";
-import { endedAfter, isLocation, readState } from "./state.server";
+import type { NewRow, OrderMethod, SubscriptionsTable } from "#db/schema";
+import { endedAfter, readState } from "./state.server";
 import {
   type LiveSubscription,
   type NewPeriod,
@@ -153,19 +153,12 @@ interface PastPeriod {
   startsAt: Date;
   endsAt: Date | null;
   reference: string;
+  method: OrderMethod;
   total: number;
 }
 
-/**
- * The newest periods of an owner's main location, or of the one that is named, with their orders. What was replaced
- * before it began is left out.
- */
-export function listPeriods(
-  db: Db,
-  ownerId: number,
-  limit: number,
-  locationId?: number,
-): Promise<PastPeriod[]> {
+/** The newest periods of an owner's main location, with their orders. What was replaced before it began is left out. */
+export function listPeriods(db: Db, ownerId: number, limit: number): Promise<PastPeriod[]> {
   return db
     .selectFrom("subscriptions")
     .innerJoin("locations", "locations.id", "subscriptions.location_id")
@@ -178,10 +171,11 @@ export function listPeriods(
       "starts_at as startsAt",
       row.fn.coalesce("ended_at", "ends_at").as("endsAt"),
       "orders.reference",
+      "orders.method",
       "orders.total",
     ])
     .where("subscriptions.owner_id", "=", ownerId)
-    .where((is) => isLocation(is, locationId))
+    .where("locations.is_main", "=", true)
     .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", is.ref("starts_at"))]))
     .orderBy("subscriptions.id", "desc")
     .limit(limit)

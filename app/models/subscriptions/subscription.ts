@@ -75,7 +75,7 @@ export interface OrderedPeriod extends SubscriptionPeriod {
 
 /** All that decides about an owner's plan, read at once. */
 export interface SubscriptionState {
-  /** The main one, unless another was asked for. */
+  /** The main location. */
   location: { id: number; name: string; address: string; taxNumber: string };
   /** Raised by everybody who holds the plan to change it. */
   revision: number;

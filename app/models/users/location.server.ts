@@ -32,3 +32,14 @@ export async function saveBusiness(
     .where("is_main", "=", true)
     .execute();
 }
+
+/** Those in use, each of which is an outlet. */
+export async function countLocations(db: Db, ownerId: number): Promise<number> {
+  const row = await db
+    .selectFrom("locations")
+    .select((location) => location.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .where("archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

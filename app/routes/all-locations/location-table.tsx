@@ -20,8 +20,10 @@ const main = (choosing: boolean): Column<Row> => ({
   cell: ({ name, href, isMain }) => (
     <>
       <a className="tap" href={href}>
-        {choosing && "Choose "}
-        <bdi>{name}</bdi>
+        <span>
+          {choosing && "Choose "}
+          <bdi>{name}</bdi>
+        </span>
       </a>{" "}
       {isMain && <Tag>Main</Tag>}
     </>

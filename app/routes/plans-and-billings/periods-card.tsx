@@ -8,7 +8,7 @@ interface Period {
   title: string;
   from: string;
   to: string | null;
-  total: number;
+  total: number | null;
   receipt: string | null;
 }
 
@@ -16,7 +16,11 @@ const columns: Column<Period>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
   { title: "From", cell: ({ from }) => from },
   { title: "To", cell: ({ to }) => to ?? "without end" },
-  { title: "Paid", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  {
+    title: "Paid",
+    kind: "number",
+    cell: ({ total }) => (total === null ? "by your agent" : <Money kobo={total} />),
+  },
   {
     title: "Receipt",
     kind: "action",

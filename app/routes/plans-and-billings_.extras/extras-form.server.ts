@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { addOnFields } from "~/models/checkout/choices";
 import { extrasPath } from "~/models/checkout/extras-address";
+import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import type { FlashKey } from "~/models/doors/flash";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/app/app.server";
-import { type Quantities, chosenFrom } from "~/services/checkout/extras.server";
+import { chosenFrom } from "~/services/checkout/extras.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -17,35 +17,13 @@ import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, confirmPassword, pageOf } from "~/services/sessions/session.server";
 
-const quantity = z
-  .string()
-  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
-  .transform(Number)
-  .optional();
-
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]).optional(),
   /** An option, and how many of it are taken out for the next period. */
   take_out: z.string().max(20).optional(),
-  additional_users: quantity,
-  additional_products: quantity,
-  additional_warehouse: quantity,
+  ...quantityFields,
   ...payFields,
 });
-
-type Fields = z.output<typeof extrasSchema>;
-
-const quantitiesOf = (fields: Partial<Fields>): Quantities => ({
-  users: fields[addOnFields.users],
-  products: fields[addOnFields.products],
-  outlets: fields[addOnFields.outlets],
-});
-
-/** What the address of the page says was chosen; what it does not name, or what is not on offer, is none. */
-export function readChosen(query: URLSearchParams): Quantities {
-  const read = extrasSchema.partial().safeParse(Object.fromEntries(query));
-  return read.success ? quantitiesOf(read.data) : {};
-}
 
 /** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
 export async function postExtras(request: Request, signedIn: SignedIn) {

@@ -7,11 +7,12 @@ import type { Handle } from "~/components/frame/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
+import { readQuantities } from "~/models/checkout/extras-fields";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readExtras } from "~/services/renewals/extras-page.server";
 import { requireOwner, requireVerifiedOwner } from "~/services/sessions/session.server";
-import { postExtras, readChosen } from "./extras-form.server";
+import { postExtras } from "./extras-form.server";
 import { OrderForm } from "./order-form";
 import { TakeOut } from "./take-out";
 
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const query = new URL(request.url).searchParams;
   return {
-    ...(await readExtras(app, user, readChosen(query))),
+    ...(await readExtras(app, user, readQuantities(query))),
     chosen: query.get("auth_code"),
     save: query.has("save_card"),
   };

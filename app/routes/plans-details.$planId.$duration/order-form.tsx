@@ -3,12 +3,12 @@ import { Form } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { useLiveOrder } from "~/components/form/live-order";
 import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import { Extras } from "./extras";
-import { useLiveOrder } from "./live-order";
 import { type Step, stepQuery } from "./order-address";
 import { OrderSlip } from "./order-slip";
 import { OrderTitle } from "./order-title";
@@ -29,9 +29,11 @@ interface Props {
   lastResult: SubmissionResult | undefined;
 }
 
+const headings: Record<Step, string> = { extras: "extras-title", summary: "ways-title" };
+
 /** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
 export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoupon, lastResult }: Props) {
-  const { form, change, hydrated } = useLiveOrder(view, step);
+  const { form, change, hydrated } = useLiveOrder(view.extras, step, headings);
   const posted = new Posted(lastResult);
   const errors = listErrors(lastResult?.error, choiceFields);
   const extras = <Extras key="extras" view={view} posted={posted} step={step} live={hydrated} />;

@@ -23,7 +23,9 @@ export function PaidOrder({ title, last, until, more }: PaidView) {
               { name: "For", value: last.name },
               { name: "Paid on", value: last.when },
               { name: "Valid until", value: until },
-              { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
+              last.total === null
+                ? { name: "Paid", value: "by your agent" }
+                : { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
             ]}
           />
           <p className="acts">

@@ -68,7 +68,7 @@ function Branch({ id, shop, owner, plan, hasEnd, end, state, ways, renewable }: 
       </td>
       <td className="dot">{plan}</td>
       <td className={classNames("end", !(hasEnd && state.tone === null) && "none")}>
-        <span className="say"> to </span>
+        {hasEnd && <span className="say"> to </span>}
         {end}
       </td>
       <td className={state.tone === null ? "none" : "dot"}>

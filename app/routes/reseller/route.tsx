@@ -18,6 +18,7 @@ import stylesheet from "~/styles/agents.css?url";
 import { AgentCodeCard } from "./agent-code-card";
 import { BranchList } from "./branch-list";
 import { MovementsCard } from "./movements-card";
+import { VerifyCard } from "./verify-card";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -32,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, name, tokens, share, customers, list, movements } = useLoaderData<typeof loader>();
+  const { role, name, tokens, share, customers, list, movements, unverified } =
+    useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
     <AccountFrame path="/reseller" role={role}>
@@ -48,6 +50,7 @@ export default function Reseller() {
           </p>
         )}
       </div>
+      {unverified && <VerifyCard {...unverified} />}
       {renewSoon && <NextRenewals {...renewSoon} tokens={tokens} />}
       <div className="grid halves">
         <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>

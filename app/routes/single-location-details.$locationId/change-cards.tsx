@@ -44,20 +44,13 @@ export function BusinessCard() {
   );
 }
 
-interface UseProps {
-  archived: boolean;
-  /** Whether it has a plan of its own. */
-  running: boolean;
-}
-
-export function UseCard({ archived, running }: UseProps) {
-  const paid = running ? " The plan that was paid for it goes on to its end, and no money comes back." : "";
+export function UseCard({ archived }: { archived: boolean }) {
   return (
     <Card id="use" title={archived ? "Use it again" : "Archive it"}>
       <p className="soft">
         {archived
-          ? "It takes one of your outlets again. Its plan, periods and payments are as you left them."
-          : `You do not use it any more: its outlet becomes free for another. All that belongs to it stays, and you can bring it back.${paid}`}
+          ? "It takes one of your outlets again. What belongs to it is as you left it."
+          : "You do not use it any more: its outlet becomes free for another. All that belongs to it stays, and you can bring it back."}
       </p>
       <form method="post" className="acts">
         <Key kind="alt" name="intent" value={archived ? "restore" : "archive"}>

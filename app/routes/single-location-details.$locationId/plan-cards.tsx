@@ -7,33 +7,40 @@ import { type Row, Rows } from "~/components/page/rows";
 import { Tag, type TagTone } from "~/components/page/tag";
 
 interface PlanProps {
-  /** What runs here; null where the location has no plan of its own. */
-  facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] } | null;
-  included: Row[];
-  /** What it goes by without one. */
-  text: string | null;
+  /** The owner's plan that runs. */
+  plan: {
+    facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
+    included: Row[];
+  } | null;
+  /** Of a location beside the main one: whose plan it is. */
+  shared: { text: string; name: string; href: string } | null;
   /** Where an agent pays for it. */
   pay: string | null;
-  /** Whether the owner changes it among plans and billings. */
-  billing: boolean;
+  /** Whether the reader is the owner. */
+  own: boolean;
 }
 
-export function PlanCard({ facts, included, text, pay, billing }: PlanProps) {
-  const links = billing || pay !== null;
+export function PlanCard({ plan, shared, pay, own }: PlanProps) {
+  const tag = plan?.facts.tag;
   return (
     <Card
       id="plan"
-      title={facts?.title ?? "No plan of its own"}
-      aside={facts && <Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}
+      title={plan?.facts.title ?? "No plan yet"}
+      aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
     >
-      {text !== null && <p>{text}</p>}
-      {facts && <Rows rows={[...facts.rows, ...included]} />}
-      {links && (
+      {shared && <p>{shared.text}</p>}
+      {plan && <Rows rows={[...plan.facts.rows, ...plan.included]} />}
+      {(pay !== null || shared !== null || own) && (
         <p className="acts">
-          {pay !== null && <Key href={pay}>Pay its plan with tokens</Key>}
-          {billing && (
-            <a className="tap" href="/plans-and-billings">
-              Plans and billings
+          {pay !== null && <Key href={pay}>Pay the plan with tokens</Key>}
+          {shared && (
+            <a className="tap" href={shared.href}>
+              Periods and payments
+            </a>
+          )}
+          {own && (
+            <a className="tap" href={plan ? "/plans-and-billings" : "/pricing"}>
+              {plan ? "Plans and billings" : "See plans"}
             </a>
           )}
         </p>
@@ -47,21 +54,25 @@ interface Period {
   title: string;
   from: string;
   to: string | null;
-  total: number;
+  total: number | null;
 }
 
 const periodColumns: Column<Period>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
   { title: "From", cell: ({ from }) => from },
   { title: "To", cell: ({ to }) => to ?? "without end" },
-  { title: "Paid", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  {
+    title: "Paid",
+    kind: "number",
+    cell: ({ total }) => (total === null ? "by the agent" : <Money kobo={total} />),
+  },
 ];
 
 export function PeriodsCard({ periods }: { periods: Period[] }) {
   return (
     <Card id="periods" title="Periods">
       {periods.length === 0 ? (
-        <p className="soft">Each period of a plan that is taken for this location will be listed here.</p>
+        <p className="soft">Each period of a plan will be listed here.</p>
       ) : (
         <DataTable label="Periods" columns={periodColumns} items={periods} keyOf={({ id }) => id} />
       )}
@@ -74,7 +85,7 @@ interface Payment {
   title: string;
   date: string;
   paidBy: string;
-  total: number;
+  total: number | null;
   receipt: string | null;
 }
 
@@ -82,7 +93,7 @@ const paymentColumns: Column<Payment>[] = [
   { title: "For", kind: "main", cell: ({ title }) => title },
   { title: "Date", cell: ({ date }) => date },
   { title: "Paid by", cell: ({ paidBy }) => paidBy },
-  { title: "Amount", kind: "number", cell: ({ total }) => <Money kobo={total} /> },
+  { title: "Amount", kind: "number", cell: ({ total }) => (total === null ? "–" : <Money kobo={total} />) },
   {
     title: "Receipt",
     kind: "action",
@@ -109,7 +120,7 @@ export function PaymentsCard({ rows, newer, older }: PaymentsProps) {
   return (
     <Card id="payments" title="Payments">
       {rows.length === 0 ? (
-        <p className="soft">Nothing has been paid for this location.</p>
+        <p className="soft">Nothing has been paid yet.</p>
       ) : (
         <DataTable
           label="Payments"

@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function LocationDetails() {
-  const { role, name, address, owner, isMain, archived, plan, periods, payments, pay } =
+  const { role, name, address, owner, isMain, archived, plan, shared, paid, pay } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const own = role === "owner";
@@ -62,12 +62,12 @@ export default function LocationDetails() {
           {archived !== null && <Tag tone="warn">{`Archived on ${archived}`}</Tag>}
         </p>
       </div>
-      <PlanCard {...plan} pay={pay} billing={own && isMain} />
-      <PeriodsCard periods={periods} />
-      <PaymentsCard {...payments} />
+      <PlanCard plan={plan} shared={shared} pay={pay} own={own} />
+      {paid && <PeriodsCard periods={paid.periods} />}
+      {paid && <PaymentsCard {...paid.payments} />}
       {own && isMain && <BusinessCard />}
       {own && !isMain && <ChangeCard lastResult={lastResult} name={name} address={address} />}
-      {own && !isMain && <UseCard archived={archived !== null} running={plan.facts !== null} />}
+      {own && !isMain && <UseCard archived={archived !== null} />}
     </AccountFrame>
   );
 }

@@ -14,7 +14,7 @@ import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/use
 import type { App } from "~/services/app/app.server";
 
 /** What staff may correct, once the owner was asked: one at a time, so that the other stays the way back. */
-type Correction = { what: "email" | "phone"; to: string };
+export type Correction = { what: "email" | "phone"; to: string };
 
 interface Order {
   /** The e-mail of the account as it is. */
@@ -26,7 +26,7 @@ interface Order {
   staffId: number | null;
 }
 
-type Result =
+export type CorrectionResult =
   | { outcome: "corrected" }
   | { outcome: "no-account" | "same" | "taken" | "unreachable" }
   /** The password was reset, or something corrected, less than a day ago. */
@@ -39,29 +39,14 @@ type Result =
 export async function correctContact(
   { db, clock }: Pick<App, "db" | "clock">,
   order: Order,
-): Promise<Result> {
+): Promise<CorrectionResult> {
   const now = clock.now();
   const found = await findByEmail(db, order.account);
   if (found === null) return { outcome: "no-account" };
   try {
     return await db.transaction().execute(async (transaction) => {
       const user = await lockAccount(transaction, found.id);
-      if (user === null) return { outcome: "no-account" };
-      const until = securityHold(user, now);
-      if (until) return { outcome: "held", until };
-      const correct = order.correction.what === "email" ? correctEmail : correctPhone;
-      const result = await correct(transaction, user, order.correction.to, now);
-      if (result.outcome !== "corrected") return result;
-      await revokeRecoveries(transaction, user.id, now);
-      await recordEvent(transaction, {
-        now,
-        action: `${order.correction.what}-corrected`,
-        outcome: "ok",
-        reason: order.reason,
-        actorId: order.staffId ?? undefined,
-        subjectId: user.id,
-      });
-      return result;
+      return user === null ? { outcome: "no-account" } : applyCorrection(transaction, user, order, now);
     });
   } catch (error) {
     if (isEmailTaken(error)) return { outcome: "taken" };
@@ -69,9 +54,33 @@ export async function correctContact(
   }
 }
 
+/** The same in a transaction that has locked the account. An e-mail of another account throws: see `isEmailTaken`. */
+export async function applyCorrection(
+  transaction: Db,
+  user: User,
+  { correction, reason, staffId }: Omit<Order, "account">,
+  now: Date,
+): Promise<CorrectionResult> {
+  const until = securityHold(user, now);
+  if (until) return { outcome: "held", until };
+  const correct = correction.what === "email" ? correctEmail : correctPhone;
+  const result = await correct(transaction, user, correction.to, now);
+  if (result.outcome !== "corrected") return result;
+  await revokeRecoveries(transaction, user.id, now);
+  await recordEvent(transaction, {
+    now,
+    action: `${correction.what}-corrected`,
+    outcome: "ok",
+    reason,
+    actorId: staffId ?? undefined,
+    subjectId: user.id,
+  });
+  return result;
+}
+
 const holdFrom = (now: Date): Date => new Date(now.getTime() + SECURITY_HOLD);
 
-async function correctEmail(db: Db, user: User, to: string, now: Date): Promise<Result> {
+async function correctEmail(db: Db, user: User, to: string, now: Date): Promise<CorrectionResult> {
   if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
   await correctEmailOf(db, { userId: user.id, to, heldUntil: holdFrom(now) });
   const message = messageAbout(user, "email", now);
@@ -86,7 +95,7 @@ async function correctEmail(db: Db, user: User, to: string, now: Date): Promise<
   return { outcome: "corrected" };
 }
 
-async function correctPhone(db: Db, user: User, to: string, now: Date): Promise<Result> {
+async function correctPhone(db: Db, user: User, to: string, now: Date): Promise<CorrectionResult> {
   const { phone, reachable } = readPhone(to);
   if (!reachable) return { outcome: "unreachable" };
   if (phone === user.phone) return { outcome: "same" };

@@ -15,7 +15,9 @@ import { findAgentCode } from "~/models/agents/agent.server";
 import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { shareLink, whatsAppLink } from "~/models/agents/registrant";
 import { countRegistrants } from "~/models/agents/registrant.server";
+import { newestUnverified } from "~/models/agents/customer.server";
 import { formatDate } from "~/models/date";
+import { HOUR } from "~/models/duration";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { listMovements } from "~/models/ledger/statement.server";
 import { formatTokens } from "~/models/ledger/tokens";
@@ -28,6 +30,8 @@ type Context = Pick<App, "db" | "clock">;
 
 const PAGE_LENGTH = 25;
 const MOVEMENTS_SHOWN = 4;
+/** So long after the registration the page suggests to verify the phone. */
+const WHILE_THERE = HOUR;
 
 /** The data of the home page of an agent; `origin` is where its link leads. */
 export async function readReseller(app: Context, agent: User, origin: string, query: URLSearchParams) {
@@ -41,6 +45,8 @@ export async function readReseller(app: Context, agent: User, origin: string, qu
     customers: await countRegistrants(db, agent.id),
     list,
     movements: await readMovements(db, agent),
+    /** Who is probably still there, to read a code out. */
+    unverified: await newestUnverified(db, agent.id, new Date(app.clock.now().getTime() - WHILE_THERE)),
   };
 }
 

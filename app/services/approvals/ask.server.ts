@@ -12,7 +12,7 @@ import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
-import { reserveRefund } from "~/models/payments/refund.server";
+import { amountInSuspense, reserveRefund } from "~/models/payments/refund.server";
 import type { By } from "~/models/staff/act";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -62,13 +62,20 @@ export async function askRefund(app: PaymentContext, ask: RefundAsk): Promise<As
     const payment = await lockPaymentAndOrder(trx, known);
     const problem = await refundProblem(trx, payment, ask);
     if (problem) return problem;
-    if (!(await reserveRefund(trx, payment, amount))) return tooMuch(payment);
+    if (!(await reserveRefund(trx, payment, amount))) return tooMuch(refundable(payment).left);
     return write(app, trx, undo, { ...ask, ...refund, target, endsPlan }, ask.reference);
   });
   return callAfter(app, result);
 }
 
-const tooMuch = (payment: Payment): AskResult => ({ outcome: "too-much", left: refundable(payment).left });
+const tooMuch = (left: number): AskResult => ({ outcome: "too-much", left });
+
+/** What lies in suspense may be less than what was asked for. */
+async function leftOf(trx: Db, payment: Payment): Promise<number> {
+  const { left } = refundable(payment);
+  if (payment.result !== "suspense") return left;
+  return Math.min(left, Math.max(0, (await amountInSuspense(trx, payment)) - payment.refunding));
+}
 
 async function refundProblem(
   trx: Db,
@@ -77,7 +84,8 @@ async function refundProblem(
 ): Promise<AskResult | null> {
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
-  if (amount > refundable(payment).left) return tooMuch(payment);
+  const left = await leftOf(trx, payment);
+  if (amount > left) return tooMuch(left);
   return target === "source" && amount < LEAST_REFUND ? { outcome: "too-little" } : null;
 }
 

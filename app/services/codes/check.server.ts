@@ -19,7 +19,7 @@ import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import { type Visit, currentVisit } from "~/services/doors/front-door.server";
 import { countSiteWide } from "./breaker.server";
-import { participants, sendHit } from "./send.server";
+import { participants, sendHits } from "./send.server";
 
 export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "codeKeys"> };
 
@@ -120,9 +120,10 @@ function chargeAttempt(
  */
 async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise<void> {
   const visit = currentVisit();
-  const { address, ...sent } = sendHit(subject, visit);
-  await takeBackHits(db, { ...sent, most: 1 });
-  await noteSuccess(db, { ...sent, address }, now);
+  for (const { address, ...sent } of sendHits(subject, visit)) {
+    await takeBackHits(db, { ...sent, most: 1 });
+    await noteSuccess(db, { ...sent, address }, now);
+  }
   for (const { limit, about } of guessHits(subject, visit)) await takeBackHits(db, { limit, about });
 }
 

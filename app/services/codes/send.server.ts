@@ -122,27 +122,44 @@ async function limitPause(
   visit: Visit,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = envelope.ofSignUp ? null : sendHit(subject, visit);
-  const network = sent && networkPause(await hitAddress(db, sent, now), now);
-  if (network) return network;
+  const sent = envelope.ofSignUp ? [] : sendHits(subject, visit);
+  const refused = await hitAll(db, sent, now);
+  if (refused) return refused;
   const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await hitEach(db, counters, now);
   const answer = own.allowed ? await hitSpending(db, { subject, envelope }, now) : own;
   if (answer.allowed) return null;
-  if (sent) await takeBackHits(db, { ...sent, most: 1 });
+  for (const hit of sent) await takeBackHits(db, { ...hit, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
-/** A code that was sent from the address of the visitor, who may never verify it. */
-export function sendHit(subject: CodeSubject, { address }: Visit): AddressHit {
-  const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
-  return { limit, address: addressKey(address), about: subjectKey(subject) };
+/** All of them or none. */
+async function hitAll(db: Db, sent: AddressHit[], now: Date): Promise<Pause | null> {
+  for (const [place, hit] of sent.entries()) {
+    const pause = hitPause(hit, await hitAddress(db, hit, now), now);
+    if (!pause) continue;
+    for (const earlier of sent.slice(0, place)) await takeBackHits(db, { ...earlier, most: 1 });
+    return pause;
+  }
+  return null;
 }
 
-function networkPause(answer: Throttled, now: Date): Pause | null {
+/** A code that was sent from the address of the visitor, or by an agent, and may never be verified. */
+export function sendHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
+  const about = subjectKey(subject);
+  const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
+  const ofAgent = { limit: "code-agent", address: `agent:${subject.agentId}`, about } as const;
+  return [
+    { limit, address: addressKey(address), about },
+    ...(subject.agentId === undefined ? [] : [ofAgent]),
+  ];
+}
+
+function hitPause({ limit }: AddressHit, answer: Throttled, now: Date): Pause | null {
   if (answer.allowed) return null;
-  return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND), ofNetwork: true };
+  const until = new Date(now.getTime() + answer.retryAfterSeconds * SECOND);
+  return limit === "code-agent" ? { until } : { until, ofNetwork: true };
 }
 
 /** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
@@ -156,9 +173,12 @@ function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
   ];
 }
 
-/** A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account. */
+/**
+ * A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account.
+ * What an agent sends is bounded by hits that the right codes take back, since agents sign many customers up.
+ */
 function accountLimits(subject: CodeSubject): [string, Limit][] {
-  if (isOfRecovery(subject)) return [];
+  if (isOfRecovery(subject) || subject.agentId !== undefined) return [];
   return codeSendLimits.account.map((limit) => [`account:${subject.userId}`, limit]);
 }
 
@@ -179,11 +199,11 @@ function hitSpending(
 }
 
 /** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */
-export function participants({ userId, recoveryId }: CodeSubject, visit: Visit) {
+export function participants({ userId, recoveryId, agentId }: CodeSubject, visit: Visit) {
   const user = userId ?? undefined;
   const stranger = recoveryId !== undefined;
   return {
-    actorId: stranger ? undefined : user,
+    actorId: stranger ? undefined : (agentId ?? user),
     subjectId: user,
     stranger,
     requestId: visit.id,
@@ -191,7 +211,8 @@ export function participants({ userId, recoveryId }: CodeSubject, visit: Visit) 
   };
 }
 
-function ownHost(origin: string | null, visit: Visit): string {
+/** The host of the account pages, as messages name it. */
+export function ownHost(origin: string | null, visit: Visit): string {
   return new URL(origin ?? `http://${visit.host}`).hostname;
 }
 
@@ -207,10 +228,16 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
   const now = app.clock.now();
   const flow = await findFlow(app.db, subject);
   const budget = await readBudget(app.db, budgetOf(subject));
-  const pause =
-    sendPause(budget, now) ??
-    networkPause(await peekAddress(app.db, sendHit(subject, currentVisit()), now), now);
-  return { live: isLive(flow, now), pause };
+  const own = sendPause(budget, now);
+  return { live: isLive(flow, now), pause: own ?? (await peekHits(app.db, subject, now)) };
+}
+
+async function peekHits(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
+  for (const hit of sendHits(subject, currentVisit())) {
+    const pause = hitPause(hit, await peekAddress(db, hit, now), now);
+    if (pause) return pause;
+  }
+  return null;
 }
 
 /** Sends a code on request of the visitor. A refusal is recorded. */

@@ -5,7 +5,7 @@ import { listAttempts } from "~/models/renewals/renewal.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
-import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { countLocations } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
 import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
@@ -92,13 +92,18 @@ async function readFailure(
 
 /** What is included, and of the outlets, which this site counts itself, how many there are. */
 async function readUse(
-  { db, clock }: Context,
+  { db }: Context,
   ownerId: number,
   { catalogue, plan, live }: { catalogue: Catalogue; plan: Plan; live: LiveSubscription },
 ) {
   const sold = planSince(catalogue, plan, live.startsAt);
   const included = includedOf(sold, live.extras, {});
-  const { used, limit } = await readOutlets(db, catalogue, ownerId, clock.now());
-  const ofPlan = limitOf(sold, live.extras, "outlets");
-  return { included, outlets: ofPlan === undefined || ofPlan === "agreed" ? null : { used, limit } };
+  const used = await countLocations(db, ownerId);
+  const limit = limitOf(sold, live.extras, "outlets");
+  return {
+    included,
+    outlets: limit === undefined || limit === "agreed" ? null : { used, limit: readLimit(limit) },
+  };
 }
+
+const readLimit = (limit: number | "unlimited"): number | null => (limit === "unlimited" ? null : limit);

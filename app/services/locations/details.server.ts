@@ -1,21 +1,18 @@
 import { findAgentCode } from "~/models/agents/agent.server";
+import { branchPath } from "~/models/agents/branch";
 import { formatDate } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
-import {
-  type ListedLocation,
-  agentCheckoutPath,
-  locationPath,
-  sharedPlanText,
-} from "~/models/locations/location";
+import { type ListedLocation, locationPath, sharedPlanText } from "~/models/locations/location";
 import { type LocationScope, findLocation } from "~/models/locations/location.server";
 import { listLocationPayments } from "~/models/locations/payment.server";
 import { paymentRow } from "~/models/locations/view";
 import type { Catalogue } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
 import { readId } from "~/models/row-id";
 import { aheadOf, includedOf, periodRow, planFacts } from "~/models/subscriptions/billing-view";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
-import { listPeriods, liveSubscription } from "~/models/subscriptions/subscription.server";
+import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
@@ -42,7 +39,10 @@ export async function requireLocation(
   throw await denial(app, { userId: user.id, ...missing });
 }
 
-/** All that the page of a location shows: its plan with what that includes, its periods and what was paid for it. */
+/**
+ * All that the page of a location shows. The plan of the main one counts for all, and so its periods and what was paid
+ * stand on the page of that; on those of others it is said whose plan it is.
+ */
 export async function readLocation(
   app: Context,
   user: User,
@@ -51,54 +51,50 @@ export async function readLocation(
 ) {
   const { id, name, address, isMain, owner, archivedAt } = location;
   const catalogue = await catalogueOf(app);
-  const page = readPage(query.get("page"), PAGE_LENGTH);
-  const payments = await listLocationPayments(app.db, { id, ownerId: owner.id }, page);
+  const main = isMain ? null : await findMainLocation(app.db, owner.id);
   return {
     ...{ id, name, address, isMain, owner: owner.name },
     archived: archivedAt && formatDate(archivedAt),
-    plan: await readPlan(app, catalogue, location),
-    periods: await readPeriods(app, catalogue, location),
-    payments: {
-      rows: payments.slice(0, PAGE_LENGTH).map((payment) => paymentRow(payment, user.id)),
-      ...neighbours(page, payments.length, locationPath(id), new URLSearchParams()),
-    },
-    pay: user.role === "agent" && archivedAt === null ? await payPath(app, user, id) : null,
+    plan: await readPlan(app, catalogue, owner.id),
+    shared: main && { text: sharedPlanText(main.name), name: main.name, href: locationPath(main.id) },
+    paid: isMain ? await readPaid(app, catalogue, user, { location, query }) : null,
+    pay: user.role === "agent" && archivedAt === null ? await payPath(app, user, main?.id ?? id) : null,
   };
 }
 
-async function readPlan(app: Context, catalogue: Catalogue, { id, owner, isMain }: ListedLocation) {
+async function readPlan(app: Context, catalogue: Catalogue, ownerId: number) {
   const now = app.clock.now();
-  const state = await readState(app.db, owner.id, now, id);
+  const state = await readState(app.db, ownerId, now);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const live = liveSubscriptionOf(periods);
   const plan = catalogue.plans.find((one) => one.id === live?.planId);
-  if (!live || !plan)
-    return {
-      facts: null,
-      included: [],
-      text: isMain ? "No plan yet. Basic is free." : await readSharedText(app, catalogue, owner.id),
-    };
+  if (!live || !plan) return null;
   const ahead = aheadOf(catalogue, periods, now);
   const facts = planFacts({ plan, live, continuation: null, ahead, now });
+  const sold = planSince(catalogue, plan, live.startsAt);
+  return { facts, included: includedOf(sold, live.extras, {}) };
+}
+
+interface Asked {
+  location: ListedLocation;
+  query: URLSearchParams;
+}
+
+async function readPaid(app: Context, catalogue: Catalogue, reader: User, { location, query }: Asked) {
+  const { id, owner } = location;
+  const periods = await listPeriods(app.db, owner.id, MOST_PERIODS);
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const payments = await listLocationPayments(app.db, { id, ownerId: owner.id }, page);
   return {
-    facts,
-    included: includedOf(plan, live.extras, {}),
-    text: null,
+    periods: periods.map((period) => periodRow(catalogue, period)),
+    payments: {
+      rows: payments.slice(0, PAGE_LENGTH).map((payment) => paymentRow(payment, reader.id)),
+      ...neighbours(page, payments.length, locationPath(id), new URLSearchParams()),
+    },
   };
 }
 
-async function readSharedText(app: Context, { plans }: Catalogue, ownerId: number): Promise<string> {
-  const main = await findMainLocation(app.db, ownerId);
-  const live = await liveSubscription(app.db, ownerId, app.clock.now());
-  return sharedPlanText(main?.name ?? "", plans.find(({ id }) => id === live?.planId)?.name ?? null);
-}
-
-async function readPeriods({ db }: Context, catalogue: Catalogue, { id, owner }: ListedLocation) {
-  const periods = await listPeriods(db, owner.id, MOST_PERIODS, id);
-  return periods.map((period) => periodRow(catalogue, period));
-}
-
-async function payPath({ db }: Context, { id: agentId }: User, id: number): Promise<string | null> {
+async function payPath({ db }: Context, { id: agentId }: User, mainId: number): Promise<string | null> {
   const code = await findAgentCode(db, agentId);
-  return code && agentCheckoutPath(id, { code });
+  return code && branchPath({ locationId: mainId, code });
 }

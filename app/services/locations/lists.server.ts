@@ -1,7 +1,8 @@
 import { findAgentCode } from "~/models/agents/agent.server";
+import { branchPath } from "~/models/agents/branch";
 import { shareLink } from "~/models/agents/registrant";
 import { neighbours, readPage } from "~/models/list-page";
-import { ALL_LOCATIONS, LOCATIONS, agentCheckoutPath, roomOf } from "~/models/locations/location";
+import { ALL_LOCATIONS, LOCATIONS, roomOf } from "~/models/locations/location";
 import { type LocationScope, countArchived, listLocations } from "~/models/locations/location.server";
 import { rowOf } from "~/models/locations/view";
 import { findPlan, isFree, isPriced, readDuration } from "~/models/plans/catalogue";
@@ -74,7 +75,7 @@ export async function readAllLocations(app: Context, user: User, query: URLSearc
     choice,
     rows: found.slice(0, PAGE_LENGTH).map((location) => {
       const row = rowOf(location);
-      return choice ? { ...row, href: agentCheckoutPath(row.id, choice) } : row;
+      return choice ? { ...row, href: branchPath({ locationId: row.id, code: choice.code }) } : row;
     }),
     ...neighbours(page, found.length, ALL_LOCATIONS, new URLSearchParams({ ...carried, search })),
   };

@@ -81,6 +81,8 @@ async function giveToWallet(
   });
 }
 
+const toSource = ({ channel }: Payment): string => `Refund to ${channelWords[channel].source}`;
+
 /** What the payment brought to a wallet comes from there, all of it or nothing: else it could be spent meanwhile. */
 async function hold(
   trx: Db,
@@ -89,11 +91,12 @@ async function hold(
 ): Promise<Extract<IssueResult, { outcome: "short" }> | null> {
   const inWallet = Math.max(0, creditLeft(payment) - (await amountOnItsWay(trx, payment.id)));
   const reference = `refund-hold:${note}`;
+  const text = toSource(payment);
   const posted = await postJournal(trx, {
     ownerId: payment.ownerId,
     kind: "refund-hold",
     reference,
-    text: `Refund to ${channelWords[payment.channel].source}`,
+    text,
     entries: heldEntries(amount, Math.min(amount, inWallet), walletOf(payment)),
     now,
   });
@@ -123,7 +126,7 @@ async function finish(
   const posting = { key: note, kind: "refund" as const, amount, reserved: amount, now };
   if (!(await findJournal(trx, `refund-hold:${note}`))) return postRefund(trx, payment, posting);
   const key = { ownerId: payment.ownerId, reference: note };
-  const text = `Refund to ${channelWords[payment.channel].source}`;
+  const text = toSource(payment);
   await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
   await addRefunded(trx, payment, amount, amount);
   const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;

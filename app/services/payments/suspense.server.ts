@@ -99,8 +99,11 @@ interface Decision {
 }
 
 export type DecisionResult =
-  | ({ outcome: "done" | "repeated" } & Decided)
-  | { outcome: "not-found" | "not-in-suspense" | "disputed" }
+  | ({ outcome: "done" } & Decided)
+  | ({ outcome: "repeated" } & Decided)
+  | { outcome: "not-found" }
+  | { outcome: "not-in-suspense" }
+  | { outcome: "disputed" }
   /** A refund that staff asked for is on its way. */
   | { outcome: "refunding" }
   /** Paid in foreign or play money, so there is nothing that a wallet could get. */

@@ -74,7 +74,7 @@ export async function checkRecoveryCode(
 }
 
 /**
- * Checks a recovery key. Every key mailed to the account within its lifetime works, whoever requested the mail: a
+ * Checks a recovery key. Every key mailed or texted to the account within its lifetime works, whoever requested the mail: a
  * stranger who uses up codes and mails only sends the owner more keys.
  */
 export async function checkRecoveryKey(
@@ -91,10 +91,11 @@ export async function checkRecoveryKey(
   const userId = recovery.userId ?? 0;
   const opening = await app.db.transaction().execute(async (transaction): Promise<Opening> => {
     await lockAccount(transaction, recovery.userId);
-    if (!(await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now }))) return "gone";
+    const channel = await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now });
+    if (channel === null) return "gone";
     await takeBackHits(transaction, tried);
     const account = await findAccount(transaction, recovery.email);
-    return open(app, transaction, { recovery, account, by: "mail", hash });
+    return open(app, transaction, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
   });
   const accepted = opening !== "gone";
   await recordEvent(app.db, {

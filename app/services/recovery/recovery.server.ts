@@ -198,7 +198,7 @@ async function mailCodeAndKey(
   if (!(await hit(db, owner, recoveryLimits.day, now)).allowed) return;
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
   const hash = hashRecoveryKey(key);
-  await saveKey(db, { userId, hash, now });
+  await saveKey(db, { userId, hash, channel: "mail", now });
   const recipient = account?.email ?? recovery.email;
   const codesWork = !(await isBreakerOpen(db, now));
   const envelope = { recipient, message: (code: string) => recoveryMail(code, key), life: KEY_LIFE };

@@ -42,7 +42,7 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
-import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -95,11 +95,11 @@ async function readPlan(app: Context, catalogue: Catalogue, { owner, live, last,
   if (!plan) return null;
   const now = app.clock.now();
   const continuation = last && continuationOf(catalogue, last, app.config.vatTenths);
-  const { ofMainPlan } = await readOutlets(app.db, catalogue, owner.id, now);
+  const used = { outlets: await countLocations(app.db, owner.id) };
   const ahead = aheadOf(catalogue, periods, now);
   return {
     facts: planFacts({ plan, live, continuation, ahead, now }),
-    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets: ofMainPlan }),
+    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, used),
     scheduled: scheduledText(catalogue, last),
     name: plan.name,
   };
@@ -114,15 +114,10 @@ function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | nul
 }
 
 /** What was bought beyond the plan, with what the next period goes on without. */
-async function extrasOf(
-  { db, config, clock }: Context,
-  catalogue: Catalogue,
-  ownerId: number,
-  last: LastPeriod,
-) {
+async function extrasOf({ db, config }: Context, catalogue: Catalogue, ownerId: number, last: LastPeriod) {
   const plan = catalogue.plans.find(({ id }) => id === last.planId);
   if (!plan) return [];
-  const { ofMainPlan: usedOutlets } = await readOutlets(db, catalogue, ownerId, clock.now());
+  const usedOutlets = await countLocations(db, ownerId);
   const rows = takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths: config.vatTenths });
   return rows.map(({ name, price, taken }) => ({ name, price, taken }));
 }
@@ -233,6 +228,6 @@ async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) 
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
   return periods.map((period) => ({
     ...periodRow(catalogue, period),
-    receipt: period.total > 0 ? `/transactions/${period.reference}` : null,
+    receipt: period.total > 0 && period.method !== "tokens" ? `/transactions/${period.reference}` : null,
   }));
 }

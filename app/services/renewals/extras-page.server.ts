@@ -4,7 +4,7 @@ import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
-import type { AddOnGroup, AddOnOption, Plan } from "~/models/plans/catalogue";
+import type { AddOnGroup, AddOnOption, Catalogue, Plan } from "~/models/plans/catalogue";
 import { catalogueAt, planSince } from "~/models/plans/price-change";
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
 import { type ExtensiblePeriod, additionPrice } from "~/models/subscriptions/addition";
@@ -20,7 +20,7 @@ import {
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
@@ -35,7 +35,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
-  const { ofMainPlan: outlets } = await readOutlets(app.db, catalogue, owner.id, now);
+  const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
@@ -56,11 +56,8 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
   const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);
-  const groups = catalogueAt(catalogue, period.endsAt).addOnGroups;
-  const afterwards = ({ id }: AddOnOption) =>
-    groups.flatMap(({ options }) => options).find((option) => option.id === id);
   const runningPlan = planSince(catalogue, plan, period.startsAt);
-  const running = { plan: runningPlan, period, addOns, outlets, now, afterwards };
+  const running = { plan: runningPlan, period, addOns, outlets, now, catalogue };
   return {
     none: null,
     takeOut,
@@ -69,7 +66,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
       days: `for ${days.left} of ${days.whole} days`,
       until: formatDate(period.endsAt),
       included: includedOf(runningPlan, period.extras, { outlets }).filter(({ name }) => counted.has(name)),
-      picks: catalogue.addOnGroups.map((group) => pickOf(group, running)),
+      picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
       vat: Number(quote.vat),
       total: Number(quote.total),
@@ -82,7 +79,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
 
 const counted = new Set(["Users", "Outlets", "Products"]);
 
-const payText = (left: number): string =>
+export const payText = (left: number): string =>
   left > 0
     ? `You pay only for the ${left} ${left === 1 ? "day" : "days"} left.`
     : "Its last day costs nothing.";
@@ -91,17 +88,25 @@ interface Running {
   plan: Plan;
   period: ExtensiblePeriod;
   addOns: ChosenAddOn[];
-  outlets: number;
+  /** In use, where that is told. */
+  outlets: number | null;
+  /** Whose they are: "You have", "It has". */
+  has?: string;
   now: Date;
-  /** The option as it costs in the next period. */
-  afterwards: (option: AddOnOption) => AddOnOption | undefined;
+  catalogue: Catalogue;
 }
 
-function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now, afterwards }: Running): PickView {
+/** What can be added of a kind, at the price of the days that are left. */
+export function extrasPick(
+  group: AddOnGroup,
+  { plan, period, addOns, outlets, has: whose = "You have", now, catalogue }: Running,
+): PickView {
   const limit = limitOf(plan, period.extras, group.kind);
-  const used = group.kind === "outlets" ? ` and use ${formatCount(outlets)}` : "";
-  const has = typeof limit === "number" ? `You have ${formatCount(limit)}${used}. ` : "";
+  const used = group.kind === "outlets" && outlets !== null ? ` and use ${formatCount(outlets)}` : "";
+  const has = typeof limit === "number" ? `${whose} ${formatCount(limit)}${used}. ` : "";
   const { left } = daysOfPeriod(period, now);
+  const next = catalogueAt(catalogue, period.endsAt).addOnGroups.flatMap(({ options }) => options);
+  const afterwards = (option: AddOnOption) => next.find(({ id }) => id === option.id) ?? option;
   return {
     name: addOnFields[group.kind],
     legend: group.name,
@@ -114,7 +119,7 @@ function pickOf(group: AddOnGroup, { plan, period, addOns, outlets, now, afterwa
         value: String(option.quantity),
         label: option.name,
         price: formatNaira(additionPrice(period, { option }, now)),
-        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option) ?? option, period.duration))} ${per[period.duration]}`,
+        detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option), period.duration))} ${per[period.duration]}`,
       })),
     ],
   };

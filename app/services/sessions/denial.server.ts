@@ -19,6 +19,10 @@ interface Denied {
     | "setup"
     | "location"
     | "customer"
+    | "branch"
+    | "approval"
+    | "wallet"
+    | "message"
     | "till";
   status: 403 | 404;
   message: string;

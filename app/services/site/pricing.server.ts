@@ -1,3 +1,4 @@
+import { findAgentCode } from "~/models/agents/agent.server";
 import { selfOnboarding, type Catalogue, type Duration } from "~/models/plans/catalogue";
 import { planButtons, type Visitor } from "~/models/plans/call-to-action";
 import { planView, type PlanView } from "~/models/plans/view";
@@ -37,6 +38,7 @@ export async function viewPlans(
 async function findVisitor(request: Request): Promise<Visitor> {
   try {
     const signedIn = await findSignedIn(request);
+    if (signedIn?.user.role === "agent") return await visitingAgent(signedIn.user.id);
     if (signedIn?.user.role !== "owner") return { kind: "anonymous" };
     if (!mayOrder(signedIn.user)) return { kind: "unverified" };
     const trial = await trialEligibility(app.db, signedIn.user.id, app.clock.now());
@@ -45,4 +47,9 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (isDatabaseDown(error)) return { kind: "anonymous" };
     throw error;
   }
+}
+
+async function visitingAgent(userId: number): Promise<Visitor> {
+  const code = await findAgentCode(app.db, userId);
+  return code === null ? { kind: "anonymous" } : { kind: "agent", code };
 }

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
+import { settlePayment } from "~/services/payments/settlement.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible, openPage, sideways } from "../../support/browser-page";
 import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
-import { writeDown } from "../../support/paying";
+import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
@@ -46,6 +49,7 @@ async function busyOwner() {
     own.set("receipt", await addMoney(db, owner, 1000 + count, now));
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
+  own.set("person", String(owner.id));
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
   own.set("location", String(await branchOf(owner.id, "W".repeat(100))));
@@ -57,15 +61,50 @@ async function busyOwner() {
   return owner;
 }
 
+/** What waits for staff of finance: money in suspense, a refund above the limit, and a message that failed. */
+async function workForFinance() {
+  const { app, fake, owner, asked } = await makeDesk(db, "top-up", naira(1));
+  own.set("approval", await asked(5_000_00));
+  const suspended = await begin(app, topUpRequest(owner));
+  fake.pay(suspended, { email: "somebody@else.example" });
+  await settlePayment(app, suspended);
+  own.set("suspense", suspended);
+  const { id } = await db
+    .updateTable("outbox")
+    .set({ dead_at: now, last_error: "550 no such user" })
+    .where("dedupe_key", "=", `payment-review:${suspended}`)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  own.set("message", String(id));
+}
+
 /** A location beside the main one, of the longest name in one word. */
 async function branchOf(ownerId: number, name: string): Promise<number> {
   const row = { owner_id: ownerId, name, is_main: false, created_at: now };
   return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
+/** An agent with a customer who has no plan yet, and one whose plan is paid. */
+async function busyAgent() {
+  const agent = await demoUser("tundeagent");
+  const branchOf = async (name: string, owner: User) => {
+    const location = await findMainLocation(db, owner.id);
+    own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
+  };
+  await branchOf("branch", await makeOwner(db, { now, agentId: agent.id }));
+  const chidi = await demoUser("chidimart");
+  await branchOf("paidBranch", chidi);
+  own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
+  return agent;
+}
+
 beforeAll(async () => {
   const { id: customerId } = await demoUser("chidimart");
   own.set("customer", String((await findMainLocation(db, customerId))?.id));
+  const registrant = await makeOwner(db, { now, verified: false });
+  const { id: agent_id } = await demoUser("tundeagent");
+  await db.updateTable("users").set({ agent_id }).where("id", "=", registrant.id).execute();
+  own.set("registrant", String(registrant.id));
   const people = {
     newcomer: await makeOwner(db, { now }),
     unverified: await makeOwner(db, { now, verified: false }),
@@ -73,10 +112,11 @@ beforeAll(async () => {
     owner: await busyOwner(),
     grace: await demoUser("folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
-    agent: await demoUser("tundeagent"),
+    agent: await busyAgent(),
     newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
+  await workForFinance();
   for (const [guest, user] of Object.entries(people))
     sessions[guest as Guest] = await openSessionOf(db, user);
   await proveSecondFactor(db, people.staff);

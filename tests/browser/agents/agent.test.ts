@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
 
-import { newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
-import { readOutbox } from "../../support/messages";
+import { internationalPhone, newAccount } from "../../support/accounts";
+import { bothWays, checkPage, openPage, typeCode } from "../../support/browser-page";
+import { readCode, readOutbox } from "../../support/messages";
 
 const { url } = inject("site");
 
@@ -42,5 +42,46 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await check();
     const mail = (await readOutbox(url)).find(({ to }) => to === customer.email);
     expect(mail?.text).toContain("/forgot-password");
+  });
+
+  test("has the phone of the customer beside them verified, who sets a password with the key in a text message", async () => {
+    const customer = { ...newAccount(), name: `Stall ${enabled ? "one" : "two"} Stores` };
+    const phone = internationalPhone(customer.phone);
+    const page = await openPage({ enabled });
+    const check = () => checkPage(page, enabled);
+    await page.goto("/login");
+    await page.getByLabel("Email or username").fill("tundeagent");
+    await page.locator("#password").fill("kaypoint demo 2026");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(/\/reseller/);
+    await page.goto("/signup?page=signup&code=TUNDE1");
+    for (const field of ["name", "username", "email", "phone"] as const)
+      await page.locator(`#${field}`).fill(customer[field]);
+    await page.getByLabel(/The customer accepts the/).check();
+    await page.getByRole("button", { name: "Register the customer" }).click();
+    await page.getByRole("heading", { name: `Next: verify the phone of ${customer.name}` }).waitFor();
+    await check();
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await page.waitForURL(/\/reseller\/verify\//);
+    await page.getByText("We sent a new code.").waitFor();
+    await check();
+    await typeCode(page, await readCode(url, phone), "Verify phone number", enabled);
+    await page.getByRole("heading", { name: `The phone of ${customer.name} is verified` }).waitFor();
+    await check();
+
+    const [text] = (await readOutbox(url)).filter(({ to }) => to === phone);
+    const key = /(?:[a-z]{4}-){4}[a-z]{4}/.exec(text?.text ?? "")?.[0] ?? "";
+    const own = await openPage({ enabled });
+    await own.goto("/forgot-password");
+    await own.getByLabel("Email").first().fill(customer.email);
+    await own.getByRole("button", { name: "Continue" }).click();
+    await own.waitForURL(/\/forgot-opt-reset/);
+    if (enabled) await own.getByRole("button", { name: "Use the recovery key" }).click();
+    await own.getByLabel(/recovery key/i).fill(key);
+    await own
+      .getByRole("button", { name: /Verify|Continue/ })
+      .first()
+      .click();
+    await own.waitForURL(/\/set-newpassword/);
   });
 });

@@ -15,6 +15,5 @@ test.each([
   const link = await page.getByText(/^http.*TUNDE1$/).textContent();
   await page.getByRole("button", { name: "Copy the link" }).click();
   await page.getByRole("button", { name: said }).waitFor();
-  if (permissions.length > 0)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  if (permissions.length > 0) expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type ShownBranch, branchWays, endInWords, planInWords, stateInWords } from "~/models/agents/shown-branch";
+import {
+  type ShownBranch,
+  branchWays,
+  endInWords,
+  planInWords,
+  stateInWords,
+} from "~/models/agents/shown-branch";
 import {
   branchListPath,
   branchesInWords,
@@ -15,6 +21,7 @@ const branch: ShownBranch = {
   group: "soon",
   shop: "Ade Provisions",
   isMain: true,
+  ownerId: 9,
   owner: "Adewale Salami",
   phoneVerified: true,
   plan: plus,
@@ -76,7 +83,7 @@ describe("the ways on", () => {
 
   test("name the branch and the agent's code", () => {
     expect(branchWays(branch, "TUNDE1", now).map(({ href }) => href)).toEqual([
-      "/plandetails?locationId=7&agentCode=TUNDE1",
+      "/plandetails?locationId=7&agentCode=TUNDE1&after=2026-11-24",
       "/reseller/branches/7/extras",
     ]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { agentCheckoutPath, locationSchema, roomOf, sharedPlanText } from "~/models/locations/location";
-import { paymentRow, planInWords, rowOf } from "~/models/locations/view";
+import { locationSchema, roomOf, sharedPlanText } from "~/models/locations/location";
+import { paymentRow, rowOf } from "~/models/locations/view";
 
 test.each([
   [
@@ -41,9 +41,8 @@ test("an owner who uses more than what runs includes is told that nothing is los
   expect(roomOf({ used: 7, limit: null }, null)).toMatchObject({ full: false, over: false, action: null });
 });
 
-test("a location without a plan of its own says whose it shares", () => {
-  expect(sharedPlanText("Ada Stores", "Plus")).toContain("one of the outlets of Plus at Ada Stores");
-  expect(sharedPlanText("Ada Stores", null)).toContain("there is none now");
+test("a location beside the main one says whose plan counts for it", () => {
+  expect(sharedPlanText("Ada Stores")).toContain("the plan of Ada Stores counts for it");
 });
 
 const location = {
@@ -51,9 +50,8 @@ const location = {
   owner: { id: 1, name: "Ada Stores", agentCode: null },
 };
 
-test("a list says of each location what plan it has, its own or the main one's", () => {
-  expect(planInWords(location)).toBe("That of the main location");
-  expect(planInWords({ ...location, isMain: true })).toBe("No plan yet");
+test("a list says of each location which plan counts for it and where its page is", () => {
+  expect(rowOf(location).plan).toBe("No plan yet");
   const endsAt = new Date("2026-12-03T09:00:00Z");
   const plan = { name: "Plus", kind: "paid" as const, endsAt };
   expect(rowOf({ ...location, plan })).toMatchObject({
@@ -68,8 +66,4 @@ test("a payment shows how it was paid without a card's digits, and its receipt t
   const row = (method: string, reader: number) => paymentRow({ ...payment, method }, reader);
   expect(row("saved_card", 4)).toMatchObject({ paidBy: "Card", receipt: "/transactions/KP-1" });
   expect(row("tokens", 5)).toMatchObject({ paidBy: "Tokens of an agent", receipt: null });
-});
-
-test("an agent pays for a location at the checkout in tokens", () => {
-  expect(agentCheckoutPath(7, { code: "TUNDE1" })).toBe("/plandetails?locationId=7&agentCode=TUNDE1");
 });

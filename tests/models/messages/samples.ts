@@ -1,8 +1,10 @@
 import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
+import { customerCodeSms, customerKeySms } from "~/models/agents/customer";
 import { customerMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
+import { walletGrantMail } from "~/models/approvals/mail";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
@@ -96,6 +98,11 @@ export const mails: Record<string, Mail> = {
   "accounts/messages: changedMail": accounts.changedMail(now),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
   "accounts/messages: correctedMail": accounts.correctedMail("email address", now),
+  "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
+    "email address",
+    endsAt,
+    `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
+  ),
   "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now),
   "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521"),
   "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now),
@@ -115,6 +122,12 @@ export const mails: Record<string, Mail> = {
       reason: "Granted twice for the market days of November",
     },
     naira(1_250_000),
+    owner,
+    origin,
+  ),
+  "approvals/mail: walletGrantMail": walletGrantMail(
+    { amount: 12_500_00, reason: "The outage of 20 November 2026: ".padEnd(200, "sorry again, ") },
+    24_350_00,
     owner,
     origin,
   ),
@@ -138,10 +151,22 @@ export const mails: Record<string, Mail> = {
     origin,
     now,
   }),
+  "checkout/mail: paidForYouMail": checkout.paidForYouMail({
+    customer: owner,
+    planName: "Plus",
+    lines: [{ kind: "plan", name: "Plus, 1 year", amount: kobo(60_000_00) }],
+    continuation: unpaid,
+    now,
+    origin,
+  }),
   "codes/code: codeMail": codeMail(code),
   "ledger/receipt: receiptMail": receiptMail(receipt, origin),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: refundedMail": payments.refundedMail(
+    { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
+    owner,
+  ),
+  "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
     owner,
   ),
@@ -203,8 +228,11 @@ const about = { planName: "Plus", endsAt, link };
 
 export const texts: Record<string, string> = {
   "accounts/messages: correctedSms": accounts.correctedSms("email address"),
+  "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address"),
   "accounts/messages: newNumberSms": accounts.newNumberSms(),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
+  "agents/customer: customerCodeSms": customerCodeSms(code),
+  "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "messages/money-text: paidSms": money.paidSms({
     title: "Plus, 1 month",

@@ -11,6 +11,7 @@ const attempt: CardAttempt = {
   channel: "card",
   walletAmount: 10_000_00,
   refunding: false,
+  refundedToWallet: 0,
   disputed: false,
   order: null,
 };
@@ -91,6 +92,16 @@ describe("what was paid", () => {
     [{ state: "settled", result: "credited" }, "Paid", null],
     [{ state: "settled", refunded: 100_00 }, "Partly given back", "₦100 went back to your card."],
     [{ state: "settled", refunded: 10_300_00 }, "Given back", "₦10,300 went back to your card."],
+    [
+      { state: "settled", refunded: 100_00, refundedToWallet: 100_00 },
+      "Partly given back",
+      "₦100 is in your wallet.",
+    ],
+    [
+      { state: "settled", refunded: 10_300_00, refundedToWallet: 300_00 },
+      "Given back",
+      "₦10,000 went back to your card, and ₦300 is in your wallet.",
+    ],
     [
       { state: "settled", refunding: true },
       "Refund on its way",

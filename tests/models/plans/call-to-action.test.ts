@@ -36,6 +36,32 @@ test("the agent's code and the month go along to sign-up, in a safe form", () =>
   expect(purchase?.href).toBe("/signup?plan=2&duration=month&page=signup&code=A%26B%3D1");
 });
 
+const agent: Visitor = { kind: "agent", code: "TUNDE1" };
+
+test("an agent chooses for which customer Plus is, or signs one up who tries it or takes Basic", () => {
+  expect(of(plus, agent, { duration: "month" })).toEqual({
+    step: { label: "Purchase now", href: "/all-locations?plan=2&duration=month" },
+    purchase: {
+      label: "Register a customer for the trial",
+      href: "/signup?plan=2&duration=month&page=signup&code=TUNDE1&onTrial=true",
+    },
+  });
+  expect(of(basic, agent).step).toEqual({
+    label: "Register a customer",
+    href: "/signup?plan=1&duration=yearly&page=signup&code=TUNDE1",
+  });
+  expect(of(enterprise, agent).step).toEqual({ label: "Contact Sales", href: "/contact?plan=enterprise" });
+});
+
+test("an agent who came with the own code signs a customer up, and another's code does not count", () => {
+  expect(of(plus, agent, { code: "tunde1" }).purchase?.href).toBe(
+    "/signup?plan=2&duration=yearly&page=signup&code=tunde1",
+  );
+  expect(of(basic, agent, { code: "RIVAL1" }).step).toMatchObject({
+    href: "/signup?plan=1&duration=yearly&page=signup&code=TUNDE1",
+  });
+});
+
 test("who has not verified the phone does that first", () => {
   expect(of(plus, unverified)).toEqual({
     step: { label: "Try free for 14 days", href: "/verify-phone?plan=2&duration=yearly&onTrial=true" },

@@ -6,16 +6,19 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
 import { submitCheckout } from "~/services/checkout/submit.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { settlePayment } from "~/services/payments/settlement.server";
-import { makeOwner } from "../../support/accounts";
+import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { orderRequest } from "../../support/paying";
-import { fund } from "../../support/wallet";
+import { branchForm, branchVisit } from "../../support/subscriber";
+import { fund, giveTokens } from "../../support/wallet";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -145,5 +148,32 @@ test("a wallet payment that nothing is held for leaves nothing either, and is ma
     journals: 2,
     receipts: 1,
     plans: 1,
+  });
+});
+
+test("a payment with tokens that is cut off at any step leaves nothing, and is made whole by the same form", async () => {
+  const agent = await getUser(database.db, await makeAgent(database.db, "CUTOFF"));
+  await giveTokens(database.db, agent.id, 50_000);
+  const owner = await makeOwner(database.db, { agentId: agent.id });
+  const app = makeApp();
+  const visit = await branchVisit(app, agent, owner);
+  await chooseForBranch(app, visit, { duration: "yearly", quantities: { users: 1 } });
+  const form = await branchForm(app, visit);
+  const both = async () => ({
+    agent: await traces(agent.id),
+    owner: await traces(owner.id),
+    tokens: await walletBalance(database.db, agent.id, "tokens"),
+  });
+  const before = await both();
+  const rest = steps.filter((table) => table !== "coupon_uses");
+  for (const step of [...rest, "wallets", "outbox", "audit_events"]) {
+    await cutAt(step, () => payWithTokens(app, visit, form));
+    expect([step, await both()]).toEqual([step, before]);
+  }
+  expect(await payWithTokens(app, visit, form)).toMatchObject({ outcome: "paid", repeated: false });
+  expect(await both()).toEqual({
+    agent: { states: [], balance: 0, journals: 2, receipts: 1, plans: 0 },
+    owner: { states: ["settled"], balance: 0, journals: 0, receipts: 0, plans: 1 },
+    tokens: 0,
   });
 });

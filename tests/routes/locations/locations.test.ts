@@ -61,7 +61,7 @@ describe("/locations", () => {
     const { body } = await browser.follow(answer);
     expect(textOf(body)).toContain("The location is added.");
     expect(textOf(body)).toContain("Outlets in use 2 of 2");
-    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*That of the main location/);
+    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, until/);
     expect(linksOf(body)).toContain("/plans-and-billings/extras");
     expect(says(await browser.get("/dashboard"))).toContain("Outlets in use 2 of 2");
     expect(says(await browser.get("/plans-and-billings"))).toContain("2 of 2 used");
@@ -118,8 +118,9 @@ describe("/single-location-details", () => {
     await browser.add("Ikeja");
     const path = await browser.pathOf("Ikeja");
     const page = says(await browser.get(path));
-    expect(page).toContain("it is one of the outlets of Plus at");
-    expect(page).toContain("Nothing has been paid for this location.");
+    expect(page).toContain(`It is one of your outlets: the plan of ${browser.user.name} counts for it`);
+    expect(page).toMatch(/Plus, by the month Active .*Outlets 2 /);
+    expect(linksOf((await browser.get(path)).body)).toContain(await browser.pathOf(browser.user.name));
     const fields = { intent: "save", name: "Ikeja GRA", address: "7 Allen Avenue" };
     const saved = await browser.post(path, fields);
     expect(leadsTo(saved)).toBe(`303 ${path}`);
@@ -171,7 +172,7 @@ describe("/all-locations", () => {
     const other = await owner(null);
     const agent = await agentOf(customer.user);
     const { body } = await agent.get("/all-locations");
-    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*That of the main location/);
+    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*Plus, until/);
     expect(textOf(body)).toContain(customer.user.name);
     expect(textOf(body)).not.toContain(other.user.name);
     const found = async (search: string) =>
@@ -193,8 +194,8 @@ describe("/all-locations", () => {
     const agent = await agentOf(customer.user);
     const { status, body } = await agent.get(path);
     expect(status).toBe(200);
-    const id = path.split("/").at(-1) ?? "";
-    expect(linksOf(body)).toContain(`/plandetails?locationId=${id}&agentCode=${agent.code}`);
+    const main = (await customer.pathOf(customer.user.name)).split("/").at(-1) ?? "";
+    expect(linksOf(body)).toContain(`/plandetails?locationId=${main}&agentCode=${agent.code}`);
     expect(body).not.toContain("Archive this location");
     expect(body).not.toContain('method="post" class="stack-l');
   });
@@ -218,6 +219,51 @@ describe("/all-locations", () => {
     expect(details.status).toBe(200);
     expect(linksOf(details.body).filter((href) => href.startsWith("/transactions/"))).toEqual([]);
   });
+});
+
+describe("an agent among the prices", () => {
+  const link = (body: string, start: string) => linksOf(body).find((href) => href.startsWith(start)) ?? "";
+
+  test("is led from Plus to choosing a customer's location, with search, and on to paying it with tokens", async () => {
+    const customer = await owner();
+    await customer.add("Ikeja");
+    const agent = await agentOf(customer.user);
+    const prices = (await agent.get("/pricing?billing=monthly")).body;
+    expect(textOf(prices)).not.toContain("Try free for 14 days");
+    const path = link(prices, "/all-locations");
+    expect(path).toBe("/all-locations?plan=2&duration=month");
+    const { body } = await agent.get(path);
+    expect(textOf(body)).toContain("Which location is Plus for?");
+    expect(textOf(body)).toContain("Choose Ikeja");
+    const found = (await agent.get(`${path}&search=ikej`)).body;
+    expect(found).toContain('type="hidden" name="plan" value="2"');
+    const checkout = link(found, "/plandetails");
+    const id = await site.db.selectFrom("locations").select("id").where("name", "=", "Ikeja").execute();
+    expect(id.map((row) => `/plandetails?locationId=${row.id}&agentCode=${agent.code}`)).toContain(checkout);
+    expect(linksOf(found)).toContain(path);
+    expect(link(found, "/signup")).toBe(`/signup?page=signup&code=${agent.code}&plan=2&duration=month`);
+  });
+
+  test("signs up a customer for Basic and for the trial under the own code", async () => {
+    const agent = await agentOf();
+    const prices = (await agent.get("/pricing")).body;
+    for (const href of linksOf(prices).filter((path) => path.startsWith("/signup?plan"))) {
+      const page = await agent.get(href);
+      expect([page.status, textOf(page.body).includes("Register a customer")]).toEqual([200, true]);
+    }
+    expect(link(prices, "/signup?plan=1")).toContain(`code=${agent.code}`);
+  });
+
+  test.each(["plan=1&duration=month", "plan=3", "plan=77", "plan=x"])(
+    "chooses nobody for %s, which no tokens pay for",
+    async (query) => {
+      const customer = await owner(null);
+      const agent = await agentOf(customer.user);
+      const { body } = await agent.get(`/all-locations?${query}`);
+      expect(textOf(body)).toContain("Your customers' locations");
+      expect(link(body, "/plandetails")).toBe("");
+    },
+  );
 });
 
 test("each role is led to the list that is its own", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { findLocation, listLocations } from "~/models/locations/location.server";
+import { listLocations } from "~/models/locations/location.server";
 import {
   addLocation,
   archive,
@@ -101,41 +101,6 @@ describe("an archived location", () => {
     const forced = database.db.updateTable("locations").set({ archived_at: new Date() }).where("id", "=", id);
     await expect(forced.execute()).rejects.toThrow(/locations_main_stays/);
   });
-});
-
-test("a location with a plan of its own makes room for itself", async () => {
-  const { app, user, add, idOf } = await owner();
-  await add("Ikeja");
-  expect(await add("Abuja")).toBe("full");
-  const main = await idOf(user.name);
-  const id = await idOf("Ikeja");
-  const period = await database.db
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("location_id", "=", main)
-    .executeTakeFirstOrThrow();
-  const order = await database.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", period.order_id)
-    .executeTakeFirstOrThrow();
-  const { id: orderId } = await database.db
-    .insertInto("orders")
-    .values({
-      ...order,
-      id: undefined,
-      ...{ location_id: id, reference: `KP-${id}`, submission_key: `own ${id}` },
-      ...{ lines: JSON.stringify(order.lines), extras: JSON.stringify([]) },
-    } as never)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await database.db
-    .insertInto("subscriptions")
-    .values({ ...period, id: undefined, location_id: id, order_id: orderId } as never)
-    .execute();
-  expect([await add("Abuja"), await add("Kano"), await add("Jos")]).toEqual(["done", "done", "full"]);
-  const found = await findLocation(database.db, { ownerId: user.id }, id, app.clock.now());
-  expect(found?.plan).toMatchObject({ name: "Plus", kind: "paid" });
 });
 
 test("one owner neither changes, archives nor brings back another's location", async () => {

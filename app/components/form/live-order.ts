@@ -2,14 +2,23 @@ import { useSubmit, type SubmitFunction } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 
 import { useHydrated } from "~/components/page/hydrated";
-import type { CheckoutView } from "~/models/checkout/view";
-import type { Step } from "./order-address";
+
+interface Choice {
+  name: string;
+  value: string | undefined;
+}
 
 /**
  * With scripts each choice is sent at once, and the answer's totals take the place of the old ones; a new step puts the
  * focus on its heading.
+ * @param choices as they are stored; another list of them is another answer
+ * @param headings the id of the heading of each step
  */
-export function useLiveOrder(view: CheckoutView, step: Step) {
+export function useLiveOrder<Step extends string>(
+  choices: readonly Choice[],
+  step: Step,
+  headings: Partial<Record<Step, string>>,
+) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -19,15 +28,16 @@ export function useLiveOrder(view: CheckoutView, step: Step) {
     const early = waited.current && hasChosen(form.current);
     waited.current = false;
     if (early) send(form.current, submit);
-    else showStored(form.current, view);
-  }, [view, submit]);
+    else showStored(form.current, choices);
+  }, [choices, submit]);
 
   const shown = useRef(step);
+  const heading = headings[step];
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    document.getElementById(step === "extras" ? "extras-title" : "ways-title")?.focus();
-  }, [step]);
+    if (heading !== undefined) document.getElementById(heading)?.focus();
+  }, [step, heading]);
 
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
@@ -59,8 +69,8 @@ const hasChosen = (form: HTMLFormElement): boolean =>
   );
 
 /** A line that was removed takes its mark off the choice it came from. */
-function showStored(form: HTMLFormElement, view: CheckoutView): void {
-  for (const { name, value } of view.extras) {
+function showStored(form: HTMLFormElement, choices: readonly Choice[]): void {
+  for (const { name, value } of choices) {
     const choice = form.elements.namedItem(name);
     if (choice instanceof RadioNodeList && value !== undefined) choice.value = value;
   }

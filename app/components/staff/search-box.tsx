@@ -1,0 +1,24 @@
+import { Key } from "~/components/form/key";
+
+/** The one box that finds people, orders and payments. */
+export function SearchBox({ value }: { value: string }) {
+  return (
+    <form className="filter" action="/staff/search" role="search" aria-label="Search">
+      <div className="find">
+        <label htmlFor="q">Phone, email, username, shop, or a reference</label>
+        <input
+          className="input"
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={value}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </div>
+      <p className="go">
+        <Key kind="alt">Search</Key>
+      </p>
+    </form>
+  );
+}

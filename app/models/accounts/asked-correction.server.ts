@@ -1,0 +1,85 @@
+import type { Db } from "#db/client";
+import type { ContactCorrectionsTable, CorrectionState } from "#db/schema";
+import { uniqueViolation } from "#db/violation";
+
+export interface AskedCorrection {
+  id: number;
+  userId: number;
+  staffId: number;
+  actId: number;
+  what: ContactCorrectionsTable["what"];
+  newValue: string;
+  state: CorrectionState;
+  createdAt: Date;
+  dueAt: Date;
+}
+
+interface NewCorrection extends Omit<AskedCorrection, "id" | "state"> {
+  oldValue: string;
+  tokenHash: Buffer;
+}
+
+export async function insertCorrection(db: Db, asked: NewCorrection): Promise<void> {
+  await db
+    .insertInto("contact_corrections")
+    .values({
+      ...{ user_id: asked.userId, staff_id: asked.staffId, act_id: asked.actId, what: asked.what },
+      ...{ old_value: asked.oldValue, new_value: asked.newValue, token_hash: asked.tokenHash },
+      ...{ state: "waiting", created_at: asked.createdAt, due_at: asked.dueAt },
+    })
+    .execute();
+}
+
+/** One waits for the account already. */
+export const isAskedAlready = (error: unknown): boolean =>
+  uniqueViolation(error) === "contact_corrections_one_waiting";
+
+const columns = [
+  ...(["id", "user_id as userId", "staff_id as staffId", "act_id as actId", "what"] as const),
+  ...(["new_value as newValue", "state", "created_at as createdAt", "due_at as dueAt"] as const),
+] as const;
+
+/** The newest correction of an account, whatever became of it. */
+export async function findNewestCorrection(db: Db, userId: number): Promise<AskedCorrection | null> {
+  const row = await db
+    .selectFrom("contact_corrections")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function listDueCorrections(db: Db, now: Date, limit: number): Promise<AskedCorrection[]> {
+  return db
+    .selectFrom("contact_corrections")
+    .select(columns)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+type Wanted = { id: number } | { tokenHash: Buffer } | { userId: number };
+
+/** Ends one that waits; null when none does, so that it ends once and in one way. */
+export async function endCorrection(
+  db: Db,
+  wanted: Wanted,
+  state: Exclude<CorrectionState, "waiting">,
+  now: Date,
+): Promise<AskedCorrection | null> {
+  const ended = await db
+    .updateTable("contact_corrections")
+    .set({ state, ended_at: now })
+    .where("state", "=", "waiting")
+    .$if("id" in wanted, (rows) => rows.where("id", "=", (wanted as { id: number }).id))
+    .$if("tokenHash" in wanted, (rows) =>
+      rows.where("token_hash", "=", (wanted as { tokenHash: Buffer }).tokenHash),
+    )
+    .$if("userId" in wanted, (rows) => rows.where("user_id", "=", (wanted as { userId: number }).userId))
+    .returning(columns)
+    .executeTakeFirst();
+  return ended ?? null;
+}

@@ -1,0 +1,53 @@
+import { addOnFields } from "~/models/checkout/choices";
+import { formatDate } from "~/models/date";
+import type { AddOnKind, Plan } from "~/models/plans/catalogue";
+import type { NoExtras } from "~/models/subscriptions/extras-view";
+import type { OrderedPeriod, SubscriptionPeriod } from "~/models/subscriptions/subscription";
+import { branchExtrasPath } from "./shown-branch";
+
+/** The page of extras of a branch, with what is chosen there. */
+export function chosenExtrasPath(
+  locationId: number,
+  chosen: { kind: AddOnKind; quantity: number }[],
+): string {
+  const query = new URLSearchParams(
+    chosen.map(({ kind, quantity }) => [addOnFields[kind], String(quantity)]),
+  );
+  const path = branchExtrasPath(locationId);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Why nothing can be added to a branch now, and what its agent can do instead. */
+export function noBranchExtras(
+  live: Pick<SubscriptionPeriod, "kind"> | null,
+  plan: Pick<Plan, "name"> | null,
+  planPath: string | null,
+): NoExtras {
+  const name = plan?.name ?? "a paid plan";
+  const action =
+    planPath === null
+      ? { label: "Back to your customers", href: "/reseller#list" }
+      : { label: live?.kind === "paid" ? `Renew ${name}` : `Choose ${name}`, href: planPath };
+  if (live?.kind === "trial")
+    return {
+      text: `The free trial is ${name} as it is. Extras come with the paid plan: choose them there.`,
+      action,
+    };
+  if (live?.kind === "paid")
+    return { text: "The payment of this plan is late. Once it is paid, you can add extras here.", action };
+  return { text: `More users, products and outlets come with ${name}. Choose them when you buy it.`, action };
+}
+
+interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
+  endsAt: Date;
+}
+
+/** Whether what is added now goes on when the period is over. */
+export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: OrderedPeriod | null): string {
+  const day = formatDate(endsAt);
+  if (ahead)
+    return `From ${day} the time begins that is paid ahead. It stays as it was bought; what you add now is for the days until then.`;
+  if (renewalMethod !== null)
+    return `What you add is for the days until ${day}. The plan then renews at its owner’s cost, without these extras: nobody spends an owner’s money but the owner.`;
+  return `What you add is for the days until ${day}. When you renew the branch, the extras are part of it.`;
+}

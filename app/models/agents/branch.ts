@@ -1,0 +1,181 @@
+import { formatDate } from "~/models/date";
+import { type PickView, addOnFields, extraPicks, noChoices } from "~/models/checkout/choices";
+import { formatTokens } from "~/models/ledger/tokens";
+import { formatNaira } from "~/models/money";
+import type { AddOnKind, Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
+import { type ChosenAddOn, type Quote, planPrice, resellerPrice } from "~/models/plans/quote";
+import { extendText } from "~/models/subscriptions/pay-ahead";
+import { planChange } from "~/models/subscriptions/plan-change";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
+
+/** On phones the order and the extras are shown one at a time; paying is a page of its own. */
+export const branchSteps = ["summary", "extras", "pay"] as const;
+export type BranchStep = (typeof branchSteps)[number];
+
+interface BranchAddress {
+  locationId: number;
+  /** Of the agent. */
+  code: string;
+  step?: BranchStep | null;
+  /** The day on which what is paid ends, where more time is asked for. */
+  after?: string | null;
+  /** The reference of an order that was paid. */
+  paid?: string;
+}
+
+/** The checkout of a branch, in which an agent pays with tokens. */
+export function branchPath({ locationId, code, step, after, paid }: BranchAddress): string {
+  const query = new URLSearchParams({ locationId: String(locationId), agentCode: code });
+  if (after) query.set("after", after);
+  if (step) query.set("step", step);
+  if (paid !== undefined) query.set("paid", paid);
+  return `/plandetails?${query}`;
+}
+
+export function readBranchStep(query: URLSearchParams): BranchStep {
+  return branchSteps.find((step) => step === query.get("step")) ?? "summary";
+}
+
+/** The end of what is paid, where the page is asked for the time after it. */
+export function readBranchAfter(query: URLSearchParams): string | null {
+  const after = query.get("after") ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(after) ? after : null;
+}
+
+/** What runs at a branch, as an agent may know it. */
+export function branchStanding(
+  live: Pick<LiveSubscription, "kind" | "endsAt"> | null,
+  planName: string | null,
+  now: Date,
+): string {
+  if (!live || planName === null) return "No plan yet.";
+  if (!live.endsAt) return `On ${planName} now.`;
+  const end = formatDate(live.endsAt);
+  if (live.endsAt <= now) return `${planName} ended on ${end}.`;
+  return live.kind === "trial"
+    ? `In the free trial of ${planName} until ${end}.`
+    : `${planName} is paid until ${end}.`;
+}
+
+const durations = {
+  yearly: { value: "12", label: "Yearly", unit: "year" },
+  month: { value: "1", label: "Monthly", unit: "month" },
+} as const satisfies Record<Duration, object>;
+
+export const durationOf = (months: "1" | "12"): Duration => (months === "12" ? "yearly" : "month");
+
+/** The order of a branch, as the left half of its checkout tells it. Amounts are plain numbers: a branded one does not survive the way to the page. */
+interface BranchOrderView {
+  duration: Omit<PickView, "name"> & { name: "duration" };
+  price: { was: string | null; amount: string; per: string };
+  lines: { name: string; amount: number; remove: string | null }[];
+  subtotal: number;
+  discount: { name: string; amount: number } | null;
+  vat: number;
+  total: number;
+  totalInTokens: string;
+  extras: PickView[];
+  /** When what is bought begins, where that is not at once. */
+  note: string | null;
+}
+
+interface Ordering {
+  catalogue: Catalogue;
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  quote: Quote;
+  live: Pick<LiveSubscription, "kind" | "endsAt" | "planId"> | null;
+}
+
+export function branchOrderView(ordering: Ordering): BranchOrderView {
+  const { plan, duration, addOns, quote } = ordering;
+  const fields: string[] = addOns.map(({ group }) => addOnFields[group.kind]);
+  const full = planPrice(plan, duration);
+  const price = resellerPrice(plan, duration);
+  return {
+    duration: durationPick(plan, duration),
+    price: {
+      was: price < full ? formatNaira(full) : null,
+      amount: formatNaira(price),
+      per: `/${durations[duration].unit} for this branch`,
+    },
+    lines: quote.lines.map(({ kind, name, amount }) => ({
+      ...{ name, amount },
+      remove: kind === "add-on" ? (fields.shift() ?? null) : null,
+    })),
+    subtotal: quote.subtotal,
+    discount: quote.discountName === null ? null : { name: quote.discountName, amount: quote.discount },
+    vat: quote.vat,
+    total: quote.total,
+    totalInTokens: formatTokens(quote.total),
+    extras: extraPicks({ ...ordering, choices: { ...noChoices, addOns } }),
+    note: beginText(ordering),
+  };
+}
+
+function durationPick(plan: PricedPlan, chosen: Duration): BranchOrderView["duration"] {
+  return {
+    name: "duration",
+    legend: "Pay by the year or the month",
+    hint: "",
+    value: durations[chosen].value,
+    quantities: false,
+    options: (["yearly", "month"] as const).map((duration) => ({
+      value: durations[duration].value,
+      label: durations[duration].label,
+      price: formatNaira(resellerPrice(plan, duration)),
+    })),
+  };
+}
+
+/** Days that are paid or free already are not lost. */
+function beginText({ live, plan, duration, catalogue }: Ordering): string | null {
+  if (!live?.endsAt) return null;
+  const change = planChange(live, { planId: plan.id }, catalogue.plans);
+  if (change === "extend") return extendText(live, duration);
+  return change === "downgrade" ? `Starts on ${formatDate(live.endsAt)}.` : null;
+}
+
+/** What an agent chose to take off the order: the field of its line. */
+export const removedKind = (field: string | undefined): AddOnKind | undefined =>
+  (Object.keys(addOnFields) as AddOnKind[]).find((kind) => addOnFields[kind] === field);
+
+/** Said to who pays with more tokens than there are. */
+export const INSUFFICIENT = "Insufficient Balance";
+
+interface Paying {
+  shopName: string;
+  planName: string;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  total: number;
+  /** What the agent holds. */
+  balance: number;
+}
+
+/** The page, or window, in which the tokens are paid. */
+export interface TokenPaymentView {
+  line: string;
+  total: number;
+  totalInTokens: string;
+  balance: string;
+  balanceInNaira: string;
+  left: string;
+  /** "14,600 KPT more"; null where there are enough. */
+  missing: string | null;
+}
+
+export function tokenPaymentView({ total, balance, ...order }: Paying): TokenPaymentView {
+  const extras = order.addOns.length > 0 ? ", with extras" : "";
+  const missing = total - balance;
+  return {
+    line: `${order.shopName}: ${order.planName}, 1 ${durations[order.duration].unit}${extras}`,
+    total,
+    totalInTokens: formatTokens(total),
+    balance: formatTokens(balance),
+    balanceInNaira: formatNaira(balance),
+    left: formatTokens(Math.max(0, balance - total)),
+    missing: missing > 0 ? `${formatTokens(missing)} more` : null,
+  };
+}

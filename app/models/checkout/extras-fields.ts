@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { AddOnKind } from "~/models/plans/catalogue";
+import { addOnFields } from "./choices";
+
+/* How much more of each kind the forms ask for that add extras to a period that runs. */
+
+const quantity = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
+  .transform(Number)
+  .optional();
+
+export const quantityFields = {
+  additional_users: quantity,
+  additional_products: quantity,
+  additional_warehouse: quantity,
+};
+
+const quantities = z.object(quantityFields).partial();
+
+export const quantitiesOf = (
+  fields: z.output<typeof quantities>,
+): Partial<Record<AddOnKind, number | undefined>> => ({
+  users: fields[addOnFields.users],
+  products: fields[addOnFields.products],
+  outlets: fields[addOnFields.outlets],
+});
+
+/** What the address of the page says was chosen; what it does not name, or what is not on offer, is none. */
+export function readQuantities(query: URLSearchParams): ReturnType<typeof quantitiesOf> {
+  const read = quantities.safeParse(Object.fromEntries(query));
+  return read.success ? quantitiesOf(read.data) : {};
+}

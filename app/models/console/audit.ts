@@ -1,0 +1,53 @@
+import { readId } from "~/models/row-id";
+import { type DayRange, readDayRange } from "~/models/date";
+import { readTyped } from "./people";
+
+export interface AuditFilter extends DayRange {
+  /** The username or e-mail of who acted, and of whose account it was about; as typed. */
+  who: string;
+  subject: string;
+  action: string;
+}
+
+export function readAuditFilter(query: URLSearchParams): { filter: AuditFilter; before: number } {
+  return {
+    filter: {
+      who: readTyped(query.get("who")),
+      subject: readTyped(query.get("subject")),
+      action: readTyped(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
+      ...readDayRange(query),
+    },
+    before: readId(query.get("before")),
+  };
+}
+
+export const isFiltered = ({ who, subject, action, from, to }: AuditFilter): boolean =>
+  [who, subject, action, from, to].some((typed) => typed !== "");
+
+export function auditPath(
+  path: string,
+  { who, subject, action, from, to }: AuditFilter,
+  before?: number,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, typed] of Object.entries({ who, subject, action, from, to }))
+    if (typed) query.set(name, typed);
+  if (before) query.set("before", String(before));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The columns of the file. */
+export const auditColumns = [
+  ...[
+    "Number",
+    "Time (UTC)",
+    "Action",
+    "Outcome",
+    "Why",
+    "By",
+    "Account",
+    "Network",
+    "Request",
+    "Reason given",
+  ],
+] as const;

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { OrderMethod, OrderState } from "#db/schema";
+import { searchedWords } from "~/models/agents/registrant-list";
+import type { OrdersFilter } from "./orders";
+import { referenceOf } from "./people";
+
+export interface ListedOrder {
+  id: number;
+  reference: string;
+  ownerId: number;
+  owner: string;
+  plan: string;
+  method: OrderMethod;
+  state: OrderState;
+  total: number;
+  createdAt: Date;
+}
+
+/** By the reference of the order, of a payment for it, or by the number of its receipt; else by the owner's words. */
+function found(typed: string) {
+  const reference = referenceOf(typed);
+  if (reference === null)
+    return sql<boolean>`orders.owner_id in (select id from users where search @@ search_query(${searchedWords(typed)}))`;
+  const [year = "", number = ""] = /^(\d{4})-(\d+)$/.exec(reference)?.slice(1) ?? [];
+  return year === ""
+    ? sql<boolean>`(orders.reference = ${reference}
+        or orders.id in (select order_id from payments where reference = ${reference}))`
+    : sql<boolean>`orders.id in (
+        select order_id from receipts where year = ${Number(year)} and number = ${Number(number)})`;
+}
+
+export async function listOrders(
+  db: Db,
+  { q, state, method }: OrdersFilter,
+  { before, limit, ownerId }: { before: number; limit: number; ownerId?: number },
+): Promise<ListedOrder[]> {
+  return db
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.owner_id")
+    .innerJoin("plans", "plans.id", "orders.plan_id")
+    .select(["orders.id", "orders.reference", "orders.owner_id as ownerId", "users.name as owner"])
+    .select(["plans.name as plan", "orders.method", "orders.state", "orders.total"])
+    .select("orders.created_at as createdAt")
+    .$if(q !== "", (orders) => orders.where(found(q)))
+    .$if(state !== "", (orders) => orders.where("orders.state", "=", state as OrderState))
+    .$if(method !== "", (orders) => orders.where("orders.method", "=", method as OrderMethod))
+    .$if(ownerId !== undefined, (orders) => orders.where("orders.owner_id", "=", ownerId ?? 0))
+    .$if(before > 0, (orders) => orders.where("orders.id", "<", before))
+    .orderBy("orders.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export interface FoundPayment {
+  reference: string;
+  ownerId: number;
+  owner: string;
+  amount: number;
+  state: string;
+  createdAt: Date;
+}
+
+/** The payment of a reference, or of the number of its receipt. */
+export async function findPayments(db: Db, typed: string): Promise<FoundPayment[]> {
+  const reference = referenceOf(typed);
+  if (reference === null) return [];
+  const [year, number] = /^(\d{4})-(\d+)$/.exec(reference)?.slice(1).map(Number) ?? [];
+  return db
+    .selectFrom("payments")
+    .innerJoin("users", "users.id", "payments.owner_id")
+    .select(["payments.reference", "payments.owner_id as ownerId", "users.name as owner"])
+    .select(["payments.amount", "payments.state", "payments.created_at as createdAt"])
+    .where((is) =>
+      year === undefined
+        ? is("payments.reference", "=", reference)
+        : is(
+            "payments.reference",
+            "in",
+            is
+              .selectFrom("receipts")
+              .select("receipts.reference")
+              .where("year", "=", year)
+              .where("number", "=", number ?? 0),
+          ),
+    )
+    .orderBy("payments.id", "desc")
+    .limit(10)
+    .execute();
+}

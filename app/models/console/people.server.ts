@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Role } from "#db/schema";
+import { searchedWords } from "~/models/agents/registrant-list";
+import type { PeopleFilter } from "./people";
+
+export interface ListedPerson {
+  id: number;
+  role: Role;
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  phoneVerifiedAt: Date | null;
+  emailVerifiedAt: Date | null;
+  heldUntil: Date | null;
+  disabledAt: Date | null;
+  createdAt: Date;
+}
+
+const columns = [
+  ...(["users.id", "users.role", "users.name", "users.username", "users.email", "users.phone"] as const),
+  "users.phone_verified_at as phoneVerifiedAt",
+  "users.email_verified_at as emailVerifiedAt",
+  "users.held_until as heldUntil",
+  "users.disabled_at as disabledAt",
+  "users.created_at as createdAt",
+] as const;
+
+/** Accounts whose own words, or the name of one of whose shops, begin like what was typed. */
+const found = (typed: string) => sql<boolean>`(
+  users.search @@ search_query(${searchedWords(typed)})
+  or users.id in (
+    select owner_id from locations where lower(name) like ${`${typed.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`}
+  )
+)`;
+
+const inState = (state: PeopleFilter["state"], now: Date) => {
+  switch (state) {
+    case "disabled":
+      return sql<boolean>`users.disabled_at is not null`;
+    case "held":
+      return sql<boolean>`users.held_until > ${now}`;
+    case "unverified":
+      return sql<boolean>`users.phone_verified_at is null`;
+    case "unconfirmed":
+      return sql<boolean>`users.email_verified_at is null`;
+    case "":
+      return sql<boolean>`true`;
+  }
+};
+
+/** Accounts that a filter finds, the newest first, from before an account on. */
+export async function listPeople(
+  db: Db,
+  { q, role, state }: PeopleFilter,
+  { before, limit, now }: { before: number; limit: number; now: Date },
+): Promise<ListedPerson[]> {
+  return db
+    .selectFrom("users")
+    .select(columns)
+    .$if(q !== "", (people) => people.where(found(q)))
+    .$if(role !== "", (people) => people.where("users.role", "=", role as Role))
+    .where(inState(state, now))
+    .$if(before > 0, (people) => people.where("users.id", "<", before))
+    .orderBy("users.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function findPerson(
+  db: Db,
+  id: number,
+): Promise<(ListedPerson & { agent: string | null }) | null> {
+  const person = await db
+    .selectFrom("users")
+    .leftJoin("users as agents", "agents.id", "users.agent_id")
+    .select(columns)
+    .select("agents.name as agent")
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  return person ?? null;
+}
+
+export async function findPersonId(db: Db, name: string): Promise<number> {
+  const lowered = name.trim().toLowerCase();
+  const column = lowered.includes("@") ? "email" : "username";
+  const person = await db
+    .selectFrom("users")
+    .select("id")
+    .where((is) => is(is.fn<string>("lower", [column]), "=", lowered))
+    .executeTakeFirst();
+  return person?.id ?? 0;
+}

@@ -1,0 +1,74 @@
+import type { Role } from "#db/schema";
+import { readId } from "~/models/row-id";
+
+export const roleNames: Record<Role, string> = { owner: "Owner", agent: "Agent", staff: "Staff" };
+
+export const personStates = {
+  disabled: "Disabled",
+  held: "On hold",
+  unverified: "Phone not verified",
+  unconfirmed: "Email not confirmed",
+};
+export type PersonState = keyof typeof personStates;
+
+export interface PeopleFilter {
+  /** As it was typed. */
+  q: string;
+  role: Role | "";
+  state: PersonState | "";
+}
+
+const MAX_TYPED = 100;
+
+const isKey = <Key extends string>(words: Record<Key, string>, typed: string): typed is Key =>
+  Object.hasOwn(words, typed);
+
+export function readPeopleFilter(query: URLSearchParams): { filter: PeopleFilter; before: number } {
+  const [role, state] = [query.get("role") ?? "", query.get("state") ?? ""];
+  return {
+    filter: {
+      q: readTyped(query.get("q")),
+      role: isKey(roleNames, role) ? role : "",
+      state: isKey(personStates, state) ? state : "",
+    },
+    before: readId(query.get("before")),
+  };
+}
+
+export const readTyped = (typed: string | null): string => (typed ?? "").trim().slice(0, MAX_TYPED);
+
+export function peoplePath({ q, role, state }: PeopleFilter, before?: number): string {
+  const query = new URLSearchParams();
+  if (q) query.set("q", q);
+  if (role) query.set("role", role);
+  if (state) query.set("state", state);
+  if (before) query.set("before", String(before));
+  return query.size > 0 ? `/staff/people?${query}` : "/staff/people";
+}
+
+export const personPath = (userId: number): string => `/staff/people/${userId}`;
+
+interface Standing {
+  disabledAt: Date | null;
+  heldUntil: Date | null;
+  phoneVerifiedAt: Date | null;
+  emailVerifiedAt: Date | null;
+}
+
+/** The states of an account in words, the gravest first; "Usual" where there is none. */
+export function standingOf(person: Standing, now: Date): string {
+  const states: [boolean, PersonState][] = [
+    [person.disabledAt !== null, "disabled"],
+    [person.heldUntil !== null && person.heldUntil > now, "held"],
+    [person.phoneVerifiedAt === null, "unverified"],
+    [person.emailVerifiedAt === null, "unconfirmed"],
+  ];
+  const first = states.find(([is]) => is)?.[1];
+  return first ? personStates[first] : "Usual";
+}
+
+/** What a reference that somebody typed may name; null for words. */
+export function referenceOf(typed: string): string | null {
+  const tight = typed.toUpperCase().replace(/\s+/g, "");
+  return /^(?:KP[A-Z]?-[A-Z0-9]{4,40}|\d{4}-\d{1,9})$/.test(tight) ? tight : null;
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+
+/** How much waits for a person, by what it is. */
+export interface Waiting {
+  setups: number;
+  suspense: number;
+  stuckMessages: number;
+  disputes: number;
+  failedRefunds: number;
+  newMessages: number;
+  corrections: number;
+}
+
+/** @param week since when a message of the contact form counts as new */
+export async function countWaiting(db: Db, now: Date, week: Date): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`select
+    (select count(*) from setups where state = 'wanted') as setups,
+    (select count(*) from payments where state = 'review' and result = 'suspense') as suspense,
+    (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}) as "stuckMessages",
+    (select count(*) from disputes where state = 'open') as disputes,
+    (select count(*) from refunds where state in ('failed', 'needs-attention')) as "failedRefunds",
+    (select count(*) from contact_messages where created_at > ${week}) as "newMessages",
+    (select count(*) from contact_corrections where state = 'waiting' and due_at > ${now}) as corrections
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error("a select without rows has one");
+  return counts;
+}

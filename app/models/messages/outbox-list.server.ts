@@ -1,0 +1,77 @@
+import { sql, type SqlBool } from "kysely";
+import type { Db } from "#db/client";
+import type { Channel } from "#db/schema";
+import type { ListedMessage, MessageFilter, MessageState } from "./outbox-list";
+
+/** Given up or refused, or reported as not delivered; what was dropped or replaced has no error. */
+const failed = sql<SqlBool>`(last_error is not null and delivered_at is null and (dead_at is not null or sent_at is not null))`;
+
+const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
+  failed,
+  waiting: sql`(sent_at is null and dead_at is null)`,
+  sent: sql`sent_at is not null`,
+  dropped: sql`(dead_at is not null and last_error is null)`,
+};
+
+const columns = [
+  "id",
+  "channel",
+  "recipient",
+  "subject",
+  "attempts",
+  "created_at as createdAt",
+  "next_attempt_at as nextAttemptAt",
+  "sent_at as sentAt",
+  "dead_at as deadAt",
+  "delivered_at as deliveredAt",
+  "expires_at as expiresAt",
+  "last_error as lastError",
+] as const;
+
+interface Page {
+  /** Older than this message. */
+  below: number | null;
+  limit: number;
+}
+
+/** Messages without their texts, the newest first; unless told otherwise those that failed and those that wait. */
+export async function listMessages(
+  db: Db,
+  { state, channel }: MessageFilter,
+  { below, limit }: Page,
+): Promise<ListedMessage[]> {
+  const wanted = state === null ? sql<SqlBool>`(${failed} or ${conditions.waiting})` : conditions[state];
+  return db
+    .selectFrom("outbox")
+    .select(columns)
+    .where(wanted)
+    .$if(channel !== null, (query) => query.where("channel", "=", channel as Channel))
+    .$if(below !== null, (query) => query.where("id", "<", below))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function findMessage(db: Db, id: number): Promise<ListedMessage | null> {
+  return (await db.selectFrom("outbox").select(columns).where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export type DropResult = "dropped" | "unknown" | "sent" | "being-sent" | "over";
+
+/** Gives a message up for good: it is not sent, and nobody needs to look at it any more. */
+export async function dropMessage(db: Db, id: number, now: Date): Promise<DropResult> {
+  const dropped = await db
+    .updateTable("outbox")
+    .set({ dead_at: sql`coalesce(dead_at, ${now})`, last_error: null })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]))
+    .where((is) => is.or([is("dead_at", "is", null), is("last_error", "is not", null)]))
+    .returning("id")
+    .executeTakeFirst();
+  if (dropped) return "dropped";
+  const message = await findMessage(db, id);
+  if (!message) return "unknown";
+  if (message.sentAt) return "sent";
+  return message.deadAt ? "over" : "being-sent";
+}

@@ -1,0 +1,53 @@
+import type { Channel } from "#db/schema";
+
+/** What staff narrow the outbox to. */
+export const messageStates = {
+  failed: "Failed",
+  waiting: "Waiting",
+  sent: "Sent",
+  dropped: "Dropped or replaced",
+} as const;
+export type MessageState = keyof typeof messageStates;
+
+export const messageChannels: Record<Channel, string> = { mail: "Mail", sms: "Text message" };
+
+export interface MessageFilter {
+  state: MessageState | null;
+  channel: Channel | null;
+}
+
+export function readMessageFilter(query: URLSearchParams): MessageFilter {
+  const [state, channel] = [query.get("state") ?? "", query.get("channel") ?? ""];
+  return {
+    state: Object.hasOwn(messageStates, state) ? (state as MessageState) : null,
+    channel: Object.hasOwn(messageChannels, channel) ? (channel as Channel) : null,
+  };
+}
+
+/** A message without its text. */
+export interface ListedMessage {
+  id: number;
+  channel: Channel;
+  recipient: string;
+  subject: string | null;
+  attempts: number;
+  createdAt: Date;
+  nextAttemptAt: Date;
+  sentAt: Date | null;
+  deadAt: Date | null;
+  deliveredAt: Date | null;
+  expiresAt: Date | null;
+  lastError: string | null;
+}
+
+export function messageState({ sentAt, deadAt, deliveredAt, lastError }: ListedMessage): MessageState {
+  if (lastError !== null && deliveredAt === null && (sentAt || deadAt)) return "failed";
+  if (sentAt) return "sent";
+  return deadAt ? "dropped" : "waiting";
+}
+
+/** What it is about. A message that expires carries a code or a key, perhaps in its subject. */
+export function messageTitle({ channel, subject, expiresAt }: ListedMessage): string {
+  if (expiresAt) return "A code or key";
+  return channel === "mail" ? (subject ?? "") : "Text message";
+}

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { LedgerAccount } from "#db/schema";
+import type { Payment } from "./payment";
+
+/** Everything by which events, journals, mails and acts name a payment. */
+export async function keysOf(
+  db: Db,
+  { id, reference }: Pick<Payment, "id" | "reference">,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string | null }>`
+    select orders.reference as key from payments join orders on orders.id = order_id where payments.id = ${id}
+    union all select note from refunds where payment_id = ${id}
+    union all select provider_reference from refunds where payment_id = ${id}
+    union all select provider_id from disputes where payment_id = ${id}
+    union all select reference from approvals where payment_id = ${id}`.execute(db);
+  return [reference, ...rows.flatMap(({ key }) => (key === null ? [] : [key]))];
+}
+
+export async function listEventsOf(db: Db, reference: string) {
+  return db
+    .selectFrom("provider_events")
+    .select(["event", "received_at as at", "outcome", "attempts"])
+    .where("reference", "=", reference)
+    .orderBy("id")
+    .execute();
+}
+
+export interface BookedJournal {
+  at: Date;
+  text: string;
+  reference: string;
+  entries: { account: LedgerAccount; amount: number }[];
+}
+
+/** What was booked for a payment, each journal with its postings. */
+export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): Promise<BookedJournal[]> {
+  const rows = await db
+    .selectFrom("journal")
+    .innerJoin("postings", "postings.journal_id", "journal.id")
+    .select(["journal.id", "created_at as at", "text", "reference", "account", "amount"])
+    .where("journal.owner_id", "=", ownerId)
+    .where(sql<string>`split_part(journal.reference, ':', -1)`, "in", keys)
+    .orderBy("journal.id")
+    .orderBy("postings.id")
+    .execute();
+  const journals = new Map<number, BookedJournal>();
+  for (const { id, account, amount, ...journal } of rows) {
+    const booked = journals.get(id) ?? { ...journal, entries: [] };
+    booked.entries.push({ account, amount });
+    journals.set(id, booked);
+  }
+  return [...journals.values()];
+}
+
+/** What its owner was told about it: subjects of mails, never texts. */
+export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
+  return db
+    .selectFrom("outbox")
+    .select(["created_at as at", "channel", "subject", "sent_at as sentAt", "dead_at as deadAt"])
+    .where("owner_id", "=", ownerId)
+    .where(sql<boolean>`string_to_array(dedupe_key, ':') && ${keys}::text[]`)
+    .orderBy("id")
+    .execute();
+}
+
+export async function listDisputesOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom("disputes")
+    .select(["provider_id as providerId", "amount", "state", "created_at as at", "updated_at as updatedAt"])
+    .where("payment_id", "=", paymentId)
+    .orderBy("id")
+    .execute();
+}
+
+export async function listAlertsOf(db: Db, reference: string) {
+  return db
+    .selectFrom("payment_alerts")
+    .select(["kind", "details", "created_at as at"])
+    .where("reference", "=", reference)
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,103 @@
+import { sql, type SqlBool } from "kysely";
+import type { Db } from "#db/client";
+import { tidyPhone } from "~/models/users/phone";
+import type { ListedPayment, ListedState, PaymentFilter } from "./payment-list";
+
+const disputed = sql<boolean>`exists (
+  select from disputes where disputes.payment_id = payments.id and disputes.state = 'open')`;
+
+/** The newest refund did not go through, and nobody has given that money back since. */
+const refundFailed = sql<boolean>`coalesce((
+  select refunds.state in ('failed', 'refused', 'needs-attention') from refunds
+  where refunds.payment_id = payments.id order by refunds.id desc limit 1), false)`;
+
+const suspended = sql<boolean>`(payments.state = 'review' and payments.result = 'suspense')`;
+
+/** What a person of ours must look at, each from the index of its kind. */
+const forPerson = sql`
+  select id from payments waiting where waiting.state = 'review' and waiting.result = 'suspense'
+  union select payment_id from disputes where disputes.state = 'open'
+  union select payment_id from (
+    select distinct on (payment_id) payment_id, refunds.state from refunds order by payment_id, refunds.id desc
+  ) newest where newest.state in ('failed', 'refused', 'needs-attention')`;
+
+const needsPerson = sql<boolean>`payments.id in (${forPerson})`;
+
+const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
+  person: needsPerson,
+  waiting: sql`payments.state in ('new', 'open')`,
+  settled: sql`payments.state = 'settled'`,
+  suspense: suspended,
+  disputed,
+  refunding: sql`payments.refunding > 0`,
+  refunded: sql`payments.refunded > 0`,
+  failed: sql`payments.state = 'failed'`,
+  expired: sql`payments.state = 'expired'`,
+  cancelled: sql`payments.state = 'cancelled'`,
+};
+
+/** A reference is found by its beginning, of the payment or its order; anything else are words of the owner. */
+function matches(typed: string) {
+  if (/^KPP?-/i.test(typed)) {
+    const beginning = `${typed.toUpperCase().replace(/[%_\\]/g, "")}%`;
+    return sql<boolean>`(payments.reference like ${beginning} or exists (
+      select from orders where orders.id = payments.order_id and orders.reference like ${beginning}))`;
+  }
+  const phone = tidyPhone(typed);
+  const words = /^\+?\d+$/.test(phone) ? phone.replace(/^\+234/, "0") : typed;
+  return sql<boolean>`(users.search @@ search_query(${words}) or payments.provider_id = ${typed})`;
+}
+
+interface Page {
+  /** Older than this row. */
+  below: number | null;
+  limit: number;
+}
+
+const before = (id: number) =>
+  sql<boolean>`(payments.created_at, payments.id) < (select created_at, id from payments where id = ${id})`;
+
+/** Payments of everybody, the newest first. */
+export async function listPayments(db: Db, filter: PaymentFilter, page: Page): Promise<ListedPayment[]> {
+  const { search, state, channel, since, until } = filter;
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("users", "users.id", "payments.owner_id")
+    .select([
+      "payments.id",
+      "payments.reference",
+      "payments.owner_id as ownerId",
+      "purpose",
+      "amount",
+      "received",
+      "refunded",
+      "refunding",
+      "sent_back as sentBack",
+      "channel",
+      "state",
+      "result",
+      "reason",
+      "payments.created_at as createdAt",
+      "settled_at as settledAt",
+      "users.name as ownerName",
+      "users.email as ownerEmail",
+    ])
+    .select([disputed.as("disputed"), refundFailed.as("refundFailed")])
+    .$if(search !== "", (query) => query.where(matches(search)))
+    .$if(state !== null, (query) => query.where(conditions[state ?? "person"]))
+    .$if(channel !== null, (query) => query.where("channel", "=", channel))
+    .$if(since !== null, (query) => query.where("payments.created_at", ">=", since))
+    .$if(until !== null, (query) => query.where("payments.created_at", "<", until))
+    .$if(page.below !== null, (query) => query.where(before(page.below ?? 0)))
+    .orderBy("payments.created_at", "desc")
+    .orderBy("payments.id", "desc")
+    .limit(page.limit)
+    .execute();
+  return rows;
+}
+
+export async function countForPerson(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${forPerson}) waiting`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,131 @@
+import { readDayRange, type DayRange } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { type PaymentChannel, paymentChannels } from "./channel";
+import type { Payment } from "./payment";
+import { reasonInWords } from "./view";
+
+/** What staff narrow the list of payments to. */
+export const paymentStates = {
+  person: "Needs a person",
+  waiting: "Waiting for money",
+  settled: "Paid",
+  suspense: "In suspense",
+  disputed: "Disputed",
+  refunding: "Refund on its way",
+  refunded: "Given back",
+  failed: "Failed",
+  expired: "Not completed",
+  cancelled: "Cancelled",
+} as const;
+export type ListedState = keyof typeof paymentStates;
+
+export const channelNames: Record<PaymentChannel, string> = {
+  card: "Card",
+  bank_transfer: "Transfer",
+  ussd: "USSD",
+};
+
+export interface PaymentFilter extends DayRange {
+  /** As it was typed: a reference, or words of a name, an address or a phone number. */
+  search: string;
+  state: ListedState | null;
+  channel: PaymentChannel | null;
+}
+
+const MOST_SEARCHED = 100;
+
+export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
+  const state = query.get("state") ?? "";
+  return {
+    search: (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED),
+    state: Object.hasOwn(paymentStates, state) ? (state as ListedState) : null,
+    channel: paymentChannels.find((channel) => channel === query.get("way")) ?? null,
+    ...readDayRange(query),
+  };
+}
+
+/** The address of the list, without what is usual. */
+export function paymentListPath(
+  path: string,
+  { search, state, channel, from, to }: PaymentFilter,
+  below: number | null = null,
+): string {
+  const chosen = { q: search, state, way: channel, from, to, below: below === null ? null : String(below) };
+  const query = new URLSearchParams(
+    Object.entries(chosen).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** One payment in the list. */
+export interface ListedPayment extends Pick<
+  Payment,
+  | "id"
+  | "reference"
+  | "ownerId"
+  | "purpose"
+  | "amount"
+  | "received"
+  | "refunded"
+  | "refunding"
+  | "sentBack"
+  | "channel"
+  | "state"
+  | "result"
+  | "reason"
+  | "createdAt"
+  | "settledAt"
+> {
+  ownerName: string;
+  ownerEmail: string;
+  disputed: boolean;
+  refundFailed: boolean;
+}
+
+/** What a payment is at, and why, in the words of staff. */
+export function listedState(payment: ListedPayment): { text: string; alarm: boolean; why: string } {
+  const { state, result, reason } = payment;
+  if (payment.disputed) return { text: "Disputed", alarm: true, why: "Answer it at the provider" };
+  if (result === "suspense")
+    return { text: "In suspense", alarm: true, why: `Another ${reason ?? "amount"} than was asked for` };
+  if (payment.refundFailed)
+    return { text: "Refund failed", alarm: true, why: "Give it back another way, or leave it" };
+  switch (state) {
+    case "new":
+    case "open":
+      return { text: "Waiting", alarm: false, why: waitingFor(payment) };
+    case "failed":
+      return { text: "Failed", alarm: false, why: reasonInWords(reason) };
+    case "expired":
+      return { text: "Not completed", alarm: false, why: waitingFor(payment) };
+    case "cancelled":
+      return { text: "Cancelled", alarm: false, why: "The owner left the provider’s page" };
+    case "review":
+      return { text: "Given back", alarm: false, why: "It was in suspense" };
+    case "settled":
+      return { alarm: false, ...paid(payment) };
+  }
+}
+
+const waitingFor = ({ sentBack }: ListedPayment): string =>
+  sentBack === null ? "Nothing came yet" : `The bank sent ${formatNaira(sentBack)} back`;
+
+function paid({ amount, received, refunded, refunding, result }: ListedPayment) {
+  const all = received ?? amount;
+  if (refunding > 0) return { text: "Refund on its way", why: `${formatNaira(refunding)} of it` };
+  if (refunded >= all) return { text: "Given back", why: "All of it" };
+  if (refunded > 0) return { text: "Partly given back", why: `${formatNaira(refunded)} of it` };
+  return { text: "Paid", why: result === "credited" ? "It is in the wallet" : "" };
+}
+
+export const paymentColumns = [
+  "Time (Lagos)",
+  "Reference",
+  "Owner",
+  "Email",
+  "For",
+  "Way",
+  "State",
+  "Amount (NGN)",
+  "Given back (NGN)",
+] as const;

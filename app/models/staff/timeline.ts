@@ -1,0 +1,33 @@
+import { dayOf, formatDate, formatTime } from "~/models/date";
+
+export interface Happened {
+  at: Date;
+  title: string;
+  detail?: string | undefined;
+  bad?: boolean | undefined;
+}
+
+interface Entry {
+  key: number;
+  time: string;
+  title: string;
+  detail?: string;
+  bad: boolean;
+}
+
+/** What happened, by days, the newest first; of one moment what was told first comes last. */
+export function timelineDays(happened: readonly Happened[]): { day: string; entries: Entry[] }[] {
+  const sorted = happened
+    .map((entry, key) => ({ ...entry, key }))
+    .sort((one, other) => other.at.getTime() - one.at.getTime() || other.key - one.key);
+  const days = new Map<string, { day: string; entries: Entry[] }>();
+  for (const { at, key, title, detail, bad } of sorted) {
+    const day = days.get(dayOf(at)) ?? { day: formatDate(at), entries: [] };
+    day.entries.push({
+      ...{ key, title, time: formatTime(at), bad: bad === true },
+      ...(detail !== undefined && { detail }),
+    });
+    days.set(dayOf(at), day);
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,85 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { brand } from "~/brand";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { cancelCorrection } from "~/services/accounts/asked-correction.server";
+import { app } from "~/services/app/app.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { privateHeaders } from "~/services/doors/responses.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Cancel a correction");
+
+const tokenField = z.string().regex(/^[\w-]{43}$/);
+const formSchema = z.object({ token: tokenField });
+
+/** Mail scanners open links: it looks nothing up, and only the button changes something. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const read = tokenField.safeParse(new URL(request.url).searchParams.get("token"));
+  const token = read.success ? read.data : null;
+  return data({ token }, { status: token === null ? 404 : 200, headers: privateHeaders() });
+}
+
+/** Pressed twice it says the same as once: what is cancelled stays so. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, formSchema);
+  const cancelled = form.status === "success" && (await cancelCorrection(app, form.value.token));
+  return data({ cancelled }, { status: cancelled ? 200 : 404, headers: privateHeaders() });
+}
+
+export default function CancelCorrection() {
+  const { token } = useLoaderData<typeof loader>();
+  const cancelled = useActionData<typeof action>()?.cancelled;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow stack-l">
+          {cancelled && <Cancelled />}
+          {!cancelled && (token === null || cancelled === false) && <Over />}
+          {token !== null && cancelled === undefined && (
+            <>
+              <h1>Keep everything as it is?</h1>
+              <p>
+                Our staff was asked to correct an email address or a phone number. Press the button if you did
+                not ask for it: then nothing changes.
+              </p>
+              <form method="post">
+                <HiddenFields values={{ token }} />
+                <Key large full>
+                  Cancel the correction
+                </Key>
+              </form>
+            </>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Cancelled() {
+  return (
+    <>
+      <h1>Cancelled</h1>
+      <p>Nothing changes. If somebody else asked for it in your name, write to {brand.securityMailbox}.</p>
+    </>
+  );
+}
+
+function Over() {
+  return (
+    <>
+      <h1>Nothing waits here</h1>
+      <p>
+        The correction was cancelled before, or it counts already, or the link was cut short. Did you not ask
+        for it? Write to {brand.securityMailbox} at once.
+      </p>
+    </>
+  );
+}

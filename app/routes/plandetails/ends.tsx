@@ -1,0 +1,121 @@
+import { MoveOn } from "~/components/form/countdown";
+import { Key } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Slip } from "~/components/money/slip";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+
+/* How the checkout of a branch ends, and what it says of a branch that is paid already. */
+
+const HOME = "/reseller";
+
+interface PaidProps {
+  shopName: string;
+  planName: string;
+  paid: { until: string | null; taken: string; left: string; receipt: string };
+}
+
+const SUCCESS_STAYS = 5;
+
+export function Paid({ shopName, planName, paid }: PaidProps) {
+  return (
+    <>
+      <div className="note stack" role="status">
+        <h1>Subscription successful!</h1>
+        <p>Your plus plan subscription has been successfully activated</p>
+        <p>
+          <bdi>{shopName}</bdi>
+          {paid.until === null ? "" : `: ${planName} until ${paid.until}`}. {paid.taken} taken, {paid.left}{" "}
+          left. <a href={paid.receipt}>See the receipt</a>
+        </p>
+      </div>
+      <MoveOn to={HOME} name="your dashboard" seconds={SUCCESS_STAYS}>
+        Back to customers
+      </MoveOn>
+    </>
+  );
+}
+
+const FAILURE_STAYS = 10;
+
+interface FailedProps {
+  why: string[];
+  balance: string;
+  total: string;
+  again: string;
+}
+
+export function Failed({ why, balance, total, again }: FailedProps) {
+  return (
+    <>
+      <div className="note bad stack" role="alert">
+        <h1>Subscription not successful!</h1>
+        <p>There was an issue with your payment. Please try again.</p>
+        {why.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <p>
+          No tokens were taken. You still have {balance}. The total is now {total}.
+        </p>
+      </div>
+      <MoveOn to={again} name="the payment" seconds={FAILURE_STAYS}>
+        Try again
+      </MoveOn>
+      <p>
+        <a className="tap" href={HOME}>
+          Back to customers
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface DoneProps {
+  shopName: string;
+  customer: string | null;
+  done: {
+    standing: string;
+    last: { name: string; when: string; total: number; tokens: string; receipt: string } | null;
+    more: string;
+  };
+}
+
+/** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
+export function Done({ shopName, customer, done: { standing, last, more } }: DoneProps) {
+  return (
+    <>
+      <div className="title">
+        <a className="tap" href={HOME}>
+          Back to customers
+        </a>
+        <h1>
+          <bdi>{shopName}</bdi>
+        </h1>
+        <p className="soft">
+          {customer !== null && <bdi>{customer}. </bdi>}
+          {standing} There is nothing to pay now.
+        </p>
+      </div>
+      {last && (
+        <Slip title="Your last payment" aside={<Tag tone="good">Paid</Tag>} id="last">
+          <Rows
+            rows={[
+              { name: "For", value: last.name },
+              { name: "Paid on", value: last.when },
+              { name: "In tokens", value: last.tokens },
+              { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
+            ]}
+          />
+          <p className="acts">
+            <a className="tap" href={last.receipt}>
+              See the receipt
+            </a>
+          </p>
+        </Slip>
+      )}
+      <p className="acts">
+        <Key href={more}>Pay for more time</Key>
+      </p>
+    </>
+  );
+}

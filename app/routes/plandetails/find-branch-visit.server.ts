@@ -1,0 +1,40 @@
+import { branchPath } from "~/models/agents/branch";
+import { findBranches } from "~/models/agents/branch.server";
+import { readId } from "~/models/row-id";
+import type { BranchVisit } from "~/services/agents/branch-checkout.server";
+import { branchPlan } from "~/services/agents/branch-payment.server";
+import { isOwnCode } from "~/services/agents/registration.server";
+import { app } from "~/services/app/app.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { denial } from "~/services/sessions/denial.server";
+import { type SignedIn, requireVerifiedAgent } from "~/services/sessions/session.server";
+
+export interface Visit extends BranchVisit, Pick<SignedIn, "session"> {
+  code: string;
+}
+
+/** Which agent is at the checkout of which branch; whoever has no business there learns nothing of it. */
+export async function findBranchVisit(request: Request): Promise<Visit> {
+  const { user: agent, session } = await requireVerifiedAgent(request);
+  const query = new URL(request.url).searchParams;
+  const code = query.get("agentCode") ?? "";
+  const locationId = readId(query.get("locationId"));
+  const [branch] = (await isOwnCode(app, agent, code))
+    ? await findBranches(app.db, agent.id, [locationId])
+    : [];
+  if (!branch)
+    throw await denial(app, {
+      userId: agent.id,
+      object: "branch",
+      status: 404,
+      message: "This branch is not one of your customers'. Open your list of customers and choose one there.",
+    });
+  // The plan of the main shop is that of all shops of the owner.
+  if (branch.locationId !== branch.askedId)
+    throw redirectTo(branchPath({ ...branch, code }), { status: 302 });
+  const catalogue = await currentCatalogue();
+  const plan = branchPlan(catalogue);
+  if (!plan) throw refusal(404, "This plan is not on sale at the moment. Ask us when it is.");
+  return { agent, session, branch, catalogue, plan, code: code.trim().toUpperCase() };
+}

@@ -1,0 +1,140 @@
+import type { Submission } from "@conform-to/react";
+import { z } from "zod";
+
+import {
+  type BranchStep,
+  INSUFFICIENT,
+  branchPath,
+  durationOf,
+  readBranchAfter,
+  readBranchStep,
+  removedKind,
+} from "~/models/agents/branch";
+import { addOnFields } from "~/models/checkout/choices";
+import { isFresh } from "~/models/sessions/session";
+import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
+import { app } from "~/services/app/app.server";
+import { invalid, orFailed, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { confirmPassword } from "~/services/sessions/session.server";
+import type { Visit } from "./find-branch-visit.server";
+
+const quantity = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
+  .transform(Number)
+  .optional();
+
+/** A price that a form names: text for the record, however odd it is. */
+const claim = z.string().max(40).optional().catch("unreadable");
+/** Names of old forms for what we know ourselves. */
+const unused = z.string().optional();
+
+export const orderFields = { duration: "duration", ...addOnFields };
+
+export const orderSchema = z.object({
+  intent: z.enum(["update", "extras", "continue", "proceed", "pay"]).default("update"),
+  /** The button beside a line of the order. */
+  remove: z.enum(Object.values(addOnFields)).optional(),
+  duration: z.enum(["1", "12"], "Choose Yearly or Monthly").optional(),
+  additional_users: quantity,
+  additional_products: quantity,
+  additional_warehouse: quantity,
+  submission_key: z.string().max(100).optional(),
+  plan_amount: claim,
+  total_amount: claim,
+  discount_percentage: claim,
+  amount_paid: claim,
+  plan_id: claim,
+  coupon: unused,
+  payment_method: unused,
+  location_id: unused,
+  onboarding: unused,
+  agent_id: unused,
+});
+
+type Values = z.output<typeof orderSchema>;
+type Form = Submission<z.input<typeof orderSchema>, string[], Values>;
+
+/** What a form chooses, in the words of checkout. */
+export function readOrder({ remove, duration, ...value }: Values): PostedOrder {
+  const removed = removedKind(remove);
+  const posted = {
+    users: value.additional_users,
+    products: value.additional_products,
+    outlets: value.additional_warehouse,
+  };
+  return {
+    duration: duration && durationOf(duration),
+    quantities: { ...posted, ...(removed && { [removed]: 0 }) },
+  };
+}
+
+export async function postOrder(request: Request, visit: Visit) {
+  const form = await readForm(request, orderSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent || form.error?.submission_key || form.error?.remove)
+      throw refusal(400, "This button is not known. Reload the page and press again.");
+    return invalid(form);
+  }
+  if (form.value.intent === "pay") return postPayment(request, visit, form);
+  const choosing = await chooseForBranch(app, visit, readOrder(form.value));
+  if (!choosing.ok) return invalid(form, { fieldErrors: byFieldName(choosing.errors) });
+  return redirectTo(stepPath(request, visit, stepAfter(request, form.value)));
+}
+
+/** Buttons that change the order lead back to where they stand. */
+function stepAfter(request: Request, { intent, remove }: Values): BranchStep {
+  if (intent === "proceed") return "pay";
+  if (intent === "extras") return "extras";
+  const step = readBranchStep(queryOf(request));
+  return step === "extras" && intent === "update" && remove === undefined ? "extras" : "summary";
+}
+
+const queryOf = (request: Request) => new URL(request.url).searchParams;
+
+const stepPath = (request: Request, { branch, code }: Visit, step: BranchStep): string =>
+  branchPath({ ...branch, code, after: readBranchAfter(queryOf(request)), step });
+
+const byFieldName = (errors: Partial<Record<string, string>>): Record<string, string[]> => {
+  const names: Record<string, string> = addOnFields;
+  return Object.fromEntries(Object.entries(errors).map(([kind, text = ""]) => [names[kind] ?? kind, [text]]));
+};
+
+async function postPayment(request: Request, visit: Visit, form: Form & { status: "success" }) {
+  const { submission_key: submissionKey, duration, ...claimed } = form.value;
+  if (!submissionKey) throw refusal(400, "This form is not complete. Open the page again and send its form.");
+  const { branch, code, session } = visit;
+  const payment = payWithTokens(app, visit, {
+    ...{ submissionKey, after: readBranchAfter(queryOf(request)), requestId: currentVisit().id },
+    claimed: { ...claimed, duration },
+    fresh: isFresh(session, app.clock.now()),
+  });
+  const result = await orFailed(payment, "a branch could not be paid");
+  switch (result.outcome) {
+    case "paid":
+      return redirectTo(branchPath({ ...branch, code, paid: result.order.reference }));
+    case "confirm-password":
+      throw confirmPassword(request);
+    case "short":
+      return invalid(form, { formErrors: [INSUFFICIENT] });
+    case "moved":
+      return invalid(form, { formErrors: [MOVED] });
+    case "not-found":
+      throw refusal(404, "This customer is not yours any more. Nothing was taken.");
+    case "throttled":
+      return invalid(form, {
+        status: 429,
+        formErrors: [
+          `Too many branches were paid at once. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes.`,
+        ],
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+    case "failed":
+      return invalid(form, { status: 500, formErrors: ["The mistake is ours, and we know of it."] });
+  }
+}
+
+const MOVED =
+  "The order or its price has changed since you opened this page. Look at it and pay again if it is right.";

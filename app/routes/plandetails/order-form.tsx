@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { useLiveOrder } from "~/components/form/live-order";
+import { PickGroup } from "~/components/form/pick";
+import { OrderSlip } from "./order-slip";
+import type { BranchOrder } from "./read-branch-page.server";
+
+export const ORDER_FORM = "branch-order";
+
+export type Shown = "summary" | "extras";
+
+const headings: Record<Shown, string> = { summary: "branch", extras: "extras-title" };
+
+interface Props {
+  order: BranchOrder;
+  shown: Shown;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** One form, so that no button loses what was chosen beside it. On phones it shows the order or the extras. */
+export function OrderForm({ order, shown, lastResult }: Props) {
+  const { picks, extras, paths } = order;
+  const { form, change, hydrated } = useLiveOrder(picks, shown, headings);
+  const errorOf = (field: string) => lastResult?.error?.[field]?.[0];
+  const value = (field: string) => lastResult?.initialValue?.[field];
+  const posted = <Pick extends { name: string; value: string | undefined }>(pick: Pick) => {
+    const typed = value(pick.name);
+    return { ...pick, value: typeof typed === "string" ? typed : pick.value, error: errorOf(pick.name) };
+  };
+  const errors = listErrors(
+    lastResult?.error,
+    picks.map(({ name }) => name),
+  ).filter(({ field }) => field !== undefined);
+  return (
+    <>
+      <ErrorSummary answer={lastResult} errors={errors} />
+      <Form
+        ref={form}
+        method="post"
+        action={paths[shown]}
+        id={ORDER_FORM}
+        className={`grid split at-${shown}`}
+        onChange={change}
+        noValidate
+      >
+        <OrderSlip order={order} duration={posted(order.duration)} live={hydrated} />
+        <section className="extras" aria-labelledby="extras-title">
+          <h2 id="extras-title" tabIndex={-1}>
+            Add Extras
+          </h2>
+          <p className="narrow-only">
+            <a className="tap" href={paths.summary}>
+              Cancel
+            </a>
+          </p>
+          {extras.map((pick) => (
+            <PickGroup key={pick.name} {...posted(pick)} />
+          ))}
+          <p className="acts">
+            <Key name="intent" value="continue" className="narrow-only">
+              Back to the order
+            </Key>
+            {!hydrated && (
+              <>
+                <Key kind="alt" name="intent" value="update">
+                  Update my order
+                </Key>
+                <span className="soft">The total changes when you press this.</span>
+              </>
+            )}
+          </p>
+        </section>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ComponentProps } from "react";
+
+import { SubmitKey } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import { Money } from "~/components/money/money";
+import { Cut, Slip } from "~/components/money/slip";
+import { Note } from "~/components/page/note";
+import { type Row, Rows } from "~/components/page/rows";
+import type { BranchOrder } from "./read-branch-page.server";
+
+interface Props {
+  order: BranchOrder;
+  duration: ComponentProps<typeof PickGroup>;
+  /** Scripts send each choice by themselves. */
+  live: boolean;
+}
+
+export function OrderSlip({ order, duration, live }: Props) {
+  const { agent, price, note } = order;
+  return (
+    <Slip title="Upgrade to Plus Plan" id="order">
+      <div className="acts">
+        <span className="face" aria-hidden="true">
+          {(Array.from(agent.name)[0] ?? "").toUpperCase()}
+        </span>
+        <p>
+          <b>
+            <bdi>{agent.name}</bdi>
+          </b>
+          <br />
+          <small className="soft">{agent.email}</small>
+        </p>
+      </div>
+      <div>
+        <PickGroup {...duration} />
+        {!live && (
+          <p className="acts">
+            <button className="tap" name="intent" value="update">
+              Show this price
+            </button>
+          </p>
+        )}
+      </div>
+      <p>
+        {price.was !== null && (
+          <>
+            <span className="vh">Full price </span>
+            <s className="soft">{price.was}</s>
+            <br />
+          </>
+        )}
+        <b className="figure">{price.amount}</b> <span className="soft">{price.per}</span>
+      </p>
+      {note !== null && <Note>{note}</Note>}
+      <Cut />
+      <div className="top">
+        <h3>Order Summary</h3>
+        <button className="tap narrow-only" name="intent" value="extras">
+          Toggle Extras
+        </button>
+      </div>
+      <Rows rows={order.lines.map(lineRow)} />
+      <Cut />
+      <Rows rows={sumRows(order)} />
+      <SubmitKey large full name="intent" value="proceed">
+        Proceed to Payment
+      </SubmitKey>
+      <p className="soft">
+        <small>
+          Nothing is taken yet. You pay with tokens. Tokens are bought by card from our payment partner, who
+          may add a fee.
+        </small>
+      </p>
+    </Slip>
+  );
+}
+
+function lineRow({ name, amount, remove }: BranchOrder["lines"][number]): Row {
+  if (remove === null) return { name, value: <Money kobo={amount} /> };
+  const button = (
+    <button className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
+      Remove
+    </button>
+  );
+  return { name, value: <Money kobo={amount} />, act: button };
+}
+
+const sumRows = ({ subtotal, discount, vat, total, totalInTokens }: BranchOrder): Row[] => [
+  { name: "Subtotal", value: <Money kobo={subtotal} /> },
+  ...(discount
+    ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
+    : []),
+  ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
+  { name: "Total", value: <Money kobo={total} />, kind: "sum" },
+  { name: "in tokens", value: totalInTokens },
+];

@@ -1,0 +1,86 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key, SubmitKey } from "~/components/form/key";
+import { Money } from "~/components/money/money";
+import { Slip } from "~/components/money/slip";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import type { BranchOrder } from "./read-branch-page.server";
+
+interface Props {
+  order: BranchOrder;
+  heading: "h1" | "h2";
+  /** What was wrong with the last try. */
+  alert: string | null;
+}
+
+/** What is taken and what is left, with the key that takes it: the one thing here that costs tokens. */
+export function PaySlip({ order: { pay, paths }, heading, alert }: Props) {
+  return (
+    <Slip title="Pay with Token" aside="1 KPT = ₦1" id="pay" heading={heading}>
+      {alert !== null && (
+        <Note tone="bad" role="alert">
+          {alert}
+        </Note>
+      )}
+      <Rows
+        rows={[
+          { name: <bdi>{pay.line}</bdi>, value: <Money kobo={pay.total} /> },
+          { name: "Total", value: pay.totalInTokens, kind: "sum" },
+        ]}
+      />
+      <Rows
+        rows={[
+          { name: "Your balance", value: pay.balance },
+          { name: "Equivalent to", value: pay.balanceInNaira },
+          pay.missing === null
+            ? { name: "Left after you pay", value: pay.left }
+            : { name: "You need", value: pay.missing },
+        ]}
+      />
+      {pay.missing === null ? (
+        <Form method="post" action={paths.pay}>
+          <HiddenFields values={pay.hidden} />
+          <SubmitKey large full name="intent" value="pay">
+            Pay Money
+          </SubmitKey>
+        </Form>
+      ) : (
+        <>
+          <Note tone="bad">Insufficient balance. Please buy more tokens</Note>
+          <Key large full href={pay.buy}>
+            Buy tokens
+          </Key>
+        </>
+      )}
+      <div className="top">
+        <a className="tap" href={paths.summary}>
+          Cancel
+        </a>
+        {pay.missing === null && (
+          <a className="tap" href={pay.buy}>
+            Buy tokens
+          </a>
+        )}
+      </div>
+    </Slip>
+  );
+}
+
+/** The same over the order, for who has scripts; closed by Escape it leads back to the order. */
+export function PayDialog({ onClose, ...slip }: Omit<Props, "heading"> & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby="pay-title" onClose={onClose}>
+      <PaySlip {...slip} heading="h2" />
+    </dialog>
+  );
+}
+
+/** Browsers of before 2022 may lack the window: they have the page. */
+export const hasDialogs = (): boolean => "showModal" in document.createElement("dialog");

@@ -1,0 +1,117 @@
+import {
+  branchOrderView,
+  branchPath,
+  branchStanding,
+  readBranchAfter,
+  readBranchStep,
+  tokenPaymentView,
+} from "~/models/agents/branch";
+import { findAgentOrder } from "~/models/checkout/agent-checkout.server";
+import { dayOf, formatDate, formatMoment } from "~/models/date";
+import { formatTokens } from "~/models/ledger/tokens";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { KOBO_IN_NAIRA, kobo } from "~/models/money";
+import { amountToAdd, topUpPath } from "~/models/payments/top-up";
+import { readBranchCheckout } from "~/services/agents/branch-checkout.server";
+import { app } from "~/services/app/app.server";
+import { readKept } from "~/services/sessions/kept-form.server";
+import { denial } from "~/services/sessions/denial.server";
+import type { Visit } from "./find-branch-visit.server";
+import { orderFields, orderSchema, readOrder } from "./order-form.server";
+
+/** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */
+export async function readBranchPage(request: Request, visit: Visit) {
+  const query = new URL(request.url).searchParams;
+  const { agent, branch, plan } = visit;
+  const { shopName, customer } = branch;
+  const named = customer.name === shopName ? null : customer.name;
+  const about = { shopName, customer: named, planName: plan.name };
+  const reference = query.get("paid");
+  if (reference !== null) return { ...about, ...nothing, paid: await readPaid(visit, reference) };
+  const after = readBranchAfter(query);
+  const kept = readKept(request, Object.values(orderFields), orderSchema);
+  const checkout = await readBranchCheckout(app, visit, { after, unsaved: kept && readOrder(kept) });
+  const { live, now } = checkout;
+  const planName = visit.catalogue.plans.find(({ id }) => id === live?.planId)?.name ?? null;
+  const standing = branchStanding(live, planName, now);
+  if (checkout.done) return { ...about, ...nothing, done: await readDone(visit, checkout.paid, standing) };
+  const view = branchOrderView({ ...visit, ...checkout });
+  return {
+    ...about,
+    ...nothing,
+    order: {
+      ...view,
+      picks: [view.duration, ...view.extras].map(({ name, value }) => ({ name, value })),
+      standing,
+      agent: { name: firstNameOf(agent.name), email: agent.email },
+      step: readBranchStep(query),
+      paths: pathsOf(visit, after),
+      pay: payOf(visit, checkout, after),
+    },
+  };
+}
+
+export type BranchOrder = NonNullable<Awaited<ReturnType<typeof readBranchPage>>["order"]>;
+
+const nothing = { paid: null, done: null, order: null };
+
+const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+function pathsOf({ branch, code }: Visit, after: string | null) {
+  const at = { ...branch, code, after };
+  return {
+    summary: branchPath({ ...at, step: "summary" }),
+    extras: branchPath({ ...at, step: "extras" }),
+    pay: branchPath({ ...at, step: "pay" }),
+  };
+}
+
+type Checkout = Awaited<ReturnType<typeof readBranchCheckout>>;
+
+function payOf(visit: Visit, { quote, balance, submissionKey, ...order }: Checkout, after: string | null) {
+  const { total } = quote;
+  const { shopName } = visit.branch;
+  const missing = total - balance;
+  const amount = missing > 0 ? amountToAdd(kobo(missing), app.config.topUp) / KOBO_IN_NAIRA : "";
+  return {
+    ...tokenPaymentView({ ...order, shopName, planName: visit.plan.name, total, balance }),
+    hidden: { submission_key: submissionKey, total_amount: String(total / KOBO_IN_NAIRA) },
+    buy: topUpPath(String(amount), pathsOf(visit, after).pay, "tokens"),
+  };
+}
+
+/** What the agent's own payment has come to; that of anybody else is not there. */
+async function readPaid({ agent, branch }: Visit, reference: string) {
+  const { locationId } = branch;
+  const order = await findAgentOrder(app.db, { agentId: agent.id, locationId }, reference);
+  if (!order)
+    throw await denial(app, {
+      userId: agent.id,
+      object: "order",
+      status: 404,
+      message: "There is no such payment of yours. Open your tokens to see what you paid.",
+    });
+  const balance = await walletBalance(app.db, agent.id, "tokens");
+  return {
+    until: order.endsAt && formatDate(order.endsAt),
+    taken: formatTokens(order.total),
+    left: formatTokens(balance),
+    receipt: `/transactions/${order.reference}`,
+  };
+}
+
+async function readDone({ agent, branch, code }: Visit, paid: Date | null, standing: string) {
+  const { locationId } = branch;
+  const last = await findAgentOrder(app.db, { agentId: agent.id, locationId }, null);
+  return {
+    standing,
+    last: last && {
+      name: last.title,
+      when: formatMoment(last.paidAt),
+      total: last.total,
+      tokens: formatTokens(last.total),
+      receipt: `/transactions/${last.reference}`,
+    },
+    more: branchPath({ locationId, code, after: paid && dayOf(paid) }),
+  };
+}

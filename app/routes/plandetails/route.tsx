@@ -1,0 +1,121 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
+import { useState } from "react";
+
+import type { Handle } from "~/components/frame/page-handle";
+import { TotalBar } from "~/components/money/total-bar";
+import { Note } from "~/components/page/note";
+import { INSUFFICIENT } from "~/models/agents/branch";
+import { pageTitle } from "~/models/site/meta";
+import { requireSession } from "~/services/sessions/kept-form.server";
+import { Done, Failed, Paid } from "./ends";
+import { findBranchVisit } from "./find-branch-visit.server";
+import { ORDER_FORM, OrderForm, type Shown } from "./order-form";
+import { orderFields, postOrder } from "./order-form.server";
+import { hasDialogs, PayDialog, PaySlip } from "./pay-slip";
+import { type BranchOrder, readBranchPage } from "./read-branch-page.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data?.paid ? "Subscription successful!" : "Upgrade to Plus Plan");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSession(request, Object.values(orderFields));
+  return readBranchPage(request, await findBranchVisit(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireSession(request, Object.values(orderFields));
+  return postOrder(request, await findBranchVisit(request));
+}
+
+export default function BranchCheckout() {
+  const { paid, done, order, ...about } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const problems = lastResult?.error?.[""] ?? [];
+  if (order) return <Order {...about} {...{ order, lastResult, problems }} />;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="form stack-l">
+          <Problems problems={problems} />
+          {paid && <Paid {...about} paid={paid} />}
+          {done && <Done {...about} done={done} />}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const Problems = ({ problems }: { problems: string[] }) =>
+  problems.map((message) => (
+    <Note key={message} tone="warn" role="alert">
+      {message}
+    </Note>
+  ));
+
+interface OrderProps {
+  shopName: string;
+  customer: string | null;
+  order: BranchOrder;
+  lastResult: SubmissionResult | undefined;
+  problems: string[];
+}
+
+function Order({ shopName, customer, order, lastResult, problems }: OrderProps) {
+  const { step, standing, paths, pay, total } = order;
+  // Whoever comes from the order sees the window over it; whoever opens the page of paying has that page.
+  const [asPage] = useState(step === "pay");
+  const navigate = useNavigate();
+  const alert = problems.find((problem) => problem === INSUFFICIENT) ?? null;
+  const failed = problems.length > 0 && alert === null;
+  if (failed || (step === "pay" && (asPage || !hasDialogs())))
+    return (
+      <main id="main" className="page">
+        <div className="wrap">
+          <div className="narrow mid stack-l">
+            {failed ? (
+              <Failed why={problems} balance={pay.balance} total={pay.totalInTokens} again={paths.pay} />
+            ) : (
+              <PaySlip order={order} heading="h1" alert={alert} />
+            )}
+          </div>
+        </div>
+      </main>
+    );
+  const shown: Shown = step === "extras" ? "extras" : "summary";
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        {step !== "pay" && <Problems problems={problems} />}
+        <div>
+          <a className="tap" href="/reseller">
+            Back to customers
+          </a>
+          <h1 id="branch" tabIndex={-1}>
+            <bdi>{shopName}</bdi>
+          </h1>
+          <p className="soft">
+            {customer !== null && <bdi>{customer}. </bdi>}
+            {standing} You pay for this branch with your tokens.
+          </p>
+        </div>
+        <OrderForm {...{ order, shown, lastResult }} />
+      </div>
+      <TotalBar label="Total" kobo={total} action={{ form: ORDER_FORM, ...nextOf[shown] }} />
+      {step === "pay" && (
+        <PayDialog
+          {...{ order, alert }}
+          onClose={() => navigate(paths.summary, { preventScrollReset: true })}
+        />
+      )}
+    </main>
+  );
+}
+
+const nextOf: Record<Shown, { intent: string; text: string }> = {
+  summary: { intent: "proceed", text: "Proceed to Payment" },
+  extras: { intent: "continue", text: "Continue" },
+};

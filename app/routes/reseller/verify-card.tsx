@@ -1,0 +1,16 @@
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { verifyCustomerPath } from "~/models/agents/customer";
+
+/** The customer who was registered last is probably still there. */
+export function VerifyCard({ id, name }: { id: number; name: string }) {
+  const text = "We send a code to the customer's phone. They read it to you, and choose their own password.";
+  const action = (
+    <form method="post" action={verifyCustomerPath(id)}>
+      <HiddenFields values={{ intent: "resend" }} />
+      <Key>Send the code</Key>
+    </form>
+  );
+  return <Card id="verify" title={`Next: verify the phone of ${name}`} next={{ text, action }} />;
+}

@@ -1,0 +1,121 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import { Money } from "~/components/money/money";
+import { Cut, Slip } from "~/components/money/slip";
+import { Note } from "~/components/page/note";
+import { Rows, type Row } from "~/components/page/rows";
+import type { PickView } from "~/models/checkout/choices";
+
+interface Order {
+  days: string;
+  until: string;
+  picks: PickView[];
+  lines: { name: string; amount: number }[];
+  vat: number;
+  total: number;
+  totalInTokens: string;
+  balance: string;
+  left: string;
+  afterwards: string;
+  submissionKey: string;
+  missing: { text: string; topUp: { text: string; href: string } } | null;
+}
+
+/** One form: choosing, its price, and paying. What a failed post chose stays chosen. */
+export function OrderForm({ order, lastResult }: { order: Order; lastResult: SubmissionResult | undefined }) {
+  const posted = (field: string) => {
+    const value = lastResult?.initialValue?.[field];
+    return typeof value === "string" ? value : undefined;
+  };
+  const { picks, submissionKey, total } = order;
+  return (
+    <form method="post" className="grid order" noValidate>
+      <HiddenFields values={{ submission_key: submissionKey, total_amount: String(total) }} />
+      <div className="stack-l">
+        {picks.map((pick) => (
+          <PickGroup
+            key={pick.name}
+            {...pick}
+            value={posted(pick.name) ?? pick.value}
+            error={lastResult?.error?.[pick.name]?.[0]}
+          />
+        ))}
+        <p className="acts">
+          <Key kind="alt" name="intent" value="update">
+            Update my order
+          </Key>
+          <span className="soft">The total changes when you press this.</span>
+        </p>
+      </div>
+      <OrderSlip {...order} />
+    </form>
+  );
+}
+
+function OrderSlip({ days, until, lines, vat, total, afterwards, ...pay }: Order) {
+  const empty = lines.length === 0;
+  return (
+    <Slip as="aside" id="order" title="Your order" aside={days}>
+      {empty ? (
+        <p>Choose what to add, then see here what it costs.</p>
+      ) : (
+        <>
+          <Rows rows={todayRows(lines, vat, total)} />
+          <p className="near">
+            = <b>{pay.totalInTokens}</b>
+          </p>
+          <p className="soft near">They work at once, until {until}.</p>
+        </>
+      )}
+      <Cut />
+      <p className="soft near">{afterwards}</p>
+      {empty ? (
+        <Key large full name="intent" value="update">
+          See the price
+        </Key>
+      ) : (
+        <PayWithTokens total={total} {...pay} />
+      )}
+    </Slip>
+  );
+}
+
+function PayWithTokens({
+  total,
+  totalInTokens,
+  balance,
+  left,
+  missing,
+}: Pick<Order, "total" | "totalInTokens" | "balance" | "left" | "missing">) {
+  return (
+    <>
+      <Rows
+        rows={[
+          { name: "You have", value: balance },
+          ...(missing ? [] : [{ name: "Left after", value: left }]),
+        ]}
+      />
+      {missing ? (
+        <>
+          <Note tone="bad">{missing.text}</Note>
+          <Key large full href={missing.topUp.href}>
+            {missing.topUp.text}
+          </Key>
+        </>
+      ) : (
+        <Key large full name="intent" value="pay">
+          {total > 0 ? `Pay ${totalInTokens}` : "Add at no cost"}
+        </Key>
+      )}
+    </>
+  );
+}
+
+const todayRows = (lines: Order["lines"], vat: number, total: number): Row[] => [
+  ...lines.map(({ name, amount }) => ({ name, value: <Money kobo={amount} /> })),
+  ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
+  { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
+];

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+import { chosenExtrasPath } from "~/models/agents/branch-extras";
+import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
+import { formatTokens } from "~/models/ledger/tokens";
+import { isFresh } from "~/models/sessions/session";
+import { orderedExtras } from "~/models/subscriptions/subscription";
+import { payBranchExtras, requireBranch } from "~/services/agents/branch-extras.server";
+import { app } from "~/services/app/app.server";
+import { chosenFrom } from "~/services/checkout/extras.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+
+const extrasSchema = z.object({
+  intent: z.enum(["update", "pay"]),
+  ...quantityFields,
+  submission_key: z.string().min(16).max(100),
+  /** Kobo that the page showed: compared, never charged. */
+  total_amount: z.string().regex(/^\d{1,15}$/),
+});
+
+/** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
+export async function postBranchExtras(request: Request, signedIn: SignedIn, locationId: number) {
+  await requireBranch(app, signedIn.user, locationId);
+  const form = await readForm(request, extrasSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent || form.error?.submission_key || form.error?.total_amount)
+      throw refusal(400, "This form is not complete. Open the page again and send its form.");
+    return invalid(form);
+  }
+  const quantities = quantitiesOf(form.value);
+  const chosen = chosenFrom(await currentCatalogue(), quantities);
+  const there = `${chosenExtrasPath(locationId, orderedExtras(chosen))}#order`;
+  if (chosen.length < Object.values(quantities).filter(Boolean).length)
+    return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was paid."] });
+  if (form.value.intent === "update") return redirectTo(there);
+  if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
+  const { user, session } = signedIn;
+  const result = await payBranchExtras(app, user, {
+    ...{ locationId, quantities },
+    submissionKey: form.value.submission_key,
+    shown: Number(form.value.total_amount),
+    fresh: isFresh(session, app.clock.now()),
+    requestId: currentVisit().id,
+  });
+  if (result.outcome === "paid")
+    return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
+  return answerRefused({ request, form, there }, result);
+}
+
+type Form = Extract<Awaited<ReturnType<typeof readForm<typeof extrasSchema>>>, { status: "success" }>;
+type Refused = Exclude<Awaited<ReturnType<typeof payBranchExtras>>, { outcome: "paid" }>;
+
+function answerRefused(
+  { request, form, there }: { request: Request; form: Form; there: string },
+  result: Refused,
+) {
+  switch (result.outcome) {
+    case "moved":
+    case "not-found":
+      return redirectTo(there, { headers: withFlash("extras-changed") });
+    case "confirm-password":
+      throw confirmPassword(request);
+    case "throttled":
+      throw refusal(429, "Many branches were paid just now. Wait some minutes, then press the key again.", {
+        "Retry-After": String(result.retryAfterSeconds),
+      });
+    case "short":
+      return invalid(form, {
+        formErrors: [`Insufficient Balance. ${formatTokens(result.missing)} are missing. Nothing was paid.`],
+      });
+  }
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { Note } from "~/components/page/note";
+import { readQuantities } from "~/models/checkout/extras-fields";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { readBranchExtras } from "~/services/agents/branch-extras.server";
+import { app } from "~/services/app/app.server";
+import { requireVerifiedAgent } from "~/services/sessions/session.server";
+import { OrderForm } from "./order-form";
+import { postBranchExtras } from "./pay.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+const TITLE = "Add users, products or outlets";
+
+export const meta: MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireVerifiedAgent(request);
+  const quantities = readQuantities(new URL(request.url).searchParams);
+  return readBranchExtras(app, user, readId(params.locationId), quantities);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return postBranchExtras(request, await requireVerifiedAgent(request), readId(params.locationId));
+}
+
+export default function BranchExtras() {
+  const { shop, none, order } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const errors = listErrors(lastResult?.error);
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
+        {(lastResult?.error?.[""] ?? []).map((message) => (
+          <Note key={message} tone="warn" role="alert">
+            {message}
+          </Note>
+        ))}
+        <div>
+          <a className="tap" href="/reseller#list">
+            Back to your customers’ branches
+          </a>
+          <h1>{TITLE}</h1>
+          <p className="soft">
+            For <bdi>{shop}</bdi>. {order?.intro}
+          </p>
+        </div>
+        {none && (
+          <Card id="none" title="Nothing can be added now">
+            <EmptyState action={none.action}>{none.text}</EmptyState>
+          </Card>
+        )}
+        {order && <OrderForm order={order} lastResult={lastResult} />}
+      </div>
+    </main>
+  );
+}

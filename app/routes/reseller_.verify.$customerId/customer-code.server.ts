@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+import { type Customer, verifyCustomerPath } from "~/models/agents/customer";
+import { codeFields, typedCode } from "~/models/codes/code-form";
+import { type User, isVerified } from "~/models/users/user";
+import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
+import { app } from "~/services/app/app.server";
+import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+
+const schema = z.object(codeFields());
+const codeSchema = schema.transform(typedCode);
+
+const taken =
+  "Another account has verified this phone number. The customer logs in to that one, or gives another number after the first login";
+
+export async function postCustomerCode(request: Request, agent: User, customer: Customer) {
+  const fields = await readFields(request);
+  const onward = redirectTo(verifyCustomerPath(customer.id));
+  if (isVerified(customer)) return onward;
+  return intentOf(fields) === "resend" ? send(fields, agent, customer) : verify(fields, agent, customer);
+}
+
+function send(fields: FormData, agent: User, customer: Customer) {
+  return postResend(fields, {
+    schema,
+    what: "a code for this customer",
+    async send() {
+      const result = await sendCustomerCode(app, agent, customer);
+      if (!result.sent) return result;
+      const headers = withFlash("code-sent");
+      return { sent: true, onward: redirectTo(verifyCustomerPath(customer.id), { headers }) };
+    },
+  });
+}
+
+function verify(fields: FormData, agent: User, customer: Customer) {
+  return postCode(fields, {
+    schema: codeSchema,
+    target: "this phone number",
+    async check({ code }) {
+      const result = await verifyCustomer(app, agent, customer, code);
+      if (result.outcome === "taken") return { outcome: "refused", reason: taken };
+      if (result.outcome !== "accepted") return result;
+      return { ...result, onward: redirectTo(verifyCustomerPath(customer.id)) };
+    },
+  });
+}

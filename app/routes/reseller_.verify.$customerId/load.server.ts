@@ -1,0 +1,21 @@
+import type { Customer } from "~/models/agents/customer";
+import { describePause } from "~/models/codes/code";
+import { maskPhone } from "~/models/users/phone";
+import { type User, isVerified } from "~/models/users/user";
+import { customerCodeState } from "~/services/agents/customer-phone.server";
+import { app } from "~/services/app/app.server";
+
+/** Opening the page sends nothing: the code is sent by the key that asks for it. */
+export async function loadCustomer(agent: User, customer: Customer) {
+  const { name, phone, phoneReachable: reachable, hasPassword } = customer;
+  const verified = isVerified(customer);
+  return {
+    ...{ name, phone: maskPhone(phone), verified, hasPassword },
+    code: verified || !reachable ? null : await readCode(agent, customer),
+  };
+}
+
+async function readCode(agent: User, customer: Customer) {
+  const { live, pause } = await customerCodeState(app, agent, customer);
+  return { live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
+}

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { CodeForm } from "~/components/form/code-form";
+import { Key } from "~/components/form/key";
+import { SentCode } from "~/components/form/sent-code";
+import type { Handle } from "~/components/frame/page-handle";
+import { DemoHint } from "~/components/page/demo-hint";
+import { Note } from "~/components/page/note";
+import { pageTitle } from "~/models/site/meta";
+import { requireCustomer } from "~/services/agents/customer-phone.server";
+import { app } from "~/services/app/app.server";
+import { requireAgent } from "~/services/sessions/session.server";
+import { postCustomerCode } from "./customer-code.server";
+import { loadCustomer } from "./load.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Verify the customer's phone");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireAgent(request);
+  return loadCustomer(user, await requireCustomer(app, user, params.customerId));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireAgent(request);
+  return postCustomerCode(request, user, await requireCustomer(app, user, params.customerId));
+}
+
+export default function VerifyCustomer() {
+  const customer = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { name, phone, verified, hasPassword, code } = customer;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          {code === null ? (
+            <Settled name={name} phone={phone} verified={verified} hasPassword={hasPassword} />
+          ) : (
+            <CodeForm label="Verify phone number" takes="other-code" lastResult={lastResult} resend={code}>
+              <h1>Verify the customer&apos;s phone</h1>
+              <p>
+                <bdi>{name}</bdi>
+              </p>
+              <SentCode to={<b className="nb">{phone}</b>} live={code.live} pause={code.pause} />
+              <p className="soft under">
+                Let the customer read the code to you. They choose their password themselves, by a text
+                message that only they should read.
+              </p>
+            </CodeForm>
+          )}
+          {code !== null && code.demo && <DemoHint />}
+          <p>
+            <a className="tap" href="/reseller">
+              Back to your customers
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface SettledProps {
+  name: string;
+  phone: string;
+  verified: boolean;
+  hasPassword: boolean;
+}
+
+/** There is nothing to type: the phone is verified, or cannot be reached. */
+function Settled({ name, phone, verified, hasPassword }: SettledProps) {
+  if (!verified)
+    return (
+      <>
+        <h1>Verify the customer&apos;s phone</h1>
+        <Note tone="warn">
+          We cannot send a code to <b className="nb">{phone}</b>: it is not a Nigerian mobile number. The
+          customer changes it after the first login.
+        </Note>
+      </>
+    );
+  return (
+    <div role="status">
+      <h1>
+        The phone of <bdi>{name}</bdi> is verified
+      </h1>
+      <p>
+        {hasPassword
+          ? "The customer can log in and choose a plan."
+          : "We texted the customer how to set a password. It is theirs alone: you need not know it."}
+      </p>
+      <p className="acts">
+        <Key href="/reseller">Continue to your customers</Key>
+      </p>
+    </div>
+  );
+}

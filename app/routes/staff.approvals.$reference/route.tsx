@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { TextField } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { Rows } from "~/components/page/rows";
+import { Tag } from "~/components/page/tag";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readApproval } from "~/services/console/approvals.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { noSuchApproval, postVerdict } from "./verdict.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Approval");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance");
+  const approval = await readApproval(app, params.reference ?? "", user.id);
+  if (!approval) throw await noSuchApproval(user.id);
+  return { roles, you: user.name, ...approval };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance");
+  return postVerdict(request, user.id, params.reference ?? "");
+}
+
+export default function Approval() {
+  const { roles, you, title, state, waits, own, reason, payment, owner, rows, sum, sumName } =
+    useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const told = [...rows, ...(waits ? [{ name: "You are", value: you }] : [])];
+  return (
+    <ConsolePage place="/staff/approvals" roles={roles} watched>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["reason"])} />
+      <p>
+        <a className="tap" href="/staff/approvals">
+          All approvals
+        </a>
+      </p>
+      <div className="grid pair">
+        <div className="slip">
+          <div className="slip-head">
+            <h1>{title}</h1>
+            <Tag tone={waits ? "warn" : "good"}>{state}</Tag>
+          </div>
+          <Rows rows={told.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+          <hr className="cut" />
+          <Rows rows={[{ name: sumName, value: sum, kind: "sum" }]} />
+          <hr className="cut" />
+          <p>
+            <b>Reason:</b> <bdi>{reason}</bdi>
+          </p>
+          {waits && <VerdictForm own={own} lastResult={lastResult} />}
+        </div>
+      </div>
+      <p>
+        {payment !== null && (
+          <a className="tap" href={`/staff/payments/${payment}`}>
+            The payment
+          </a>
+        )}{" "}
+        <a className="tap" href={`/staff/wallets/${owner.id}`}>
+          The wallet
+        </a>
+      </p>
+    </ConsolePage>
+  );
+}
+
+function VerdictForm({ own, lastResult }: { own: boolean; lastResult: SubmissionResult | undefined }) {
+  const [, fields] = useForm<{ reason: string }>({ id: "verdict", lastResult });
+  return (
+    <form method="post" className="lot" noValidate>
+      <TextField
+        {...bind(fields.reason)}
+        label="Your words"
+        hint={own ? "Why you take it back. Needed." : "Needed to refuse."}
+        rows={2}
+        maxLength={200}
+      />
+      <p className="acts">
+        {own ? (
+          <Key kind="alt" name="intent" value="withdrawn">
+            Withdraw
+          </Key>
+        ) : (
+          <>
+            <Key name="intent" value="approved">
+              Approve
+            </Key>
+            <Key kind="alt" name="intent" value="refused">
+              Refuse
+            </Key>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { approvalStates, verdictSchema } from "~/models/approvals/approval";
+import type { FlashKey } from "~/models/doors/flash";
+import { formatNaira } from "~/models/money";
+import { app } from "~/services/app/app.server";
+import { decide, type DecisionResult } from "~/services/approvals/decide.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+
+export const noSuchApproval = (userId: number) =>
+  denial(app, { userId, object: "approval", status: 404, message: "There is no such approval." });
+
+export async function postVerdict(request: Request, staffId: number, reference: string) {
+  const form = await readForm(request, verdictSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent) throw refusal(400, "Reload the page and press the button again.");
+    return invalid(form);
+  }
+  const { intent: verdict, reason: answer } = form.value;
+  const result = await decide(app, reference, { verdict, staffId, answer });
+  if (result.outcome === "not-found") throw await noSuchApproval(staffId);
+  if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });
+  const flash: FlashKey = `approval-${verdict}`;
+  return redirectTo(`/staff/approvals/${reference}`, { headers: withFlash(flash) });
+}
+
+function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-found" }>): string {
+  switch (result.outcome) {
+    case "closed":
+      return `Somebody decided before you: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
+    case "own":
+      return "You asked for this yourself. Another person of finance must approve or refuse it";
+    case "not-yours":
+      return "Only whoever asked for it can withdraw it. Approve or refuse it";
+    case "short":
+      return `The wallet holds only ${formatNaira(result.balance)} by now, so it cannot be done. Refuse it, or wait`;
+    case "disputed":
+      return "The owner’s bank asks for this payment back. Answer the dispute at the provider first, or refuse this";
+    case "not-refundable":
+      return "The payment cannot be given back any more. Refuse this";
+  }
+}

@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { approvalKinds, approvalStates } from "~/models/approvals/approval";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readApprovals } from "~/services/console/approvals.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+const titleOf = (waiting: number): string => {
+  if (waiting === 0) return "Nothing waits for approval";
+  return waiting === 1 ? "1 act waits for approval" : `${waiting} acts wait for approval`;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? titleOf(data.waiting) : "Approvals");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "finance");
+  return { roles, ...(await readApprovals(app, new URL(request.url).searchParams)) };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Asked", kind: "when", cell: ({ time }) => time },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { title: "Amount", kind: "number", cell: ({ amount }) => amount },
+  { title: "What", kind: "how", cell: ({ what }) => what },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+  { title: "Asked by, and why", kind: "why", cell: ({ why }) => <bdi>{why}</bdi> },
+];
+
+const states = { ...approvalStates, all: "All states" };
+
+export default function Approvals() {
+  const { roles, waiting, filter, on, rows, newest, older } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/approvals" roles={roles}>
+      <div>
+        <h1>{titleOf(waiting)}</h1>
+        <p className="soft">
+          Money that somebody of ours gives or takes. Nobody approves what they asked for.
+        </p>
+      </div>
+      <ConsoleFilter path="/staff/approvals" label="Filter approvals" on={on}>
+        <FilterChoice label="State" name="state" value={filter.state} any="What waits" choices={states} />
+        <FilterChoice label="Kind" name="kind" value={filter.kind} any="Any kind" choices={approvalKinds} />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title={on ? "Nothing fits" : "Nothing waits"}>
+          {on ? "Choose another state or kind." : "What is above the limit waits here for a second person."}
+        </NothingHere>
+      ) : (
+        <div>
+          <ConsoleTable
+            label="Approvals"
+            columns={columns}
+            items={rows}
+            keyOf={({ reference }: Listed) => reference}
+            next={({ href, waits, owner, amount }: Listed) => ({
+              href,
+              text: waits ? "Approve or refuse" : "Look",
+              about: `${owner}, ${amount}`,
+            })}
+          />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 act" : `${rows.length} acts`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

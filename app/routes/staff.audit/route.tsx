@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterBox } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { AUDIT, readAudit } from "~/services/console/audit.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Audit");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "admin");
+  return { roles, path: AUDIT, ...(await readAudit(app, new URL(request.url).searchParams)) };
+}
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Line>[] = [
+  { title: "Time", kind: "when", cell: ({ when }) => when },
+  {
+    title: "What",
+    kind: "who",
+    cell: ({ what, refused }) => (refused ? <b className="alarm">{what}</b> : <b>{what}</b>),
+  },
+  { title: "By", kind: "how", cell: ({ by }) => <bdi>{by}</bdi> },
+  { title: "Account", kind: "state", cell: ({ about }) => <bdi>{about}</bdi> },
+  { title: "Reason or network", kind: "why", cell: ({ why }) => <bdi>{why}</bdi> },
+];
+
+export default function Audit() {
+  const { roles, path, filter, rows, newest, older, file } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place={path} roles={roles}>
+      <div>
+        <h1>Audit</h1>
+        <p className="soft">What was done and refused, by whom and to whom. The newest first.</p>
+      </div>
+      <ConsoleFilter path={path} label="Filter the log" on={filter.on}>
+        <FilterBox label="Who (username or email)" name="who" value={filter.who} type="text" />
+        <FilterBox label="Account (username or email)" name="subject" value={filter.subject} type="text" />
+        <FilterBox label="Act, such as login" name="action" value={filter.action} type="text" />
+        <FilterBox label="From" name="from" value={filter.from} type="date" />
+        <FilterBox label="To" name="to" value={filter.to} type="date" />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title="No line fits">
+          Names are looked for whole. <a href={path}>Show everything</a>
+        </NothingHere>
+      ) : (
+        <div>
+          <ConsoleTable
+            label="Log"
+            columns={columns}
+            items={rows}
+            keyOf={({ id }) => id}
+            next={({ href, isAbout, id, what }) => ({
+              href: isAbout ? href : "/staff/people",
+              text: isAbout ? "Open account" : "People",
+              about: `${what}, line ${id}`,
+            })}
+          />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 line" : `${rows.length} lines`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+      <p>
+        <a className="tap" href={file} download>
+          Download as CSV
+        </a>
+      </p>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/app/app.server";
+import { auditFile } from "~/services/console/audit.server";
+import { csvResponse } from "~/services/doors/csv-file.server";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { requireFresh } from "~/services/sessions/session.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+/** The data of many people leaves the site here, so the password must have been typed lately. */
+export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireStaff(request, "admin");
+  await requireFresh(request);
+  await limitDownloads(app, user.id);
+  return csvResponse(await auditFile(app, user.id, new URL(request.url).searchParams));
+});

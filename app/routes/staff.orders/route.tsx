@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { ConsolePages, NothingHere } from "~/components/staff/console-table";
+import { OrdersTable } from "~/components/staff/lists";
+import { orderMethods, orderStates } from "~/models/console/orders";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readOrders } from "~/services/console/people.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Orders");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "support", "finance");
+  return { roles, ...(await readOrders(app, new URL(request.url).searchParams)) };
+}
+
+export default function Orders() {
+  const { roles, filter, rows, newest, older } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/orders" roles={roles}>
+      <div>
+        <h1>Orders</h1>
+        <p className="soft">The newest first.</p>
+      </div>
+      <ConsoleFilter path="/staff/orders" label="Filter orders" on={filter.on}>
+        <FilterBox label="Owner, reference or receipt" name="q" value={filter.q} maxLength={100} />
+        <FilterChoice label="State" name="state" value={filter.state} any="Any state" choices={orderStates} />
+        <FilterChoice label="Way" name="method" value={filter.method} any="Any way" choices={orderMethods} />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title="No order fits">
+          <a href="/staff/orders">Show all orders</a>
+        </NothingHere>
+      ) : (
+        <div>
+          <OrdersTable rows={rows} />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 order" : `${rows.length} orders`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

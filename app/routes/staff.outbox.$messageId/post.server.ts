@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { FlashKey } from "~/models/doors/flash";
+import { readId } from "~/models/row-id";
+import { reasonField } from "~/models/staff/act";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import { dropNow, retryNow } from "~/services/staff/outbox.server";
+
+const schema = z.object({ intent: z.enum(["retry", "drop"]), reason: reasonField });
+
+export const noSuchMessage = (userId: number) =>
+  denial(app, { userId, object: "message", status: 404, message: "There is no such message." });
+
+const refusals = {
+  sent: "It was sent, so nothing is left to do",
+  "being-sent": "It is being sent at this moment. Look again in two minutes",
+  obsolete: "It has expired or a newer one has replaced it, so it is not sent any more",
+  over: "It was dropped or replaced before",
+};
+
+export async function postMessage(request: Request, staffId: number, typed: string | undefined) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") {
+    if (form.error?.intent) throw refusal(400, "Reload the page and press the button again.");
+    return invalid(form);
+  }
+  const id = readId(typed);
+  const { intent, reason } = form.value;
+  const by = { staffId, reason };
+  const result = intent === "retry" ? await retryNow(app, id, by) : await dropNow(app, id, by);
+  if (result === "unknown") throw await noSuchMessage(staffId);
+  if (result !== "queued" && result !== "dropped")
+    return invalid(form, { formErrors: [refusals[result]], status: 409 });
+  const flash: FlashKey = intent === "retry" ? "message-retried" : "message-dropped";
+  return redirectTo(`/staff/outbox/${id}`, { headers: withFlash(flash) });
+}

@@ -1,0 +1,79 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { Tag } from "~/components/page/tag";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { ReasonField } from "~/components/staff/reason-field";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readMessage } from "~/services/console/outbox.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { noSuchMessage, postMessage } from "./post.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Message ${data.id}` : "Message");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance");
+  const message = await readMessage(app, params.messageId);
+  if (!message) throw await noSuchMessage(user.id);
+  return { roles, ...message };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance");
+  return postMessage(request, user.id, params.messageId);
+}
+
+export default function Message() {
+  const { roles, title, state, isOpen, facts } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <ConsolePage place="/staff/outbox" roles={roles}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["reason"])} />
+      <div>
+        <p>
+          <a className="tap" href="/staff/outbox">
+            All messages
+          </a>
+        </p>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p>
+          <Tag>{state}</Tag>
+        </p>
+      </div>
+      <div className="grid pair">
+        <Facts facts={facts} />
+        {isOpen && <MessageForm lastResult={lastResult} />}
+      </div>
+    </ConsolePage>
+  );
+}
+
+function MessageForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const [, fields] = useForm<{ reason: string }>({ id: "message", lastResult });
+  return (
+    <form method="post" className="card" noValidate aria-labelledby="send-or-drop">
+      <h2 id="send-or-drop">Send it now, or drop it</h2>
+      <ReasonField {...bind(fields.reason)} />
+      <p className="acts">
+        <Key kind="alt" name="intent" value="retry">
+          Send it now
+        </Key>
+        <Key kind="alt" name="intent" value="drop">
+          Drop it
+        </Key>
+      </p>
+    </form>
+  );
+}

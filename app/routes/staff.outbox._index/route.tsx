@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { messageChannels, messageStates } from "~/models/messages/outbox-list";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readOutbox } from "~/services/console/outbox.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Outbox");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "finance");
+  return { roles, ...(await readOutbox(app, new URL(request.url).searchParams)) };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Written", kind: "when", cell: ({ time }) => time },
+  { title: "About", kind: "who", cell: ({ title }) => <bdi>{title}</bdi> },
+  { title: "Tries", kind: "number", cell: ({ tries }) => tries },
+  { title: "To", kind: "how", cell: ({ to }) => to },
+  {
+    title: "State",
+    kind: "state",
+    cell: ({ state, failed }) => (failed ? <span className="alarm">{state}</span> : state),
+  },
+  { title: "Why", kind: "why", cell: ({ why }) => <bdi>{why}</bdi> },
+];
+
+export default function Outbox() {
+  const { roles, filter, on, rows, newest, older } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/outbox" roles={roles}>
+      <div>
+        <h1>Mails and text messages</h1>
+        <p className="soft">What failed and what waits, the newest first. Texts are not shown here.</p>
+      </div>
+      <ConsoleFilter path="/staff/outbox" label="Filter messages" on={on}>
+        <FilterChoice
+          label="State"
+          name="state"
+          value={filter.state}
+          any="Failed and waiting"
+          choices={messageStates}
+        />
+        <FilterChoice
+          label="By"
+          name="channel"
+          value={filter.channel}
+          any="Mail and text"
+          choices={messageChannels}
+        />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title={on ? "No message fits" : "Nothing waits and nothing failed"}>
+          {on ? "Choose another state." : "Every message has gone out."}
+        </NothingHere>
+      ) : (
+        <div>
+          <ConsoleTable
+            label="Messages"
+            columns={columns}
+            items={rows}
+            keyOf={({ id }: Listed) => id}
+            next={({ id, href, title }: Listed) => ({ href, text: "Look", about: `${title}, ${id}` })}
+          />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 message" : `${rows.length} messages`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { Key } from "~/components/form/key";
+import { Tag } from "~/components/page/tag";
+import { ActList } from "~/components/staff/act-list";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { Timeline } from "~/components/staff/timeline";
+import { pageTitle } from "~/models/site/meta";
+import { mayAct } from "~/models/staff/staff-role";
+import { app } from "~/services/app/app.server";
+import { askAgain } from "~/services/console/ask-again.server";
+import { readPaymentRecord } from "~/services/console/payment.server";
+import { paymentPath } from "~/services/console/payments.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Payment");
+
+const noSuchPayment = (userId: number) =>
+  denial(app, { userId, object: "payment", status: 404, message: "There is no such payment." });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance", "support");
+  const payment = await readPaymentRecord(app, params.reference ?? "");
+  if (!payment) throw await noSuchPayment(user.id);
+  return { roles, mayMove: mayAct(roles, ["finance"]), ...payment };
+}
+
+/** Asks the provider what it knows. It changes nothing that the jobs would not change by themselves. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance", "support");
+  const reference = params.reference ?? "";
+  const form = await readForm(request, z.object({ intent: z.literal("ask") }));
+  if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
+  const result = await askAgain(app, user.id, reference);
+  if (result.outcome === "not-found") throw await noSuchPayment(user.id);
+  if (result.outcome === "throttled")
+    throw refusal(
+      429,
+      `You have asked for this payment often. Try again ${waitInWords(result.retryAfterSeconds)}.`,
+      { "Retry-After": String(result.retryAfterSeconds) },
+    );
+  const flash = result.outcome === "asked" ? "payment-asked-again" : "payment-silent";
+  return redirectTo(paymentPath(reference), { headers: withFlash(flash) });
+}
+
+export default function StaffPayment() {
+  const { roles, mayMove, reference, title, owner, state, facts, refund, suspense, days } =
+    useLoaderData<typeof loader>();
+  const acts = [
+    ...(refund === null
+      ? []
+      : [{ text: "Give money back", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]),
+    ...(suspense ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }] : []),
+    { text: "Wallet of the owner", href: `/staff/wallets/${owner.id}` },
+  ];
+  return (
+    <ConsolePage place="/staff/payments" roles={roles}>
+      <div className="grid person">
+        <div className="lot">
+          <div>
+            <p>
+              <a className="tap" href="/staff/payments">
+                All payments
+              </a>
+            </p>
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
+            <p className="soft">{reference}</p>
+          </div>
+          <p>
+            <Tag tone={state.alarm ? "bad" : "good"}>{state.text}</Tag> {state.why}
+          </p>
+          <Facts
+            facts={[
+              { name: "Owner", value: <bdi>{owner.name}</bdi>, detail: owner.email },
+              ...facts.map(({ detail, ...fact }) => ({ ...fact, ...(detail !== undefined && { detail }) })),
+            ]}
+          />
+          <form method="post" className="acts">
+            <Key kind="alt" name="intent" value="ask">
+              Ask the provider again
+            </Key>
+          </form>
+        </div>
+        {mayMove && <ActList groups={[{ title: "Money", acts }]} />}
+        <section className="lot" aria-labelledby="happened">
+          <h2 id="happened">What happened</h2>
+          <Timeline days={days} />
+        </section>
+      </div>
+    </ConsolePage>
+  );
+}

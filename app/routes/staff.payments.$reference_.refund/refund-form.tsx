@@ -1,0 +1,91 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+
+interface RefundFields {
+  amount: string;
+  target: string;
+  plan: string;
+  reason: string;
+}
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  submissionKey: string;
+  reference: string;
+  /** All that is left, as it is typed and as it is read. */
+  left: { typed: string; words: string };
+  toSource: string;
+  /** Null where the money is in the wallet already. */
+  toWallet: string | null;
+  /** What the payment bought, and can end. */
+  bought: string | null;
+  will: readonly string[];
+}
+
+export function RefundForm({
+  lastResult,
+  submissionKey,
+  reference,
+  left,
+  toSource,
+  toWallet,
+  bought,
+  will,
+}: Props) {
+  const defaultValue = { amount: left.typed, target: "source", plan: "keep" };
+  const [, fields] = useForm<RefundFields>({ id: "refund", lastResult, defaultValue });
+  const targets = [
+    {
+      value: "source",
+      label: `To ${toSource}`,
+      detail: "The provider gives it back. The bank takes 3 to 10 days.",
+    },
+    ...(toWallet === null
+      ? []
+      : [{ value: "wallet", label: `To ${toWallet}`, detail: "It is there at once." }]),
+  ];
+  return (
+    <form method="post" className="card" noValidate aria-labelledby="give-back">
+      <h2 id="give-back">Give money back</h2>
+      <HiddenFields values={{ key: submissionKey }} />
+      <Field
+        {...bind(fields.amount)}
+        label="Amount in naira"
+        hint={`At most ${left.words}.`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+      />
+      <PickGroup {...bind(fields.target)} legend="Where it goes" options={targets} />
+      {bought !== null && (
+        <PickGroup
+          {...bind(fields.plan)}
+          legend={`What happens to ${bought}`}
+          options={[
+            {
+              value: "keep",
+              label: "It stays",
+              detail: "Our terms give nothing back for a part of a period.",
+            },
+            { value: "end", label: "It ends", detail: "When the money has gone back." },
+          ]}
+        />
+      )}
+      <ReasonField {...bind(fields.reason)} />
+      <WillHappen lines={will} />
+      <p className="acts">
+        <Key>Give back</Key>
+        <Key kind="alt" href={`/staff/payments/${reference}`}>
+          Cancel
+        </Key>
+      </p>
+    </form>
+  );
+}

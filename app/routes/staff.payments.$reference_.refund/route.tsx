@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readRefundPage } from "~/services/console/refund-page.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { NothingHere } from "~/components/staff/console-table";
+import { RefundForm } from "./refund-form";
+import { noSuchPayment, postRefund } from "./refund.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Give money back: ${data.title}` : "Give money back");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance");
+  const page = await readRefundPage(app, params.reference ?? "");
+  if (!page) throw await noSuchPayment(user.id);
+  return { roles, ...page };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance");
+  return postRefund(request, user.id, params.reference ?? "");
+}
+
+const order = ["amount", "target", "plan", "reason"];
+
+export default function Refund() {
+  const { roles, reference, title, facts, form, submissionKey } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const kept = lastResult?.initialValue?.key;
+  return (
+    <ConsolePage place="/staff/payments" roles={roles} watched>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
+      <div>
+        <p>
+          <a className="tap" href={`/staff/payments/${reference}`}>
+            {reference}
+          </a>
+        </p>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
+      <div className="grid pair">
+        {form ? (
+          <RefundForm
+            {...form}
+            lastResult={lastResult}
+            reference={reference}
+            submissionKey={typeof kept === "string" ? kept : submissionKey}
+          />
+        ) : (
+          <NothingHere title="Nothing of it can be given back">
+            It brought no money, all of it went back, or the rest is being given back.
+          </NothingHere>
+        )}
+        <Facts facts={facts} />
+      </div>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { channelNames, paymentStates } from "~/models/payments/payment-list";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readPayments } from "~/services/console/payments.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+const titleOf = (waiting: number): string => {
+  if (waiting === 0) return "No payment needs a person";
+  return waiting === 1 ? "1 payment needs a person" : `${waiting} payments need a person`;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? titleOf(data.waiting) : "Payments");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "finance", "support");
+  return { roles, ...(await readPayments(app, new URL(request.url).searchParams)) };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Time", kind: "when", cell: ({ time }) => time },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { title: "Amount", kind: "number", cell: ({ amount }) => amount },
+  { title: "Way", kind: "how", cell: ({ way }) => way },
+  {
+    title: "State",
+    kind: "state",
+    cell: ({ state, alarm }) => (alarm ? <span className="alarm">{state}</span> : state),
+  },
+  { title: "Why", kind: "why", cell: ({ why }) => why },
+];
+
+export default function Payments() {
+  const { roles, waiting, filter, on, rows, newest, older, file } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/payments" roles={roles}>
+      <div>
+        <h1>{titleOf(waiting)}</h1>
+        <p className="soft">
+          The newest first.{" "}
+          {waiting > 0 && filter.state !== "person" && (
+            <a href="/staff/payments?state=person">Show only those that need a person</a>
+          )}
+        </p>
+      </div>
+      <ConsoleFilter path="/staff/payments" label="Filter payments" on={on}>
+        <FilterBox label="Owner or reference" name="q" value={filter.q} maxLength={100} />
+        <FilterChoice
+          label="State"
+          name="state"
+          value={filter.state}
+          any="Any state"
+          choices={paymentStates}
+        />
+        <FilterChoice label="Way" name="way" value={filter.way} any="Any way" choices={channelNames} />
+        <FilterBox label="From" name="from" value={filter.from} type="date" />
+        <FilterBox label="To" name="to" value={filter.to} type="date" />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title={on ? "No payment fits" : "No payments yet"}>
+          {on ? "Type less, or choose another state." : "They come with the first order or top-up."}
+        </NothingHere>
+      ) : (
+        <div>
+          <ConsoleTable
+            label="Payments"
+            columns={columns}
+            items={rows}
+            keyOf={({ reference }: Listed) => reference}
+            next={({ href, owner, amount }: Listed) => ({ href, text: "Look", about: `${owner}, ${amount}` })}
+          />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 payment" : `${rows.length} payments`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <div>
+          <a className="tap" href={file} download>
+            Download as CSV
+          </a>
+          <p className="soft">We ask for your password first if you have not typed it for 15 minutes.</p>
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

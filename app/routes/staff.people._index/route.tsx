@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { ConsolePages, NothingHere } from "~/components/staff/console-table";
+import { PeopleTable } from "~/components/staff/lists";
+import { personStates, roleNames } from "~/models/console/people";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readPeople } from "~/services/console/people.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("People");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "support", "finance");
+  return { roles, ...(await readPeople(app, new URL(request.url).searchParams)) };
+}
+
+export default function People() {
+  const { roles, filter, rows, newest, older } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/people" roles={roles}>
+      <div>
+        <h1>People</h1>
+        <p className="soft">The newest accounts first.</p>
+      </div>
+      <ConsoleFilter path="/staff/people" label="Filter people" on={filter.on}>
+        <FilterBox label="Phone, email, username or shop" name="q" value={filter.q} maxLength={100} />
+        <FilterChoice label="Role" name="role" value={filter.role} any="Any role" choices={roleNames} />
+        <FilterChoice
+          label="Standing"
+          name="state"
+          value={filter.state}
+          any="Any standing"
+          choices={personStates}
+        />
+      </ConsoleFilter>
+      {rows.length === 0 ? (
+        <NothingHere title={filter.q ? `Nobody fits “${filter.q}”` : "Nobody fits"}>
+          Type less, or the beginning of a word. <a href="/staff/people">Show everybody</a>
+        </NothingHere>
+      ) : (
+        <div>
+          <PeopleTable rows={rows} />
+          <ConsolePages
+            shown={rows.length === 1 ? "1 account" : `${rows.length} accounts`}
+            newest={newest}
+            older={older}
+          />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

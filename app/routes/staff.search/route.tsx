@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { OrdersTable, PeopleTable } from "~/components/staff/lists";
+import { SearchBox } from "~/components/staff/search-box";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { search } from "~/services/console/people.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Search");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "support", "finance");
+  return { roles, ...(await search(app, new URL(request.url).searchParams)) };
+}
+
+type Payment = ReturnType<typeof useLoaderData<typeof loader>>["payments"][number];
+
+const payments: ConsoleColumn<Payment>[] = [
+  { title: "Time", kind: "when", cell: ({ when }) => when },
+  {
+    title: "Owner",
+    kind: "who",
+    cell: ({ owner }) => (
+      <b>
+        <bdi>{owner}</bdi>
+      </b>
+    ),
+  },
+  { title: "Amount", kind: "number", cell: ({ amount }) => amount },
+  { title: "State", kind: "state", cell: ({ state }) => state },
+  { title: "Reference", kind: "why", cell: ({ reference }) => reference },
+];
+
+export default function Search() {
+  const { roles, q, people, orders, payments: found } = useLoaderData<typeof loader>();
+  const nothing = people.length + orders.length + found.length === 0;
+  return (
+    <ConsolePage place="/staff/people" roles={roles}>
+      <h1>Search</h1>
+      <SearchBox value={q} />
+      {q === "" && <p className="soft">Type what you have: a phone number as it was told, or a reference.</p>}
+      {q !== "" && nothing && (
+        <NothingHere title={`Nothing fits “${q}”`}>
+          Type less, or the beginning of a word. References are found whole only.
+        </NothingHere>
+      )}
+      {people.length > 0 && (
+        <section aria-labelledby="people">
+          <h2 id="people">People</h2>
+          <PeopleTable rows={people} />
+        </section>
+      )}
+      {orders.length > 0 && (
+        <section aria-labelledby="orders">
+          <h2 id="orders">Orders</h2>
+          <OrdersTable rows={orders} />
+        </section>
+      )}
+      {found.length > 0 && (
+        <section aria-labelledby="payments">
+          <h2 id="payments">Payments</h2>
+          <ConsoleTable
+            label="Payments"
+            columns={payments}
+            items={found}
+            keyOf={({ reference }) => reference}
+            next={({ href, owner, reference }) => ({
+              href,
+              text: "Open owner",
+              about: `${owner}, ${reference}`,
+            })}
+          />
+        </section>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { formatNaira } from "~/models/money";
+import { reasonField } from "~/models/staff/act";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { paymentPath } from "~/services/console/payments.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
+import { denial } from "~/services/sessions/denial.server";
+
+const schema = z.object({
+  decision: z.enum(["credited", "fulfilled", "returned"], "Choose where the money goes"),
+  reason: reasonField,
+});
+
+export const notInSuspense = (userId: number) =>
+  denial(app, {
+    userId,
+    object: "payment",
+    status: 404,
+    message: "Nothing of this payment is in suspense. Look at the payment itself.",
+  });
+
+export async function postDecision(request: Request, staff: User, reference: string) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") return invalid(form);
+  const by = { name: staff.username, staffId: staff.id };
+  const result = await decideSuspense(app, reference, { ...form.value, by });
+  if (result.outcome === "not-found" || result.outcome === "not-in-suspense")
+    throw await notInSuspense(staff.id);
+  const decided = () => redirectTo(paymentPath(reference), { headers: withFlash("suspense-decided") });
+  if (result.outcome === "done") return decided();
+  if (result.outcome === "repeated") {
+    if (result.decidedBy === staff.username) return decided();
+    throw refusal(409, `${result.decidedBy} decided before you: ${result.reason}. Nothing changed.`);
+  }
+  return invalid(form, { formErrors: [whyNot(result)], status: 409 });
+}
+
+type Refused = Exclude<DecisionResult, { outcome: "done" | "repeated" | "not-found" | "not-in-suspense" }>;
+
+function whyNot(result: Refused): string {
+  switch (result.outcome) {
+    case "disputed":
+      return "The owner’s bank asks for this payment back. Answer the dispute at the provider first";
+    case "refunding":
+      return "A refund of it is on its way. Wait until that has ended";
+    case "nothing-booked":
+      return "It was paid in another currency or in test mode, so there is nothing to credit. Give it back at the provider";
+    case "no-order":
+      return "The order does not wait for it any more. Choose the wallet";
+    case "short":
+      return `With it the wallet would hold ${formatNaira(result.balance)}, and the order costs more. Choose the wallet`;
+  }
+}

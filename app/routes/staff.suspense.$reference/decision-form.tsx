@@ -1,0 +1,53 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+
+import { bind } from "~/components/form/bind";
+import { Key } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  /** "wallet" or "tokens" */
+  wallet: string;
+  canCredit: boolean;
+  /** The order that waits for it. */
+  order: string | null;
+}
+
+export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
+  const [, fields] = useForm<{ decision: string; reason: string }>({ id: "decide", lastResult });
+  const options = [
+    ...(canCredit
+      ? [{ value: "credited", label: `To the owner’s ${wallet}`, detail: "All of it, with a receipt." }]
+      : []),
+    ...(order === null
+      ? []
+      : [
+          {
+            value: "fulfilled",
+            label: `To the order ${order}`,
+            detail: "What is missing comes from the wallet, and what is over stays there.",
+          },
+        ]),
+    {
+      value: "returned",
+      label: "It was given back",
+      detail: "You have sent it back outside of the provider. This only notes it.",
+    },
+  ];
+  return (
+    <form method="post" className="card" noValidate aria-labelledby="decide">
+      <h2 id="decide">Decide</h2>
+      <PickGroup {...bind(fields.decision)} legend="Where the money goes" options={options} />
+      <ReasonField {...bind(fields.reason)} />
+      <WillHappen lines={["The owner gets a mail.", "It is decided once, and cannot be changed."]} />
+      <p className="acts">
+        <Key>Decide</Key>
+        <Key kind="alt" href="/staff/suspense">
+          Cancel
+        </Key>
+      </p>
+    </form>
+  );
+}

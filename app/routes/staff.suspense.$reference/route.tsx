@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Note } from "~/components/page/note";
+import { ActList } from "~/components/staff/act-list";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { Facts } from "~/components/staff/facts";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readSuspended } from "~/services/console/suspense.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { notInSuspense, postDecision } from "./decide.server";
+import { DecisionForm } from "./decision-form";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `In suspense: ${data.title}` : "In suspense");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance");
+  const suspended = await readSuspended(app, params.reference ?? "");
+  if (!suspended) throw await notInSuspense(user.id);
+  return { roles, ...suspended };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance");
+  return postDecision(request, user, params.reference ?? "");
+}
+
+export default function Suspended() {
+  const { roles, reference, title, wallet, canCredit, order, refunding, facts } =
+    useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <ConsolePage place="/staff/suspense" roles={roles} watched>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["decision", "reason"])} />
+      <div className="grid person">
+        <div className="lot">
+          <div>
+            <p>
+              <a className="tap" href="/staff/suspense">
+                All in suspense
+              </a>
+            </p>
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
+            <p className="soft">{reference}</p>
+          </div>
+          <Facts facts={facts} />
+        </div>
+        <ActList
+          groups={[
+            {
+              title: "Money",
+              acts: [
+                { text: "Everything about it", href: `/staff/payments/${reference}` },
+                ...(canCredit && !refunding
+                  ? [{ text: "Back to the payer", href: `/staff/payments/${reference}/refund` }]
+                  : []),
+              ],
+            },
+          ]}
+        />
+        <div className="lot">
+          {refunding ? (
+            <Note tone="warn">
+              A refund of it is on its way. When that has ended there is nothing to decide.
+            </Note>
+          ) : (
+            <DecisionForm lastResult={lastResult} wallet={wallet} canCredit={canCredit} order={order} />
+          )}
+        </div>
+      </div>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Note } from "~/components/page/note";
+import { ActList } from "~/components/staff/act-list";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import {
+  type ConsoleColumn,
+  ConsolePages,
+  ConsoleTable,
+  NothingHere,
+} from "~/components/staff/console-table";
+import { Facts } from "~/components/staff/facts";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { noSuchWallet } from "~/services/console/no-such-wallet.server";
+import { findHolder, readWalletRecord } from "~/services/console/wallets.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `Wallet of ${data.holder.name}` : "Wallet");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance");
+  const holder = await findHolder(app.db, params.userId);
+  if (!holder) throw await noSuchWallet(user.id);
+  return { roles, ...(await readWalletRecord(app, holder, new URL(request.url).searchParams)) };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Time", kind: "when", cell: ({ time }) => time },
+  { title: "What", kind: "who", cell: ({ text }) => <bdi>{text}</bdi> },
+  { title: "Moved", kind: "number", cell: ({ amount }) => amount },
+  { title: "Balance", kind: "how", cell: ({ balance }) => balance },
+  { title: "Reference", kind: "why", cell: ({ reference }) => reference },
+];
+
+export default function Wallet() {
+  const { roles, holder, balance, check, rows, newest, older, asked } = useLoaderData<typeof loader>();
+  const isAgent = holder.wallet === "tokens";
+  return (
+    <ConsolePage place="/staff/wallets" roles={roles} watched>
+      <div className="grid person">
+        <div className="lot">
+          <div>
+            <p>
+              <a className="tap" href="/staff/wallets">
+                Find another
+              </a>
+            </p>
+            <h1>
+              {isAgent ? "Tokens" : "Wallet"} of <bdi>{holder.name}</bdi>
+            </h1>
+          </div>
+          <Facts
+            facts={[
+              { name: "Balance", value: balance },
+              { name: "Postings", value: check.booked, detail: "what all of them add up to" },
+              { name: "Username", value: holder.username, detail: holder.email },
+            ]}
+          />
+          {check.ok ? (
+            <Note>The balance is what the postings say, and so is every balance along the way.</Note>
+          ) : (
+            <Note tone="bad" role="alert">
+              The balance is not what the postings say
+              {check.odd === null ? "" : `, from posting ${check.odd} on`}. Move nothing, and have the ledger
+              verified.
+            </Note>
+          )}
+        </div>
+        <ActList
+          groups={[
+            {
+              title: "Money",
+              acts: [
+                {
+                  text: isAgent ? "Give or take tokens" : "Give or take money",
+                  href: `/staff/wallets/${holder.id}/grant`,
+                },
+              ],
+            },
+          ]}
+        />
+        <section className="lot" aria-labelledby="statement">
+          <h2 id="statement">Statement</h2>
+          {rows.length === 0 ? (
+            <NothingHere title="Nothing moved yet" />
+          ) : (
+            <div>
+              <ConsoleTable
+                label="Statement"
+                columns={columns}
+                items={rows}
+                keyOf={({ id }: Listed) => id}
+                next={({ next, text }: Listed) => ({ ...next, about: text })}
+              />
+              <ConsolePages
+                shown={rows.length === 1 ? "1 movement" : `${rows.length} movements`}
+                newest={newest}
+                older={older}
+              />
+            </div>
+          )}
+        </section>
+        {asked.length > 0 && (
+          <section className="lot" aria-labelledby="asked">
+            <h2 id="asked">By hand and refunds</h2>
+            <Facts
+              facts={asked.map(({ reference, day, text, detail }) => ({
+                name: day,
+                value: <a href={`/staff/approvals/${reference}`}>{text}</a>,
+                detail: <bdi>{detail}</bdi>,
+              }))}
+            />
+          </section>
+        )}
+      </div>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,59 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { PickGroup } from "~/components/form/pick";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  submissionKey: string;
+  back: string;
+  isAgent: boolean;
+  will: readonly string[];
+}
+
+export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Props) {
+  const defaultValue = { direction: "give" };
+  const [, fields] = useForm<{ direction: string; amount: string; reason: string }>({
+    id: "grant",
+    lastResult,
+    defaultValue,
+  });
+  const what = isAgent ? "tokens" : "money";
+  return (
+    <form method="post" className="card" noValidate aria-labelledby="grant">
+      <h2 id="grant">{isAgent ? "Give or take tokens" : "Give or take money"}</h2>
+      <HiddenFields values={{ key: submissionKey }} />
+      <PickGroup
+        {...bind(fields.direction)}
+        legend="What you do"
+        options={[
+          { value: "give", label: `Give ${what}` },
+          { value: "take", label: `Take ${what} back` },
+        ]}
+      />
+      <Field
+        {...bind(fields.amount)}
+        label={isAgent ? "Amount in KPT" : "Amount in naira"}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+      />
+      <ReasonField
+        {...bind(fields.reason)}
+        hint={`Needed; ${isAgent ? "the agent" : "the owner"} reads it in the statement and in a mail, and it stays in the log.`}
+      />
+      <WillHappen lines={will} />
+      <p className="acts">
+        <Key>Move it</Key>
+        <Key kind="alt" href={back}>
+          Cancel
+        </Key>
+      </p>
+    </form>
+  );
+}

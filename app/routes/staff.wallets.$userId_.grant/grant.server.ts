@@ -1,0 +1,49 @@
+import { grantSchema } from "~/models/approvals/approval";
+import { walletWords } from "~/models/ledger/wallet";
+import { app } from "~/services/app/app.server";
+import { askGrant } from "~/services/approvals/ask.server";
+import { noSuchWallet } from "~/services/console/no-such-wallet.server";
+import type { WalletHolder } from "~/services/console/wallets.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+
+export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletHolder) {
+  const form = await readForm(request, grantSchema);
+  if (form.status !== "success") {
+    if (form.error?.key) throw refusal(400, "Reload the page and fill the form in again.");
+    return invalid(form);
+  }
+  const { key: submissionKey, direction, amount, reason } = form.value;
+  const change = direction === "give" ? amount : -amount;
+  const result = await askGrant(app, {
+    kind: wallet,
+    staffId,
+    reason,
+    submissionKey,
+    ownerId,
+    amount: change,
+  });
+  switch (result.outcome) {
+    case "asked":
+      return result.state === "waiting"
+        ? redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("approval-asked") })
+        : redirectTo(`/staff/wallets/${ownerId}`, { headers: withFlash("grant-done") });
+    case "short":
+      return invalid(form, {
+        fieldErrors: {
+          amount: [`There are only ${walletWords[wallet].format(result.balance)}. Enter that or less`],
+        },
+      });
+    case "conflict":
+      return invalid(form, {
+        formErrors: [
+          "This form was sent before with something else in it. Look at the wallet, then send it again",
+        ],
+        hide: ["key"],
+        status: 409,
+      });
+    default:
+      throw await noSuchWallet(staffId);
+  }
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { newSubmissionKey } from "~/models/approvals/approval";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { walletWords } from "~/models/ledger/wallet";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { noSuchWallet } from "~/services/console/no-such-wallet.server";
+import { findHolder } from "~/services/console/wallets.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+import { GrantForm } from "./grant-form";
+import { postGrant } from "./grant.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageTitle(data ? `By hand: ${data.holder.name}` : "By hand");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, roles } = await requireStaff(request, "finance");
+  const holder = await findHolder(app.db, params.userId);
+  if (!holder) throw await noSuchWallet(user.id);
+  const { format } = walletWords[holder.wallet];
+  return {
+    ...{ roles, holder },
+    balance: format(await walletBalance(app.db, holder.id, holder.wallet)),
+    submissionKey: newSubmissionKey(app.random.bytes(16)),
+    will: [
+      `Above ${format(app.config.secondPersonAbove)}, with what you gave or took of this account alone today, it waits for another person.`,
+      "The mail with your reason goes out at once, or when it is approved.",
+    ],
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "finance");
+  const holder = await findHolder(app.db, params.userId);
+  if (!holder) throw await noSuchWallet(user.id);
+  return postGrant(request, user.id, holder);
+}
+
+export default function Grant() {
+  const { roles, holder, balance, submissionKey, will } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const kept = lastResult?.initialValue?.key;
+  const back = `/staff/wallets/${holder.id}`;
+  return (
+    <ConsolePage place="/staff/wallets" roles={roles} watched>
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(lastResult?.error, ["direction", "amount", "reason"])}
+      />
+      <div>
+        <p>
+          <a className="tap" href={back}>
+            The wallet
+          </a>
+        </p>
+        <h1>
+          <bdi>{holder.name}</bdi>: {balance}
+        </h1>
+      </div>
+      <div className="grid pair">
+        <GrantForm
+          lastResult={lastResult}
+          submissionKey={typeof kept === "string" ? kept : submissionKey}
+          back={back}
+          isAgent={holder.wallet === "tokens"}
+          will={will}
+        />
+      </div>
+    </ConsolePage>
+  );
+}

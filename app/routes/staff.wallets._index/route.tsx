@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ConsoleFilter, FilterBox } from "~/components/staff/console-filter";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readWallets } from "~/services/console/wallets.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Wallets and tokens");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "finance");
+  return { roles, ...(await readWallets(app, new URL(request.url).searchParams)) };
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: ConsoleColumn<Listed>[] = [
+  { title: "Name", kind: "who", cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: "Balance", kind: "number", cell: ({ balance }) => balance },
+  { title: "Username", kind: "when", cell: ({ username }) => username },
+  { title: "Role", kind: "how", cell: ({ role }) => role },
+];
+
+export default function Wallets() {
+  const { roles, search, rows } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage place="/staff/wallets" roles={roles}>
+      <div>
+        <h1>Wallets and tokens</h1>
+        <p className="soft">Look an owner or an agent up to see the ledger, and to give or take by hand.</p>
+      </div>
+      <ConsoleFilter path="/staff/wallets" label="Find a wallet" on={search !== ""}>
+        <FilterBox label="Name, username, email or phone" name="q" value={search} maxLength={100} />
+      </ConsoleFilter>
+      {rows.length > 0 && (
+        <ConsoleTable
+          label="Wallets"
+          columns={columns}
+          items={rows}
+          keyOf={({ ownerId }: Listed) => ownerId}
+          next={({ href, name }: Listed) => ({ href, text: "Open", about: name })}
+        />
+      )}
+      {rows.length === 0 && search !== "" && (
+        <NothingHere title="Nobody fits">Type fewer letters, or only the beginning of the name.</NothingHere>
+      )}
+    </ConsolePage>
+  );
+}

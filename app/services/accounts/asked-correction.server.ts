@@ -1,0 +1,195 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import {
+  type AskedCorrection,
+  endCorrection,
+  insertCorrection,
+  isAskedAlready,
+  listDueCorrections,
+} from "~/models/accounts/asked-correction.server";
+import { isEmailTaken } from "~/models/accounts/credential.server";
+import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
+import { DAY, MINUTE } from "~/models/duration";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { By } from "~/models/staff/act";
+import { readPhone } from "~/models/users/phone.server";
+import { type User, isVerified, securityHold } from "~/models/users/user";
+import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { sleep } from "~/services/app/sleep.server";
+import { hashToken, makeToken } from "~/services/app/token.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+import { applyCorrection, type Correction } from "./contact-correction.server";
+
+type Context = Pick<App, "db" | "clock" | "config" | "random">;
+
+/** Between the notices and the change, so that the owner can cancel what somebody else asked for. */
+export const CORRECTION_WAIT = DAY;
+
+type AskResult =
+  | { outcome: "asked"; due: Date }
+  | { outcome: "gone" | "same" | "taken" | "unreachable" | "waiting" }
+  | { outcome: "held"; until: Date };
+
+interface Order {
+  userId: number;
+  correction: Correction;
+  by: By;
+}
+
+/**
+ * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and a
+ * day later it counts, unless somebody pressed the button that the notice leads to.
+ */
+export async function askCorrection(app: Context, order: Order): Promise<AskResult> {
+  try {
+    return await inTransaction(app.db, async (trx): Promise<AskResult> => {
+      const user = await lockAccount(trx, order.userId);
+      if (user === null) return { outcome: "gone" };
+      const read = await readNew(app, trx, user, order.correction);
+      return "outcome" in read ? read : ask(app, trx, user, { ...order, to: read.to });
+    });
+  } catch (error) {
+    if (isAskedAlready(error)) return { outcome: "waiting" };
+    throw error;
+  }
+}
+
+/** What is entered, as it is kept, or why it cannot be. It is looked at again when it is to count. */
+async function readNew(
+  { clock }: Context,
+  trx: Db,
+  user: User,
+  { what, to }: Correction,
+): Promise<{ to: string } | Exclude<AskResult, { outcome: "asked" }>> {
+  const until = securityHold(user, clock.now());
+  if (until) return { outcome: "held", until };
+  if (what === "email") {
+    const other = await findByEmail(trx, to);
+    if (other === null) return { to };
+    return { outcome: other.id === user.id ? "same" : "taken" };
+  }
+  const { phone, reachable } = readPhone(to);
+  if (!reachable) return { outcome: "unreachable" };
+  if (phone === user.phone) return { outcome: "same" };
+  return (await isPhoneVerifiedByAnother(trx, phone, user.id)) ? { outcome: "taken" } : { to: phone };
+}
+
+async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Order & { to: string }) {
+  const now = app.clock.now();
+  const due = new Date(now.getTime() + CORRECTION_WAIT);
+  const { what } = correction;
+  const oldValue = user[what];
+  const { token, hash } = makeToken(app.random);
+  const actId = await recordVisitAct(trx, {
+    ...{ now, by, act: `${what}-correction-asked`, subjectId: user.id },
+    ...{ before: { [what]: oldValue }, after: { [what]: to } },
+  });
+  await insertCorrection(trx, {
+    ...{ userId: user.id, staffId: by.staffId, actId, what, oldValue, newValue: to },
+    ...{ tokenHash: hash, createdAt: now, dueAt: due },
+  });
+  const page = `${ownOrigin(app)}/corrections/cancel?token=${token}`;
+  await tellBoth(trx, user, { what, to, due, page, now });
+  return { outcome: "asked", due } as const;
+}
+
+interface Notice {
+  what: Correction["what"];
+  to: string;
+  due: Date;
+  page: string;
+  now: Date;
+}
+
+async function tellBoth(trx: Db, user: User, { what, to, due, page, now }: Notice): Promise<void> {
+  const name = what === "email" ? "email address" : "phone number";
+  const message = (whom: string) => ({
+    ...{ ownerId: user.id, dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`, now },
+  });
+  const mail = { channel: "mail", ...correctionAskedMail(name, due, page) } as const;
+  await enqueue(trx, { ...message("old"), ...mail, recipient: user.email });
+  if (what === "email") await enqueue(trx, { ...message("new"), ...mail, recipient: to });
+  else await enqueue(trx, { ...message("new"), channel: "sms", recipient: to, text: newNumberSms() });
+  if (isVerified(user) && user.phoneReachable)
+    await enqueue(trx, {
+      ...message("sms"),
+      ...{ channel: "sms", recipient: user.phone, text: correctionAskedSms(name) },
+    });
+}
+
+/** Whoever reads one of the notices cancels it; false when nothing waits by that link. */
+export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token: string): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ended = await endCorrection(trx, { tokenHash: hashToken(token) }, "cancelled", now);
+    if (ended === null) return false;
+    await recordVisitEvent(trx, {
+      ...{ now, action: `${ended.what}-correction-cancelled`, outcome: "ok", reason: `act-${ended.actId}` },
+      subjectId: ended.userId,
+    });
+    return true;
+  });
+}
+
+/** Staff take back what they entered; false when nothing waits. */
+export function withdrawCorrection(
+  { db, clock }: Pick<App, "db" | "clock">,
+  { userId, by }: { userId: number; by: By },
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ended = await endCorrection(trx, { userId }, "cancelled", now);
+    if (ended === null) return false;
+    await recordVisitAct(trx, { now, by, act: `${ended.what}-correction-withdrawn`, subjectId: userId });
+    return true;
+  });
+}
+
+const BATCH = 20;
+
+/** Makes corrections count whose day is over. Any number of processes may run it. */
+export async function completeCorrections(app: Pick<App, "db" | "clock">): Promise<number> {
+  const due = await listDueCorrections(app.db, app.clock.now(), BATCH);
+  for (const asked of due) await complete(app, asked);
+  return due.length;
+}
+
+/** Where it cannot count any more, it is refused, and the account stays as it was. */
+async function complete({ db, clock }: Pick<App, "db" | "clock">, asked: AskedCorrection): Promise<void> {
+  const now = clock.now();
+  try {
+    await inTransaction(db, async (trx, undo): Promise<boolean> => {
+      const user = await lockAccount(trx, asked.userId);
+      if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return false;
+      const order = {
+        correction: { what: asked.what, to: asked.newValue },
+        reason: `act-${asked.actId}`,
+        staffId: asked.staffId,
+      };
+      const { outcome } = await applyCorrection(trx, user, order, now);
+      return outcome === "corrected" || undo(false);
+    });
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error;
+  }
+  await endCorrection(db, { id: asked.id }, "refused", now);
+}
+
+/** Once a minute. */
+export async function runCorrections(
+  context: Pick<App, "db" | "clock" | "log">,
+  stop: AbortSignal,
+): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      const done = await completeCorrections(context);
+      if (done > 0) context.log.info({ corrections: done }, "corrections of staff count now");
+    } catch (error) {
+      context.log.warn({ err: error }, "corrections of staff cannot be completed");
+    }
+    await sleep(MINUTE, stop);
+  }
+}

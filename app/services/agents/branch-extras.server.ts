@@ -1,0 +1,182 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { findAgentCode } from "~/models/agents/agent.server";
+import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/branch-extras";
+import { branchPath } from "~/models/agents/branch";
+import { type Branch, findBranches } from "~/models/agents/branch.server";
+import { authorizePayment } from "~/models/checkout/authorization";
+import { findOrderByKey } from "~/models/checkout/order.server";
+import { formatDate } from "~/models/date";
+import { branchPaymentLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { formatTokens } from "~/models/ledger/tokens";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { missingTopUp } from "~/models/payments/top-up";
+import { type Catalogue, findTrialPlan, freeOnboarding } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
+import { planTitle } from "~/models/subscriptions/billing-view";
+import { daysOfPeriod } from "~/models/subscriptions/proration";
+import { readState } from "~/models/subscriptions/state.server";
+import {
+  type SubscriptionState,
+  liveSubscriptionOf,
+  orderedExtras,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
+import { placeOrder } from "~/services/checkout/place-order.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { extrasPick, payText } from "~/services/renewals/extras-page.server";
+import { denial } from "~/services/sessions/denial.server";
+import { holdBranches } from "./branch-payment.server";
+
+/* Extras that an agent adds, with tokens, to the period that runs at a branch. */
+
+type Context = Pick<App, "db" | "clock" | "random" | "config">;
+
+/** A branch of the agent's registrants; throws a refusal for anybody else's, and for one that is not there. */
+export async function requireBranch(app: Context, agent: User, locationId: number): Promise<Branch> {
+  const branch = (await findBranches(app.db, agent.id, [locationId])).find(
+    (one) => one.locationId === locationId,
+  );
+  if (branch) return branch;
+  throw await denial(app, {
+    ...{ userId: agent.id, object: "branch", status: 404 },
+    message: "This branch is not among your customers’. Open “Your customers” to see which are.",
+  });
+}
+
+interface Wanted {
+  agent: Pick<User, "id">;
+  branch: Branch;
+  quantities: Quantities;
+  state: SubscriptionState;
+  catalogue: Catalogue;
+  now: Date;
+}
+
+/** What the extras cost for the days that are left; null where nothing runs to which they can be added. */
+function previewOf(app: Context, { agent, branch, ...wanted }: Wanted) {
+  const preview = extrasFrom(app, { ...wanted, ownerId: branch.customer.id });
+  const submissionKey = preview && submissionKeyOf(app, "branch-extras", agent.id, preview.submissionKey);
+  return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
+}
+
+async function stateOf(db: Db, { customer }: Branch, now: Date): Promise<SubscriptionState> {
+  const state = await readState(db, customer.id, now);
+  if (!state) throw new Error(`account ${customer.id} has no main location`);
+  return state;
+}
+
+/** All that the page shows: the prices, or why nothing can be added now. */
+export async function readBranchExtras(
+  app: Context,
+  agent: User,
+  locationId: number,
+  quantities: Quantities,
+) {
+  const branch = await requireBranch(app, agent, locationId);
+  const now = app.clock.now();
+  const catalogue = await catalogueOf(app);
+  const state = await stateOf(app.db, branch, now);
+  const preview = previewOf(app, { agent, branch, quantities, state, catalogue, now });
+  const periods = unfinishedPeriods(state.periods, now);
+  const shop = branch.shopName;
+  if (!preview) {
+    const code = await findAgentCode(app.db, agent.id);
+    const planPath = code === null ? null : branchPath({ locationId, code });
+    const none = noBranchExtras(liveSubscriptionOf(periods), findTrialPlan(catalogue), planPath);
+    return { shop, none, order: null };
+  }
+  const { plan, period, addOns, quote, submissionKey } = preview;
+  const days = daysOfPeriod(period, now);
+  const runningPlan = planSince(catalogue, plan, period.startsAt);
+  const running = { plan: runningPlan, period, addOns, outlets: null, has: "It has", now, catalogue };
+  const balance = await walletBalance(app.db, agent.id, "tokens");
+  const missing = quote.total - balance;
+  const back = chosenExtrasPath(locationId, orderedExtras(addOns));
+  return {
+    shop,
+    none: null,
+    order: {
+      intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(period.endsAt)}. ${payText(days.left)}`,
+      days: `for ${days.left} of ${days.whole} days`,
+      until: formatDate(period.endsAt),
+      picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
+      lines: quote.lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
+      vat: Number(quote.vat),
+      total: Number(quote.total),
+      totalInTokens: formatTokens(quote.total),
+      balance: formatTokens(balance),
+      left: formatTokens(Math.max(0, 0 - missing)),
+      afterwards: extrasAfterwards(period, periods[1] ?? null),
+      submissionKey,
+      missing:
+        missing > 0
+          ? {
+              text: `Insufficient balance. Please buy more tokens: ${formatTokens(missing)} more are needed.`,
+              topUp: missingTopUp(missing, back, app.config.topUp, "tokens"),
+            }
+          : null,
+    },
+  };
+}
+
+export interface BranchExtrasPost {
+  locationId: number;
+  quantities: Quantities;
+  submissionKey: string;
+  /** Kobo that the page showed: compared, never charged. */
+  shown: number;
+  /** The password was typed lately. */
+  fresh: boolean;
+  requestId?: string | undefined;
+}
+
+type BranchExtrasResult =
+  | { outcome: "paid" }
+  /** The page is old: nothing was charged. */
+  | { outcome: "moved" | "confirm-password" | "not-found" }
+  | { outcome: "short"; missing: number }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** Adds extras to what runs at a branch and pays them with tokens, once for a key. */
+export async function payBranchExtras(
+  app: Context,
+  agent: User,
+  { locationId, quantities, submissionKey, shown, fresh, requestId }: BranchExtrasPost,
+): Promise<BranchExtrasResult> {
+  const tries = await hit(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const catalogue = await catalogueOf(app);
+  const onboarding = freeOnboarding(catalogue);
+  if (!onboarding) throw new Error("nobody can set up alone");
+  return inTransaction<BranchExtrasResult>(app.db, async (trx, undo) => {
+    const [branch] = await holdBranches(app, trx, agent, [locationId]);
+    if (branch?.locationId !== locationId) return undo({ outcome: "not-found" });
+    const now = app.clock.now();
+    const { customer, state } = branch;
+    const earlier = await findOrderByKey(trx, customer.id, submissionKey);
+    if (earlier) return undo({ outcome: earlier.agentId === agent.id ? "paid" : "moved" });
+    const preview = previewOf(app, { agent, branch, quantities, state, catalogue, now });
+    const sameAsShown = preview?.submissionKey === submissionKey && preview.quote.total === shown;
+    if (!preview || !sameAsShown || preview.addOns.length === 0) return undo({ outcome: "moved" });
+    const { total } = preview.quote;
+    if (authorizePayment({ means: "wallet", amount: total, owner: agent, fresh, now }) !== "granted")
+      return undo({ outcome: "confirm-password" });
+    const missing = total - (await walletBalance(trx, agent.id, "tokens"));
+    if (missing > 0) return undo({ outcome: "short", missing });
+    const { duration } = preview.period;
+    const placement = { ...preview, kind: "extras" as const, duration, customer, agent, onboarding };
+    await placeOrder(
+      app,
+      trx,
+      { ...placement, method: "tokens", requestId, offer: catalogue },
+      { state, now },
+    );
+    return { outcome: "paid" };
+  });
+}

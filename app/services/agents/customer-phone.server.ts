@@ -1,0 +1,125 @@
+import type { Db } from "#db/client";
+import { type Customer, customerCodeSms, customerKeySms } from "~/models/agents/customer";
+import { findCustomer } from "~/models/agents/customer.server";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import { enqueueFor } from "~/models/messages/outbox.server";
+import { KEY_BYTES, KEY_LIFE, makeRecoveryKey } from "~/models/recovery/recovery";
+import { saveKey } from "~/models/recovery/recovery.server";
+import { readId } from "~/models/row-id";
+import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
+import {
+  type CodeContext,
+  type CodeState,
+  type RequestContext,
+  type SendResult,
+  codeState,
+  ownHost,
+  recordRefusal,
+  requestCode,
+  sendCode,
+} from "~/services/codes/send.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { hashRecoveryKey } from "~/services/recovery/recovery.server";
+import { denial } from "~/services/sessions/denial.server";
+
+/*
+ * An agent and a customer stand together: the code goes to the customer's phone, the agent types it. It proves the phone
+ * and opens nothing: the way to a password goes to that phone, and the agent gets neither a session nor a key.
+ */
+
+/** The customer of an address; anybody else's is as little there as one that never was. */
+export async function requireCustomer(
+  app: Pick<App, "db" | "clock">,
+  agent: User,
+  typedId: string | undefined,
+): Promise<Customer> {
+  const customer = await findCustomer(app.db, agent.id, readId(typedId));
+  if (customer) return customer;
+  const missing = {
+    object: "customer",
+    status: 404,
+    message: "There is no such customer of yours.",
+  } as const;
+  throw await denial(app, { userId: agent.id, ...missing });
+}
+
+/** The code belongs to this agent and customer: neither the customer's own session nor another agent can use it. */
+const subjectOf = (agent: Pick<User, "id">, { id, phone }: Customer): CodeSubject => ({
+  ...{ purpose: "verify_customer", channel: "sms", userId: id, target: phone, agentId: agent.id },
+});
+
+export const customerCodeState = (
+  app: Pick<App, "db" | "clock">,
+  agent: User,
+  customer: Customer,
+): Promise<CodeState> => codeState(app, subjectOf(agent, customer));
+
+export async function sendCustomerCode(
+  app: RequestContext,
+  agent: User,
+  customer: Customer,
+): Promise<SendResult | { sent: false; unreachable: true }> {
+  if (!customer.phoneReachable) return { sent: false, unreachable: true };
+  const subject = subjectOf(agent, customer);
+  const envelope = {
+    recipient: customer.phone,
+    message: (code: string) => ({ text: customerCodeSms(code) }),
+  };
+  return requestCode(app, subject, (transaction) => sendCode(app, transaction, subject, envelope));
+}
+
+type VerifyResult = CheckResult | { outcome: "taken" };
+
+/**
+ * Checks the code. The right one makes the number the verified number of the customer's account, unless another account
+ * was first, and sends a customer without a password the way to one.
+ */
+export async function verifyCustomer(
+  app: CheckContext & CodeContext,
+  agent: User,
+  customer: Customer,
+  code: string,
+): Promise<VerifyResult> {
+  const subject = subjectOf(agent, customer);
+  try {
+    return await checkCode(app, subject, code, async (transaction) => {
+      const now = app.clock.now();
+      const verified = await markPhoneVerified(transaction, {
+        userId: customer.id,
+        phone: customer.phone,
+        now,
+      });
+      if (!verified) return false;
+      if (!customer.hasPassword) await sendKey(app, transaction, customer);
+      await recordVisitEvent(transaction, {
+        ...{ now, action: "customer-verified", outcome: "ok" },
+        ...{ actorId: agent.id, subjectId: customer.id },
+      });
+      return true;
+    });
+  } catch (error) {
+    if (!isPhoneTaken(error)) throw error;
+    await recordRefusal(app, subject, "code-refused", "phone-taken");
+    return { outcome: "taken" };
+  }
+}
+
+/** A key of recovery by text message: it proves the phone that it is sent to. */
+async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }: Customer): Promise<void> {
+  const now = app.clock.now();
+  const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
+  const hash = hashRecoveryKey(key);
+  await saveKey(transaction, { userId, hash, channel: "sms", now });
+  await enqueueFor(transaction, userId, {
+    channel: "sms",
+    recipient: phone,
+    text: customerKeySms(key, ownHost(app.config.accountOrigin, currentVisit())),
+    dedupeKey: `customer-key:${hash.toString("hex")}`,
+    expiresAt: new Date(now.getTime() + KEY_LIFE),
+    now,
+  });
+}

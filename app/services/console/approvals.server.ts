@@ -1,0 +1,105 @@
+import {
+  amountInWords,
+  approvalKinds,
+  approvalStates,
+  isApprovalReference,
+} from "~/models/approvals/approval";
+import {
+  countWaiting,
+  findNamedApproval,
+  listApprovals,
+  type NamedApproval,
+} from "~/models/approvals/approval.server";
+import { formatMoment } from "~/models/date";
+import { channelWords } from "~/models/payments/channel";
+import { readId } from "~/models/row-id";
+import type { App } from "~/services/app/app.server";
+
+const PATH = "/staff/approvals";
+const PAGE_LENGTH = 25;
+
+const known = <Key extends string>(words: Record<Key, string>, typed: string | null): Key | null =>
+  typed !== null && Object.hasOwn(words, typed) ? (typed as Key) : null;
+
+/** What staff asked for with money; what waits for a second person unless told otherwise. */
+export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchParams) {
+  const all = query.get("state") === "all";
+  const state = all ? null : (known(approvalStates, query.get("state")) ?? "waiting");
+  const kind = known(approvalKinds, query.get("kind"));
+  const below = readId(query.get("below")) || null;
+  const found = await listApprovals(db, { state, kind, below }, PAGE_LENGTH + 1);
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const path = (place: number | null) =>
+    `${PATH}?${new URLSearchParams({ state: state ?? "all", ...(kind && { kind }), ...(place !== null && { below: String(place) }) }).toString()}`;
+  return {
+    waiting: await countWaiting(db),
+    filter: { state: all ? "all" : (state ?? ""), kind: kind ?? "" },
+    on: state !== "waiting" || kind !== null,
+    rows: rows.map(rowOf),
+    newest: below === null ? null : path(null),
+    older: last ? path(last.id) : null,
+  };
+}
+
+function rowOf(approval: NamedApproval) {
+  const { reference, ownerName, state, askedAt, askerName, reason } = approval;
+  return {
+    reference,
+    href: `${PATH}/${reference}`,
+    time: formatMoment(askedAt),
+    owner: ownerName,
+    amount: amountInWords(approval),
+    what: actOf(approval),
+    state: approvalStates[state],
+    waits: state === "waiting",
+    why: `${askerName}: ${reason}`,
+  };
+}
+
+/** "Refund to the card", "Given to the wallet", "Tokens taken back" */
+function actOf({ kind, target, amount, channel }: NamedApproval): string {
+  if (kind === "refund")
+    return `Refund to the ${target === "wallet" ? "wallet" : channelWords[channel ?? "card"].source.replace("your ", "")}`;
+  const what = kind === "tokens" ? "tokens" : "money in the wallet";
+  return amount > 0 ? `Give ${what}` : `Take ${what} back`;
+}
+
+/** One of them for whoever looks; null where there is none of that reference. */
+export async function readApproval({ db }: Pick<App, "db">, reference: string, staffId: number) {
+  const approval = isApprovalReference(reference) ? await findNamedApproval(db, reference) : null;
+  if (!approval) return null;
+  const { state, paymentReference, ownerId, ownerName, askerName, askedAt } = approval;
+  return {
+    reference,
+    title: `${actOf(approval)}, ${amountInWords(approval)}`,
+    state: approvalStates[state],
+    waits: state === "waiting",
+    own: approval.askedBy === staffId,
+    reason: approval.reason,
+    payment: paymentReference,
+    owner: { id: ownerId, name: ownerName },
+    rows: [
+      { name: "Asked by", value: askerName },
+      { name: "Asked on", value: formatMoment(askedAt) },
+      { name: "Owner", value: ownerName },
+      ...(paymentReference === null ? [] : [{ name: "Payment", value: paymentReference }]),
+      ...planRow(approval),
+      ...decidedRows(approval),
+    ],
+    sum: amountInWords(approval),
+    sumName: approval.amount > 0 ? "To give" : "To take",
+  };
+}
+
+const planRow = ({ orderId, endsPlan }: Pick<NamedApproval, "orderId" | "endsPlan">) =>
+  orderId !== null ? [{ name: "What was bought", value: endsPlan ? "ends" : "stays" }] : [];
+
+function decidedRows({ state, decidedAt, deciderName, answer }: NamedApproval) {
+  if (!decidedAt) return [{ name: "Approval by", value: "another person" }];
+  return [
+    { name: approvalStates[state], value: deciderName ?? "nobody else needed" },
+    { name: "On", value: formatMoment(decidedAt) },
+    ...(answer === null ? [] : [{ name: "In their words", value: answer }]),
+  ];
+}

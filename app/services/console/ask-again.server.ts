@@ -1,0 +1,19 @@
+import { askAgainLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { findPayment } from "~/models/payments/payment.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { checkRefunds } from "~/services/payments/refund-call.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+
+type Asked =
+  { outcome: "asked" | "silent" | "not-found" } | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** Asks the provider about a payment and its refunds, as the jobs do; what it says counts once. */
+export async function askAgain(app: PaymentContext, staffId: number, reference: string): Promise<Asked> {
+  if (!(await findPayment(app.db, reference))) return { outcome: "not-found" };
+  const counted = await hit(app.db, `ask-again:${staffId}`, askAgainLimit, app.clock.now());
+  if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
+  const { asked } = await settlePayment(app, reference);
+  await checkRefunds(app, reference);
+  return { outcome: asked ? "asked" : "silent" };
+}

@@ -1,0 +1,61 @@
+import { countWaiting } from "~/models/console/waiting.server";
+import { DAY } from "~/models/duration";
+import { formatCount } from "~/models/money";
+import { consoleMenu } from "~/models/staff/console-menu";
+import type { StaffRole } from "~/models/staff/staff-role";
+import type { App } from "~/services/app/app.server";
+
+interface Line {
+  /** Where it is worked on, if the console has the place and the roles open it. */
+  place: string;
+  one: string;
+  many: string;
+  count: number;
+}
+
+/** What waits for somebody with these roles: the places that they may go to. */
+export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: StaffRole[]) {
+  const now = clock.now();
+  const waiting = await countWaiting(db, now, new Date(now.getTime() - 7 * DAY));
+  const open = new Set(consoleMenu(roles).map(({ href }) => href));
+  const lines: Line[] = [
+    {
+      ...{ place: "/staff/setups", count: waiting.setups },
+      ...{ one: "setup needs a time", many: "setups need a time" },
+    },
+    {
+      ...{ place: "/staff/suspense", count: waiting.suspense },
+      ...{ one: "payment lies in suspense", many: "payments lie in suspense" },
+    },
+    {
+      ...{ place: "/staff/refunds", count: waiting.failedRefunds },
+      ...{ one: "refund needs a person", many: "refunds need a person" },
+    },
+    {
+      ...{ place: "/staff/payments", count: waiting.disputes },
+      ...{ one: "payment is disputed", many: "payments are disputed" },
+    },
+    {
+      ...{ place: "/staff/outbox", count: waiting.stuckMessages },
+      ...{ one: "message was given up this week", many: "messages were given up this week" },
+    },
+    {
+      ...{ place: "/staff/messages", count: waiting.newMessages },
+      ...{ one: "message of the contact form this week", many: "messages of the contact form this week" },
+    },
+    {
+      ...{ place: "/staff/people", count: waiting.corrections },
+      ...{
+        one: "correction waits for its day to be over",
+        many: "corrections wait for their day to be over",
+      },
+    },
+  ];
+  const shown = lines.filter(({ place, count }) => count > 0 && open.has(place));
+  return {
+    waits: shown.map(({ place, one, many, count }) => ({
+      ...{ href: place, count: formatCount(count), text: count === 1 ? one : many },
+    })),
+    searches: open.has("/staff/people"),
+  };
+}

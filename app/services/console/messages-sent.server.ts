@@ -1,0 +1,26 @@
+import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
+
+const channels = { mail: "Mail", sms: "Text message" };
+
+/** The newest messages to an account: whether they got out, and never what they say. */
+export async function readMessagesTo(db: Db, userId: number, limit: number) {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "channel", "subject", "created_at as createdAt"])
+    .select(["sent_at as sentAt", "dead_at as deadAt", "delivered_at as deliveredAt"])
+    .where("owner_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, channel, subject, createdAt, ...states }) => ({
+    ...{ id, what: subject ?? channels[channel], way: channels[channel], when: formatMoment(createdAt) },
+    state: stateOf(states),
+  }));
+}
+
+function stateOf(message: { sentAt: Date | null; deadAt: Date | null; deliveredAt: Date | null }): string {
+  if (message.deliveredAt) return "Delivered";
+  if (message.deadAt) return "Given up";
+  return message.sentAt ? "Sent" : "Waiting";
+}

@@ -1,0 +1,10 @@
+import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+
+export const noSuchWallet = (userId: number) =>
+  denial(app, {
+    userId,
+    object: "wallet",
+    status: 404,
+    message: "No owner and no agent has this wallet. Look for the name.",
+  });

@@ -1,0 +1,76 @@
+import { formatMoment } from "~/models/date";
+import {
+  type ListedMessage,
+  messageChannels,
+  messageState,
+  messageStates,
+  messageTitle,
+  readMessageFilter,
+} from "~/models/messages/outbox-list";
+import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
+import { readId } from "~/models/row-id";
+import { maskRecipient } from "~/models/users/phone";
+import type { App } from "~/services/app/app.server";
+
+const PATH = "/staff/outbox";
+const PAGE_LENGTH = 25;
+
+/** Messages of the outbox: neither texts nor whole addresses. */
+export async function readOutbox({ db }: Pick<App, "db">, query: URLSearchParams) {
+  const filter = readMessageFilter(query);
+  const below = readId(query.get("below")) || null;
+  const found = await listMessages(db, filter, { below, limit: PAGE_LENGTH + 1 });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const path = (place: number | null) => {
+    const chosen = { state: filter.state, channel: filter.channel, below: place };
+    const given = Object.entries(chosen).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)]],
+    );
+    return given.length === 0 ? PATH : `${PATH}?${new URLSearchParams(given).toString()}`;
+  };
+  return {
+    filter: { state: filter.state ?? "", channel: filter.channel ?? "" },
+    on: filter.state !== null || filter.channel !== null,
+    rows: rows.map(rowOf),
+    newest: below === null ? null : path(null),
+    older: last ? path(last.id) : null,
+  };
+}
+
+function rowOf(message: ListedMessage) {
+  const state = messageState(message);
+  return {
+    id: message.id,
+    href: `${PATH}/${message.id}`,
+    time: formatMoment(message.createdAt),
+    to: maskRecipient(message.recipient),
+    title: messageTitle(message),
+    channel: messageChannels[message.channel],
+    state: messageStates[state],
+    failed: state === "failed",
+    why: message.lastError ?? "",
+    tries: message.attempts,
+  };
+}
+
+export async function readMessage({ db }: Pick<App, "db">, typed: string | undefined) {
+  const message = await findMessage(db, readId(typed));
+  if (!message) return null;
+  const { id, title, to, channel, state, why, tries, time } = rowOf(message);
+  const { sentAt, deadAt, nextAttemptAt, expiresAt } = message;
+  const isOpen = sentAt === null && (deadAt === null || message.lastError !== null);
+  return {
+    ...{ id, title, state, isOpen },
+    facts: [
+      { name: "To", value: to },
+      { name: "By", value: channel },
+      { name: "Written", value: time },
+      { name: "Tries", value: String(tries), ...(why !== "" && { detail: why }) },
+      ...(sentAt ? [{ name: "Sent", value: formatMoment(sentAt) }] : []),
+      ...(deadAt ? [{ name: "Given up", value: formatMoment(deadAt) }] : []),
+      ...(!sentAt && !deadAt ? [{ name: "Next try", value: formatMoment(nextAttemptAt) }] : []),
+      ...(expiresAt ? [{ name: "Of use until", value: formatMoment(expiresAt) }] : []),
+    ],
+  };
+}

@@ -1,0 +1,184 @@
+import type { Db } from "#db/client";
+import { amountInWords, approvalStates } from "~/models/approvals/approval";
+import { listApprovals } from "~/models/approvals/approval.server";
+import { formatMoment } from "~/models/date";
+import type { LedgerAccount } from "~/models/ledger/journal";
+import { formatNaira } from "~/models/money";
+import { alertTitle } from "~/models/payments/mail";
+import { channelWords } from "~/models/payments/channel";
+import type { Payment } from "~/models/payments/payment";
+import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
+import {
+  keysOf,
+  listAlertsOf,
+  listDisputesOf,
+  listEventsOf,
+  listJournalsOf,
+  listMessagesOf,
+  type BookedJournal,
+} from "~/models/payments/payment-history.server";
+import { channelNames, listedState } from "~/models/payments/payment-list";
+import { listPayments } from "~/models/payments/payment-list.server";
+import { refundable } from "~/models/payments/refund";
+import { listRefunds } from "~/models/payments/refund.server";
+import { findDecision } from "~/models/payments/suspense.server";
+import { purposeInWords } from "~/models/payments/view";
+import { type Happened, timelineDays } from "~/models/staff/timeline";
+import { getUser } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+
+/** Everything that is known of one payment; null where there is none of that reference. */
+export async function readPaymentRecord({ db }: Pick<App, "db">, reference: string) {
+  const payment = await findPayment(db, reference);
+  if (!payment) return null;
+  const owner = await getUser(db, payment.ownerId);
+  const everything = {
+    search: reference,
+    state: null,
+    channel: null,
+    from: "",
+    to: "",
+    since: null,
+    until: null,
+  };
+  const [listed] = await listPayments(db, everything, { below: null, limit: 1 });
+  if (!listed) throw new Error(`the payment ${reference} is in no list`);
+  const { text, alarm, why } = listedState(listed);
+  const { left, targets } = refundable(payment);
+  return {
+    reference,
+    title: `${formatNaira(payment.amount)}, ${owner.name}`,
+    owner: { id: owner.id, name: owner.name, email: owner.email },
+    state: { text, alarm, why },
+    facts: await factsOf(db, payment),
+    suspense: payment.result === "suspense",
+    refund: targets.length > 0 && left > 0 ? formatNaira(left) : null,
+    days: timelineDays(await happenedTo(db, payment)),
+  };
+}
+
+async function factsOf(db: Db, payment: Payment) {
+  const { id, orderId, amount, received, refunded, refunding, walletAmount, channel, createdAt } = payment;
+  const order = orderId === null ? null : await findPaymentOrder(db, orderId);
+  const providerId = await findProviderNumber(db, id);
+  const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
+  return [
+    fact("For", purposeInWords(payment), order ? `order ${order.reference}, ${order.state}` : undefined),
+    fact("Asked for", formatNaira(amount), walletAmount === null ? undefined : feeIn(amount - walletAmount)),
+    ...(received === null ? [] : [fact("Came", formatNaira(received))]),
+    fact("Way", channelNames[channel], payment.email),
+    fact("Begun", formatMoment(createdAt)),
+    fact("Provider says", payment.providerStatus ?? "nothing yet", payment.reason ?? undefined),
+    ...(providerId === null ? [] : [fact("Provider’s number", providerId)]),
+    ...(refunded === 0 ? [] : [fact("Given back", formatNaira(refunded))]),
+    ...(refunding === 0 ? [] : [fact("Being given back", formatNaira(refunding))]),
+  ];
+}
+
+const feeIn = (fee: number): string | undefined => (fee > 0 ? `${formatNaira(fee)} of it fee` : undefined);
+
+async function happenedTo(db: Db, payment: Payment): Promise<Happened[]> {
+  const { id, ownerId, reference, channel, createdAt, settledAt, result, reason } = payment;
+  const keys = await keysOf(db, payment);
+  const decision = await findDecision(db, id);
+  return [
+    {
+      at: createdAt,
+      title: "Begun",
+      detail: `${channelWords[channel].title} of ${formatNaira(payment.amount)}`,
+    },
+    ...(settledAt
+      ? [{ at: settledAt, title: settled[result ?? "fulfilled"], detail: reason ?? undefined }]
+      : []),
+    ...(await eventsOf(db, reference)),
+    ...(await listJournalsOf(db, ownerId, keys)).map(bookedEntry),
+    ...(await refundEntries(db, payment)),
+    ...(await approvalEntries(db, id)),
+    ...(await disputeEntries(db, id)),
+    ...(decision
+      ? [
+          {
+            at: decision.decidedAt,
+            title: `Suspense decided by ${decision.decidedBy}`,
+            detail: decision.reason,
+          },
+        ]
+      : []),
+    ...(await listAlertsOf(db, reference)).map(({ at, kind, details }) => ({
+      at,
+      title: alertTitle(kind),
+      detail: details,
+      bad: true,
+    })),
+    ...(await listMessagesOf(db, ownerId, keys)).map(({ at, channel: by, subject, sentAt, deadAt }) => ({
+      at,
+      title: by === "mail" ? `Mail: ${subject ?? ""}` : "Text message",
+      detail: sentAt ? `Sent ${formatMoment(sentAt)}` : deadAt ? "Not sent" : "Waits to be sent",
+      bad: deadAt !== null,
+    })),
+  ];
+}
+
+const settled: Record<NonNullable<Payment["result"]>, string> = {
+  fulfilled: "Settled: the order is paid",
+  credited: "Settled: the money is in the wallet",
+  suspense: "Put into suspense",
+  returned: "Settled: the money went back",
+};
+
+async function eventsOf(db: Db, reference: string): Promise<Happened[]> {
+  return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
+    at,
+    title: `Provider: ${event}`,
+    detail: outcome ?? `Not handled yet, ${attempts} tried`,
+    bad: outcome === "given up" || outcome === "unreadable",
+  }));
+}
+
+const accountName = (account: LedgerAccount): string => account.replaceAll("_", " ");
+
+function bookedEntry({ at, text, entries }: BookedJournal): Happened {
+  const postings = entries.map(
+    ({ account, amount }) => `${accountName(account)} ${amount > 0 ? "+" : ""}${formatNaira(amount)}`,
+  );
+  return { at, title: `Booked: ${text}`, detail: postings.join(", ") };
+}
+
+async function refundEntries(db: Db, { id, channel }: Payment): Promise<Happened[]> {
+  const { source } = channelWords[channel];
+  return (await listRefunds(db, id)).map(({ amount, target, state, note, reason, updatedAt }) => ({
+    at: updatedAt,
+    title: `Refund of ${formatNaira(amount)} to the ${target === "wallet" ? "wallet" : source.replace("your ", "")}: ${state}`,
+    detail: [note ?? "Asked for at the provider", reason].filter(Boolean).join(". "),
+    bad: state === "failed" || state === "refused" || state === "needs-attention",
+  }));
+}
+
+async function approvalEntries(db: Db, paymentId: number): Promise<Happened[]> {
+  const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
+  return approvals.flatMap(
+    ({ reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer, ...approval }) => [
+      {
+        at: askedAt,
+        title: `Refund asked, ${amountInWords(approval)}`,
+        detail: `By ${askerName}: ${reason} (${reference})`,
+      },
+      ...(decidedAt && deciderName !== null
+        ? [
+            {
+              at: decidedAt,
+              title: `Refund ${approvalStates[state].toLowerCase()}, ${amountInWords(approval)}`,
+              detail: `By ${deciderName}${answer === null ? "" : `: ${answer}`}`,
+            },
+          ]
+        : []),
+    ],
+  );
+}
+
+async function disputeEntries(db: Db, paymentId: number): Promise<Happened[]> {
+  return (await listDisputesOf(db, paymentId)).flatMap(({ at, updatedAt, state, amount }) => [
+    { at, title: `Disputed, ${formatNaira(amount)}`, detail: "The owner’s bank asks for it back", bad: true },
+    ...(state === "open" ? [] : [{ at: updatedAt, title: `Dispute ${state}`, bad: state === "lost" }]),
+  ]);
+}

@@ -1,0 +1,107 @@
+import { formatMoment, inLagos } from "~/models/date";
+import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { purposeInWords } from "~/models/payments/view";
+import {
+  channelNames,
+  type ListedPayment,
+  listedState,
+  paymentColumns,
+  paymentListPath,
+  readPaymentFilter,
+} from "~/models/payments/payment-list";
+import { countForPerson, listPayments } from "~/models/payments/payment-list.server";
+import { readId } from "~/models/row-id";
+import { recordEvent } from "~/models/users/audit.server";
+import type { App } from "~/services/app/app.server";
+import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+
+const PATH = "/staff/payments";
+const PAGE_LENGTH = 25;
+const BATCH = 500;
+
+export const paymentPath = (reference: string): string => `${PATH}/${reference}`;
+
+/** The payments of everybody, by what staff look for. */
+export async function readPayments({ db }: Pick<App, "db">, query: URLSearchParams) {
+  const filter = readPaymentFilter(query);
+  const below = readId(query.get("below")) || null;
+  const found = await listPayments(db, filter, { below, limit: PAGE_LENGTH + 1 });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  return {
+    waiting: await countForPerson(db),
+    filter: {
+      q: filter.search,
+      state: filter.state ?? "",
+      way: filter.channel ?? "",
+      from: filter.from,
+      to: filter.to,
+    },
+    on: paymentListPath(PATH, filter) !== PATH,
+    rows: rows.map(rowOf),
+    newest: below === null ? null : paymentListPath(PATH, filter),
+    older: last ? paymentListPath(PATH, filter, last.id) : null,
+    file: paymentListPath(`${PATH}.csv`, filter),
+  };
+}
+
+function rowOf(payment: ListedPayment) {
+  const { reference, ownerName, amount, received, channel, createdAt } = payment;
+  const { text, alarm, why } = listedState(payment);
+  return {
+    reference,
+    href: paymentPath(reference),
+    time: formatMoment(createdAt),
+    owner: ownerName,
+    what: purposeInWords(payment),
+    amount: formatNaira(received ?? amount),
+    way: channelNames[channel],
+    state: text,
+    alarm,
+    why,
+  };
+}
+
+/** The whole list as a file, read in batches while it is sent. Taking it along is an event of the account. */
+export async function paymentFile(
+  { db, clock }: Pick<App, "db" | "clock">,
+  staffId: number,
+  query: URLSearchParams,
+): Promise<CsvFile> {
+  const filter = readPaymentFilter(query);
+  await recordEvent(db, {
+    now: clock.now(),
+    action: "payments-downloaded",
+    outcome: "ok",
+    actorId: staffId,
+    requestId: currentVisit().id,
+  });
+  return {
+    name: "payments.csv",
+    columns: paymentColumns,
+    lines: linesInBatches(
+      BATCH,
+      (limit, last: ListedPayment | null) => listPayments(db, filter, { below: last?.id ?? null, limit }),
+      lineOf,
+    ),
+  };
+}
+
+function lineOf(payment: ListedPayment): string[] {
+  const { createdAt, reference, ownerName, ownerEmail, channel, amount, received, refunded } = payment;
+  return [
+    inLagos(createdAt).toISOString().slice(0, "2026-11-21T14:05".length).replace("T", " "),
+    reference,
+    ownerName,
+    ownerEmail,
+    purposeInWords(payment),
+    channelNames[channel],
+    listedState(payment).text,
+    decimal(received ?? amount),
+    decimal(refunded),
+  ];
+}
+
+const decimal = (amount: number): string =>
+  `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;

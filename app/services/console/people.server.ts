@@ -1,0 +1,96 @@
+import { orderMethods, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
+import { findPayments, listOrders, type ListedOrder } from "~/models/console/orders.server";
+import {
+  peoplePath,
+  personPath,
+  readPeopleFilter,
+  readTyped,
+  roleNames,
+  standingOf,
+} from "~/models/console/people";
+import { listPeople, type ListedPerson } from "~/models/console/people.server";
+import { formatDate, formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { nationalPhone } from "~/models/users/phone";
+import type { App } from "~/services/app/app.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+const PAGE_LENGTH = 25;
+const FOUND_AT_ONCE = 10;
+
+const personView = (person: ListedPerson, now: Date) => ({
+  id: person.id,
+  href: personPath(person.id),
+  name: person.name,
+  username: person.username,
+  role: roleNames[person.role],
+  standing: standingOf(person, now),
+  contact: `${person.email}, ${nationalPhone(person.phone) || "no phone"}`,
+  since: formatDate(person.createdAt),
+});
+
+/** A page of the accounts that a filter finds. */
+export async function readPeople({ db, clock }: Context, query: URLSearchParams) {
+  const { filter, before } = readPeopleFilter(query);
+  const now = clock.now();
+  const found = await listPeople(db, filter, { before, limit: PAGE_LENGTH + 1, now });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  return {
+    filter: { ...filter, on: Object.values(filter).some((typed) => typed !== "") },
+    rows: rows.map((person) => personView(person, now)),
+    newest: before > 0 ? peoplePath(filter) : null,
+    older: last ? peoplePath(filter, last.id) : null,
+  };
+}
+
+const orderView = (order: ListedOrder) => ({
+  reference: order.reference,
+  href: `${personPath(order.ownerId)}#orders`,
+  owner: order.owner,
+  plan: order.plan,
+  method: orderMethods[order.method],
+  state: orderStates[order.state],
+  total: formatNaira(order.total),
+  when: formatMoment(order.createdAt),
+});
+
+export type OrderView = ReturnType<typeof orderView>;
+
+export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams) {
+  const { filter, before } = readOrdersFilter(query);
+  const found = await listOrders(db, filter, { before, limit: PAGE_LENGTH + 1 });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  return {
+    filter: { ...filter, on: Object.values(filter).some((typed) => typed !== "") },
+    rows: rows.map(orderView),
+    newest: before > 0 ? ordersPath(filter) : null,
+    older: last ? ordersPath(filter, last.id) : null,
+  };
+}
+
+export const readOrdersOf = async (db: App["db"], ownerId: number, limit: number): Promise<OrderView[]> =>
+  (await listOrders(db, { q: "", state: "", method: "" }, { before: 0, limit, ownerId })).map(orderView);
+
+/** What one box finds: people, orders and payments. */
+export async function search({ db, clock }: Context, query: URLSearchParams) {
+  const q = readTyped(query.get("q"));
+  if (q === "") return { q, people: [], orders: [], payments: [] };
+  const now = clock.now();
+  const everybody = { q, role: "", state: "" } as const;
+  const first = { before: 0, limit: FOUND_AT_ONCE };
+  const people = await listPeople(db, everybody, { ...first, now });
+  const orders = await listOrders(db, { q, state: "", method: "" }, first);
+  const payments = await findPayments(db, q);
+  return {
+    q,
+    people: people.map((person) => personView(person, now)),
+    orders: orders.map(orderView),
+    payments: payments.map(({ reference, ownerId, owner, amount, state, createdAt }) => ({
+      ...{ reference, owner, state, href: `${personPath(ownerId)}#payments` },
+      ...{ amount: formatNaira(amount), when: formatMoment(createdAt) },
+    })),
+  };
+}

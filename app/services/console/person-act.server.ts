@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
+import type { PersonAct, actSchemas } from "~/models/console/person-act";
+import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
+import type { By } from "~/models/staff/act";
+import type { User } from "~/models/users/user";
+import { getUser, lockAccount } from "~/models/users/user.server";
+import { askCorrection, withdrawCorrection } from "~/services/accounts/asked-correction.server";
+import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server";
+import { resendPhoneCode } from "~/services/accounts/verification.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
+import { resetFactor } from "~/services/staff/reset-factor.server";
+
+type Context = App;
+
+export type ActResult =
+  | { outcome: "done" }
+  /** In words, beside a field where it is about one. */
+  | { outcome: "refused"; message: string; field?: "email" | "phone" | "by" };
+
+export type ActValues = { [Act in PersonAct]: { act: Act } & z.output<(typeof actSchemas)[Act]> }[PersonAct];
+
+/** Does what staff can do with an account: the change, its words and the line of the log in one transaction. */
+export async function actOnPerson(
+  app: Context,
+  { userId, staffId }: { userId: number; staffId: number },
+  values: ActValues,
+): Promise<ActResult> {
+  const by: By = { staffId, reason: values.reason };
+  switch (values.act) {
+    case "correct-email":
+      return correct(app, { userId, by: withAsked(by, values.asked), what: "email", to: values.email });
+    case "correct-phone":
+      return correct(app, { userId, by: withAsked(by, values.asked), what: "phone", to: values.phone });
+    case "withdraw-correction":
+      return (await withdrawCorrection(app, { userId, by }))
+        ? { outcome: "done" }
+        : { outcome: "refused", message: "Nothing waits any more. Look at the account again" };
+    case "resend-code":
+      return resend(app, userId, { by, way: values.by });
+    case "end-sessions":
+      return inAccount(app, userId, async (trx, user, now) => {
+        const ended = await endAllSessions(trx, user.id, now);
+        await recordVisitAct(trx, { now, by, act: "sessions-ended", subjectId: user.id, after: { ended } });
+      });
+    case "take-factor":
+      return inAccount(app, userId, async (trx, user, now) => {
+        await resetFactor(trx, user, now);
+        await recordVisitAct(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
+      });
+    case "disable":
+    case "enable":
+      return inAccount(app, userId, async (trx, user, now) => {
+        const disable = values.act === "disable";
+        await setDisabled(trx, user.id, disable ? now : null);
+        const act = disable ? "user-disabled" : "user-enabled";
+        await recordVisitAct(trx, { now, by, act, subjectId: user.id });
+      });
+  }
+}
+
+/** The words of the log hold both: why, and how the owner was asked. */
+const withAsked = ({ staffId, reason }: By, asked: string): By => ({
+  staffId,
+  reason: `${reason}; asked: ${asked}`,
+});
+
+async function inAccount(
+  { db, clock }: Context,
+  userId: number,
+  work: (trx: Db, user: User, now: Date) => Promise<void>,
+): Promise<ActResult> {
+  return db.transaction().execute(async (trx) => {
+    const user = await lockAccount(trx, userId);
+    if (user === null) return { outcome: "refused", message: "There is no such account any more" };
+    await work(trx, user, clock.now());
+    return { outcome: "done" };
+  });
+}
+
+interface Correcting {
+  userId: number;
+  by: By;
+  what: "email" | "phone";
+  to: string;
+}
+
+async function correct(app: Context, { userId, by, what, to }: Correcting): Promise<ActResult> {
+  const result = await askCorrection(app, { userId, by, correction: { what, to } });
+  const refused = (message: string, field?: "email" | "phone"): ActResult => ({
+    outcome: "refused",
+    message,
+    ...(field && { field }),
+  });
+  switch (result.outcome) {
+    case "asked":
+      return { outcome: "done" };
+    case "same":
+      return refused("The account has it already. Type the new one", what);
+    case "taken":
+      return refused("Another account has it. Look that one up first", what);
+    case "unreachable":
+      return refused("This is not a Nigerian mobile number", what);
+    case "waiting":
+      return refused("A correction waits already. Take it back first, or wait for it");
+    case "held":
+      return refused(`The account is on hold until ${formatMoment(result.until)}. Correct it after that`);
+    case "gone":
+      return refused("There is no such account any more");
+  }
+}
+
+/** The code goes to the owner by the owner's own limits; what is written down is that somebody of staff asked. */
+async function resend(
+  app: Context,
+  userId: number,
+  { by, way }: { by: By; way: "sms" | "mail" },
+): Promise<ActResult> {
+  const user = await getUser(app.db, userId);
+  const result = way === "sms" ? await resendPhoneCode(app, user) : await mailCheckoutCode(app, user);
+  if (!result.sent)
+    return {
+      ...{ outcome: "refused", field: "by" },
+      message:
+        "unreachable" in result
+          ? "No text message reaches this number. Send the code by mail"
+          : "No code can be sent now: too many were asked for. Try again later, or the other way",
+    };
+  const now = app.clock.now();
+  await recordVisitAct(app.db, { now, by, act: "code-resent", subjectId: userId, after: { way } });
+  return { outcome: "done" };
+}

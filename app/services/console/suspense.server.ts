@@ -1,0 +1,55 @@
+import { formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { channelNames } from "~/models/payments/payment-list";
+import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
+import { amountInSuspense } from "~/models/payments/refund.server";
+import { listSuspense } from "~/models/payments/suspense.server";
+import { walletOf } from "~/models/payments/payment";
+import { walletWords } from "~/models/ledger/wallet";
+import { getUser } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+
+const PATH = "/staff/suspense";
+
+/** Payments that differ from what was asked for and wait for a decision, the oldest first. */
+export async function readSuspense({ db }: Pick<App, "db">) {
+  return (await listSuspense(db)).map(
+    ({ reference, amount, suspense, reason, email, since, name, channel }) => ({
+      reference,
+      href: `${PATH}/${reference}`,
+      time: since ? formatMoment(since) : "",
+      owner: name,
+      email,
+      amount: formatNaira(suspense ?? 0),
+      way: channelNames[channel],
+      why: `${formatNaira(amount)} asked, another ${reason ?? "detail"} came`,
+    }),
+  );
+}
+
+/** One of them with what can be decided; null where nothing of that reference is in suspense. */
+export async function readSuspended({ db }: Pick<App, "db">, reference: string) {
+  const payment = await findPayment(db, reference);
+  if (payment?.state !== "review" || payment.result !== "suspense") return null;
+  const owner = await getUser(db, payment.ownerId);
+  const amount = await amountInSuspense(db, payment);
+  const order = payment.orderId === null ? null : await findPaymentOrder(db, payment.orderId);
+  return {
+    reference,
+    title: `${formatNaira(amount)}, ${owner.name}`,
+    owner: owner.name,
+    wallet: walletWords[walletOf(payment)].name,
+    canCredit: amount > 0,
+    order: order?.state === "awaiting" && amount > 0 ? order.reference : null,
+    refunding: payment.refunding > 0,
+    facts: [
+      { name: "In suspense", value: formatNaira(amount) },
+      { name: "Asked for", value: formatNaira(payment.amount) },
+      { name: "What differs", value: payment.reason ?? "a detail" },
+      { name: "Way", value: channelNames[payment.channel] },
+      { name: "Paid with", value: payment.email, detail: `the account has ${owner.email}` },
+      ...(order ? [{ name: "Order", value: order.reference, detail: order.state }] : []),
+      ...(payment.settledAt ? [{ name: "Since", value: formatMoment(payment.settledAt) }] : []),
+    ],
+  };
+}

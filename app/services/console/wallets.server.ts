@@ -1,0 +1,84 @@
+import type { Db } from "#db/client";
+import { amountInWords, approvalStates, isApprovalReference } from "~/models/approvals/approval";
+import { listApprovals } from "~/models/approvals/approval.server";
+import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server";
+import { formatDate, formatMoment } from "~/models/date";
+import type { WalletKind } from "~/models/ledger/journal";
+import { listMovements } from "~/models/ledger/statement.server";
+import { readStatementFilter } from "~/models/ledger/statement";
+import { walletWords } from "~/models/ledger/wallet";
+import { readId } from "~/models/row-id";
+import { findUser } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+
+const PATH = "/staff/wallets";
+const PAGE_LENGTH = 25;
+const MOST_SEARCHED = 100;
+
+/** Whose wallets are found by words of a name, an address or a phone number; nobody’s while nothing is typed. */
+export async function readWallets({ db }: Pick<App, "db">, query: URLSearchParams) {
+  const search = (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED);
+  const found = search === "" ? [] : await listWallets(db, search, PAGE_LENGTH);
+  return {
+    search,
+    rows: found.map(({ ownerId, name, username, role, balance }) => {
+      const { format, name: wallet } = walletWords[role === "agent" ? "tokens" : "wallet"];
+      return { ownerId, href: `${PATH}/${ownerId}`, name, username, role, wallet, balance: format(balance) };
+    }),
+  };
+}
+
+export type WalletHolder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+/** An owner with a wallet of naira, or an agent with one of tokens; nobody else has one. */
+export async function findHolder(db: Db, typed: string | undefined) {
+  const user = await findUser(db, readId(typed));
+  if (user?.role !== "owner" && user?.role !== "agent") return null;
+  const wallet: WalletKind = user.role === "agent" ? "tokens" : "wallet";
+  return { id: user.id, name: user.name, username: user.username, email: user.email, wallet };
+}
+
+/** Where more is known of a movement. */
+function nextOf(reference: string) {
+  return isApprovalReference(reference)
+    ? { text: "Approval", href: `/staff/approvals/${reference}` }
+    : { text: "Payment", href: `/staff/payments?q=${encodeURIComponent(reference)}` };
+}
+
+export async function readWalletRecord(
+  { db }: Pick<App, "db">,
+  holder: WalletHolder,
+  query: URLSearchParams,
+) {
+  const { id: ownerId, wallet } = holder;
+  const { format, unit } = walletWords[wallet];
+  const below = readId(query.get("below")) || null;
+  const found = await listMovements(db, { ownerId, wallet }, readStatementFilter(new URLSearchParams()), {
+    limit: PAGE_LENGTH + 1,
+    below,
+  });
+  const rows = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const check = await checkWallet(db, { ownerId, wallet });
+  const asked = await listApprovals(db, { state: null, kind: null, ownerId, below: null }, 10);
+  return {
+    ...{ holder, unit, balance: format(check.balance) },
+    check: {
+      ok: check.balance === check.booked && check.odd === null,
+      booked: format(check.booked),
+      odd: check.odd,
+    },
+    rows: rows.map(({ id, at, text, amount, balance, reference }) => ({
+      ...{ id, text, reference, next: nextOf(reference), time: formatMoment(at), balance: format(balance) },
+      amount: `${amount > 0 ? "+" : ""}${format(amount)}`,
+    })),
+    newest: below === null ? null : `${PATH}/${ownerId}`,
+    older: last ? `${PATH}/${ownerId}?below=${last.id}` : null,
+    asked: asked.map((approval) => ({
+      reference: approval.reference,
+      day: formatDate(approval.askedAt),
+      text: `${amountInWords(approval)}, ${approvalStates[approval.state].toLowerCase()}`,
+      detail: `${approval.askerName}: ${approval.reason}`,
+    })),
+  };
+}

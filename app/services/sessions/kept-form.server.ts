@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { readCookie } from "~/services/doors/cookies.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { findSignedIn, loginPath, pageOf } from "./session.server";
+
+const LONGEST = 40;
+
+/**
+ * Whoever was logged out meanwhile logs in again, and comes back to the order with what the form had chosen, in the
+ * fields that are named here.
+ */
+export async function requireSession(request: Request, fields: readonly string[]): Promise<void> {
+  if (await findSignedIn(request)) return;
+  const posts = currentVisit().method === "POST";
+  if (!posts && readCookie(request, "sid") === null) return;
+  const page = posts ? await withChoices(request, fields) : pageOf(request);
+  throw redirectTo(loginPath(page), { status: 302, headers: withFlash("order-kept") });
+}
+
+async function withChoices(request: Request, names: readonly string[]): Promise<string> {
+  const page = pageOf(request);
+  const fields = await readFields(request).catch(() => new FormData());
+  const url = new URL(page, "http://site.invalid");
+  for (const name of names) {
+    const value = fields.get(name);
+    if (typeof value === "string" && value !== "" && value.length <= LONGEST)
+      url.searchParams.set(name, value);
+  }
+  return url.pathname + url.search;
+}
+
+/** The choices that such an address carries; null where it has none, or none that a form of ours could have sent. */
+export function readKept<Schema extends z.ZodType>(
+  request: Request,
+  fields: readonly string[],
+  schema: Schema,
+): z.output<Schema> | null {
+  const query = new URL(request.url).searchParams;
+  const kept = Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = query.get(name);
+      return value === null ? [] : [[name, value.slice(0, LONGEST)] as const];
+    }),
+  );
+  const read = schema.safeParse(kept);
+  return Object.keys(kept).length === 0 || !read.success ? null : read.data;
+}

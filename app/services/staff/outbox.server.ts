@@ -1,0 +1,33 @@
+import type { Db } from "#db/client";
+import { dropMessage, type DropResult } from "~/models/messages/outbox-list.server";
+import { retryMessage, type RetryResult } from "~/models/messages/outbox.server";
+import type { By } from "~/models/staff/act";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordVisitAct } from "./act.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** Makes a message due at once. Who does it from a command has no account here. */
+export function retryNow(app: Context, id: number, by: By | null): Promise<RetryResult> {
+  return app.db.transaction().execute(async (trx) => {
+    const result = await retryMessage(trx, id, app.clock.now());
+    if (result === "queued") await record(app, trx, "message-retried", id, by);
+    return result;
+  });
+}
+
+/** Gives a message up, so that nobody needs to look at it any more. */
+export function dropNow(app: Context, id: number, by: By | null): Promise<DropResult> {
+  return app.db.transaction().execute(async (trx) => {
+    const result = await dropMessage(trx, id, app.clock.now());
+    if (result === "dropped") await record(app, trx, "message-dropped", id, by);
+    return result;
+  });
+}
+
+async function record({ clock }: Context, trx: Db, act: string, id: number, by: By | null): Promise<void> {
+  const now = clock.now();
+  if (by) await recordVisitAct(trx, { now, by, act, object: `message ${id}` });
+  else await recordVisitEvent(trx, { now, action: act, outcome: "ok", reason: `message-${id}` });
+}

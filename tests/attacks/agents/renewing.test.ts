@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { renewTogetherPath } from "~/models/agents/bulk-renewal";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { makeContext } from "../../support/context";
+import { hiddenFields, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { reseller } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+/** An agent with tokens and a customer whose month of Plus runs. */
+async function agentWithBranch() {
+  const agent = await reseller(site, 50_000);
+  await buyPlan(makeContext(site.db, new Date()), agent.owner);
+  return agent;
+}
+
+const slipPath = (...branches: { location: { id: number } }[]) =>
+  renewTogetherPath(branches.map(({ location }) => location.id));
+const extrasPath = ({ location }: { location: { id: number } }) => `/reseller/branches/${location.id}/extras`;
+
+test("another agent's branch is on no slip, whoever's form pays, and nothing of it is told", async () => {
+  const [thief, victim] = [await agentWithBranch(), await agentWithBranch()];
+  const slip = await thief.get(slipPath(thief, victim));
+  expect(says(slip)).not.toContain(victim.location.name);
+  expect(says(slip)).toContain("1 branch that you chose is not among your customers’, and is left out.");
+  const theirs = hiddenFields((await victim.get(slipPath(victim))).body);
+  for (const path of [slipPath(victim), slipPath(thief, victim), slipPath(thief)]) {
+    const { answer } = await unchanged(site.db, () => thief.post(path, theirs));
+    expect(answer.headers.get("Location")).toContain("/reseller/renew?");
+  }
+  await thief.get("/reseller");
+  const nobody = says(await thief.get("/reseller/renew?branch=999999999"));
+  const foreign = says(await thief.get(slipPath(victim)));
+  expect(foreign).toBe(nobody);
+});
+
+test("what another agent renewed is not found, nor is its page told from one that is not there", async () => {
+  const [thief, victim] = [await agentWithBranch(), await agentWithBranch()];
+  const path = slipPath(victim);
+  const paid = await victim.post(path, hiddenFields((await victim.get(path)).body));
+  const result = paid.headers.get("Location") ?? "";
+  expect((await victim.get(result)).status).toBe(200);
+  expect((await thief.get(result)).status).toBe(404);
+  expect((await thief.get("/reseller/renewals/KPB-2222222222")).status).toBe(404);
+});
+
+test("extras of another agent's branch are not found, for reading and for paying", async () => {
+  const [thief, victim] = [await agentWithBranch(), await agentWithBranch()];
+  const there = `${extrasPath(victim)}?additional_users=1`;
+  const form = {
+    ...hiddenFields((await victim.get(there)).body),
+    ...{ intent: "pay", additional_users: "1" },
+  };
+  const { logged } = await unchanged(site.db, async () => {
+    expect((await thief.get(there)).status).toBe(404);
+    expect((await thief.post(extrasPath(victim), form)).status).toBe(404);
+    expect((await thief.post(extrasPath(thief), form)).status).toBe(303);
+    for (const id of ["0", "-1", "x", "99999999999999999999", "1.5"])
+      expect((await thief.get(`/reseller/branches/${id}/extras`)).status).toBe(404);
+  });
+  expect(logged.every(({ action, reason }) => action === "access-denied" && reason === "branch")).toBe(true);
+});
+
+test("owners, staff and strangers renew nothing and see no list", async () => {
+  const victim = await agentWithBranch();
+  const form = hiddenFields((await victim.get(slipPath(victim))).body);
+  for (const role of ["owner", "staff"] as const) {
+    const visitor = await victim.logInAs(role);
+    await unchanged(site.db, async () => {
+      for (const path of [
+        "/reseller?show=soon",
+        slipPath(victim),
+        extrasPath(victim),
+        "/reseller/renewals/KPB-2",
+      ])
+        expect([path, (await visitor.get(path)).status]).toEqual([path, 403]);
+      for (const path of [slipPath(victim), extrasPath(victim)])
+        expect([path, (await visitor.post(path, form)).status]).toEqual([path, 403]);
+    });
+  }
+  const { answer } = await unchanged(site.db, () => site.visitor().post(slipPath(victim), form));
+  expect(answer.status).toBe(302);
+});
+
+test("a price or a branch that the form of a slip names is refused, and a key of one's own making pays nothing", async () => {
+  const agent = await agentWithBranch();
+  const path = slipPath(agent);
+  const form = hiddenFields((await agent.get(path)).body);
+  for (const field of [
+    "total_amount",
+    "amount_paid",
+    "branch",
+    "agent_id",
+    "duration",
+    "plan_id",
+    "discount_percentage",
+  ]) {
+    const { answer } = await unchanged(site.db, () => agent.post(path, { ...form, [field]: "1" }));
+    expect([field, answer.status]).toEqual([field, 400]);
+  }
+  for (const submission_key of ["", "short", "x".repeat(101), `${form.submission_key}x`, "A".repeat(43)]) {
+    const { answer } = await unchanged(site.db, () => agent.post(path, { submission_key }));
+    expect([303, 400]).toContain(answer.status);
+  }
+  const { answer } = await unchanged(site.db, () =>
+    agent.post(path, form, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }),
+  );
+  expect(answer.status).toBe(403);
+});
+
+test("the extras' price that a form names is never charged, nor what it does not show", async () => {
+  const agent = await agentWithBranch();
+  const path = extrasPath(agent);
+  const form = {
+    ...hiddenFields((await agent.get(`${path}?additional_users=1`)).body),
+    ...{ intent: "pay", additional_users: "1" },
+  };
+  for (const change of [{ total_amount: "0" }, { total_amount: "1" }, { additional_users: "10" }]) {
+    const { answer } = await unchanged(site.db, () => agent.post(path, { ...form, ...change }));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toContain(path);
+  }
+  for (const change of [
+    { total_amount: "-1" },
+    { total_amount: "1e3" },
+    { price: "1" },
+    { locationId: "1" },
+  ]) {
+    const { answer } = await unchanged(site.db, () => agent.post(path, { ...form, ...change }));
+    expect([change, answer.status]).toEqual([change, 400]);
+  }
+});
+
+test("ten thousand branches in an address or a form cost nothing and pay nothing", async () => {
+  const agent = await agentWithBranch();
+  const ids = Array.from({ length: 10_000 }, (_, index) => String(index + 1_000_000));
+  const page = await agent.get(renewTogetherPath([agent.location.id, ...ids.slice(0, 200).map(Number)]));
+  expect(page.status).toBe(200);
+  expect(says(page)).toContain("At most 50 branches are renewed at a time.");
+  expect(says(page)).toContain("Renew 1 branch");
+  expect((await agent.get(renewTogetherPath(ids.slice(0, 1_500).map(Number)))).status).toBe(414);
+  const { answer } = await unchanged(site.db, () => agent.post(slipPath(agent), { branch: ids }));
+  expect(answer.status).toBe(413);
+});

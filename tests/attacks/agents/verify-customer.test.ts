@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { mailsTo, textsTo } from "../../support/messages";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+let made = 0;
+const makeAgent = () => accounts.logInAs("agent", `RIVAL${(made += 1)}`);
+
+/** An unverified customer of an agent, without a password. */
+async function customerOf({ user }: { user: { id: number } }, phone?: string) {
+  const customer = await makeOwner(site.db, { verified: false, now: new Date(), ...(phone && { phone }) });
+  const change = { agent_id: user.id, password_hash: null };
+  await site.db.updateTable("users").set(change).where("id", "=", customer.id).execute();
+  return { ...customer, path: `/reseller/verify/${customer.id}` };
+}
+
+const verifiedAt = async ({ id }: { id: number }) =>
+  (
+    await site.db
+      .selectFrom("users")
+      .select("phone_verified_at")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).phone_verified_at;
+
+test("another agent, an owner, staff and strangers send and verify nothing, also with the right code", async () => {
+  const agent = await makeAgent();
+  const customer = await customerOf(agent);
+  await agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, customer.phone);
+  const visitors = {
+    "another agent": { visitor: await makeAgent(), status: 404 },
+    owner: { visitor: await accounts.logInAs("owner"), status: 403 },
+    staff: { visitor: await accounts.logInAs("staff"), status: 403 },
+    stranger: { visitor: site.visitor(), status: 302 },
+  };
+  await everyRow(
+    Object.entries(visitors),
+    ([who]) => who,
+    async ([, { visitor, status }]) => {
+      for (const fields of [{ intent: "resend" }, { code }]) {
+        const post = () => visitor.post(customer.path, fields);
+        expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
+      }
+      const seen = await visitor.get(customer.path);
+      expect([seen.status, seen.body.includes(customer.name)]).toEqual([status, false]);
+      expect((await visitor.get(`${customer.path}.data`)).body).not.toContain(customer.name);
+    },
+  );
+  expect(await codesSentTo(site.db, customer.phone)).toHaveLength(1);
+  expect(await verifiedAt(customer)).toBeNull();
+});
+
+test("whom the agent did not sign up is as little there as nobody, staff and the agent's own account among them", async () => {
+  const agent = await makeAgent();
+  const stranger = await makeOwner(site.db, { verified: false });
+  const ids = [stranger.id, agent.user.id, 999_999_999, "0", "x", "1%00", "-1"];
+  await everyRow(ids, String, async (id) => {
+    for (const fields of [{ intent: "resend" }, { code: "12345" }]) {
+      const post = () => agent.post(`/reseller/verify/${id}`, fields);
+      expect([400, 404]).toContain((await unchanged(site.db, post, ["sessions"])).answer.status);
+    }
+  });
+  expect(await textsTo(site.db, stranger.id)).toEqual([]);
+});
+
+test("a customer who is verified gets no code and no key", async () => {
+  const agent = await makeAgent();
+  const customer = await customerOf(agent);
+  await agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, customer.phone);
+  await agent.post(customer.path, { code });
+  const first = await verifiedAt(customer);
+  for (const fields of [{ intent: "resend" }, { code }]) {
+    const post = () => agent.post(customer.path, fields);
+    const { answer } = await unchanged(site.db, post, ["sessions"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, customer.path]);
+  }
+  expect(await verifiedAt(customer)).toEqual(first);
+  expect(await mailsTo(site.db, customer.phone)).toHaveLength(2);
+});
+
+test("a squatted number is verified by nobody: its owner has it, and the agent's customer does not get it", async () => {
+  const agent = await makeAgent();
+  const owner = await makeOwner(site.db);
+  const customer = await customerOf(agent, owner.phone);
+  await agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, owner.phone);
+  const answer = await agent.post(customer.path, { code });
+  expect(answer.status).toBe(422);
+  expect(answer.body).toContain("Another account has verified this phone number");
+  expect(await verifiedAt(customer)).toBeNull();
+  expect(await textsTo(site.db, customer.id)).toHaveLength(1);
+  expect(await verifiedAt(owner)).not.toBeNull();
+});
+
+test("guessing at once gets three tries and no more, and the right code comes too late", async () => {
+  const agent = await makeAgent();
+  const customer = await customerOf(agent);
+  await agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, customer.phone);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => agent.post(customer.path, { code: otherCode(code) })),
+  );
+  const wrong = answers.filter(({ body }) => body.includes("This code is wrong."));
+  expect(wrong).toHaveLength(3);
+  await agent.post(customer.path, { code });
+  expect(await verifiedAt(customer)).toBeNull();
+});
+
+test("no form verifies another phone or account than that of the address, or comes from another site", async () => {
+  const agent = await makeAgent();
+  const customer = await customerOf(agent);
+  await agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, customer.phone);
+  const refused: [Record<string, string>, number][] = [
+    [{ code, phone: "08031234521" }, 400],
+    [{ code, customerId: "1" }, 400],
+    [{ code, password: "mine mine mine" }, 400],
+    [{ code: "1234" }, 422],
+    [{ code: "x".repeat(200) }, 422],
+  ];
+  await everyRow(refused, JSON.stringify, async ([fields, status]) => {
+    const post = () => agent.post(customer.path, fields);
+    expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
+  });
+  const post = () => agent.post(customer.path, { code }, { "Sec-Fetch-Site": "cross-site" });
+  expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(403);
+});
+
+test("the agent gets nothing that opens the account: no cookie, no key on a page, no code of recovery", async () => {
+  const agent = await makeAgent();
+  const customer = await customerOf(agent);
+  await agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, customer.phone);
+  const before = new Map(agent.jar);
+  await agent.post(customer.path, { code });
+  const page = await agent.get(customer.path);
+  const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+  expect(key).not.toBe("");
+  expect(page.body).not.toContain(key);
+  expect((await agent.get(`${customer.path}.data`)).body).not.toContain(key);
+  expect([...agent.jar.keys()].filter((name) => !before.has(name))).toEqual([]);
+  expect((await agent.get("/reseller")).status).toBe(200);
+  const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", customer.id);
+  expect(await sessions.execute()).toEqual([]);
+  const visitor = site.visitor();
+  await visitor.post("/forgot-password", { email: customer.email });
+  const answer = await visitor.post("/forgot-opt-reset", { code });
+  expect(answer.headers.get("Location")).not.toBe("/set-newpassword");
+});

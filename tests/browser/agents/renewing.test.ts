@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { DAY } from "~/models/duration";
+import { getUser } from "~/models/users/user.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { makeContext } from "../../support/context";
+import { openSessionOf } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+import { giveTokens } from "../../support/wallet";
+
+const { url, databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+const now = new Date();
+afterAll(close);
+
+let made = 0;
+
+/** The session of an agent with two customers, whose plans end in a few days. */
+async function busyAgent(): Promise<string> {
+  const code = `WALK${now.getTime() % 1e6}X${(made += 1)}`;
+  const agent = await getUser(db, await makeAgent(db, code, "Walkthrough Agent"));
+  const verified = { phone_verified_at: now, email_verified_at: now };
+  await db.updateTable("users").set(verified).where("id", "=", agent.id).execute();
+  await giveTokens(db, agent.id, 20_000);
+  for (const days of [3, 5]) {
+    const owner = await makeOwner(db, { now, agentId: agent.id });
+    await buyPlan(makeContext(db, new Date(now.getTime() + (days - 30) * DAY)), owner, {
+      extras: { users: 1 },
+    });
+  }
+  return openSessionOf(db, await getUser(db, agent.id));
+}
+
+describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
+  test("ticks branches, reads the slip, pays it with tokens and adds extras to one of them", async () => {
+    const page = await openPage({ enabled });
+    const check = () => checkPage(page, enabled);
+    await page.context().addCookies([{ name: "sid", value: await busyAgent(), url }]);
+    await page.goto("/reseller?show=soon");
+    await page.getByText("Next: 2 branches renew in the next 7 days").waitFor();
+    await check();
+    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await page.getByRole("button", { name: "Renew together" }).click();
+    await page.waitForURL(/\/reseller\/renew\?branch=\d+&branch=\d+$/);
+    await page.getByRole("heading", { name: "Renew 2 branches" }).waitFor();
+    expect(await page.getByRole("main").textContent()).toContain("Plus, 1 month; Users, 1 more");
+    await check();
+    await page.getByRole("button", { name: "Pay 13,000 KPT" }).click();
+    await page.waitForURL(/\/reseller\/renewals\/KPB-/);
+    await page.getByText("2 branches are renewed for 13,000 KPT. You have 7,000 KPT left.").waitFor();
+    await check();
+    await page.getByRole("link", { name: "Back to your customers" }).click();
+    await page.waitForURL(/\/reseller$/);
+    await page.getByText("Renews in 7 days, 0").waitFor();
+    await page
+      .getByRole("link", { name: /^Add extras/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/reseller\/branches\/\d+\/extras/);
+    await page.locator("label").filter({ hasText: "3 more" }).first().click();
+    await page.getByRole("button", { name: "Update my order" }).click();
+    await page.waitForURL(/additional_users=3/);
+    await check();
+    await page.getByRole("button", { name: /^Pay [\d,]+ KPT$/ }).click();
+    await page.getByText("Added. The branch can use its extras at once.").waitFor();
+    await check();
+  });
+});

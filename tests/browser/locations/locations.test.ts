@@ -1,0 +1,50 @@
+import { describe, expect, inject, test } from "vitest";
+
+import { makeDatabase } from "#db/client";
+import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { makeContext } from "../../support/context";
+import { makeOwner } from "../../support/accounts";
+import { openSessionOf } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+const { url, databaseUrl } = inject("site");
+
+describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
+  test("adds a location, renames, archives and brings it back, and is led to more outlets where none is left", async () => {
+    const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
+    const owner = await makeOwner(db, { now: new Date() });
+    await buyPlan(makeContext(db, new Date()), owner);
+    const page = await openPage({ enabled });
+    const check = () => checkPage(page, enabled);
+    await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
+    await close();
+    await page.goto("/locations");
+    await check();
+    await page.getByRole("button", { name: "Add location" }).click();
+    await page.getByRole("alert").getByText("Location name is required").waitFor();
+    await check();
+    await page.getByLabel("Location name").fill("Ikeja branch of the longest name that anybody would write");
+    await page.getByLabel("Address").fill("7 Allen Avenue");
+    await page.getByRole("button", { name: "Add location" }).click();
+    await page.getByText("The location is added.").waitFor();
+    expect(await page.getByText("2 of 2", { exact: true }).first().isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Add outlets" }).getAttribute("href")).toBe(
+      "/plans-and-billings/extras",
+    );
+    expect(await page.getByRole("button", { name: "Add location" }).count()).toBe(0);
+    await check();
+    await page.getByRole("link", { name: /^Ikeja branch/ }).click();
+    await page.getByLabel("Location name").fill("Ikeja");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "Ikeja", exact: true }).waitFor();
+    await check();
+    await page.getByRole("button", { name: "Archive this location" }).click();
+    await page.getByText("The location is archived").waitFor();
+    await page.getByRole("link", { name: "Show 1 archived one" }).click();
+    await page.getByRole("link", { name: "Ikeja" }).click();
+    await page.getByText(/^Archived on/).waitFor();
+    await check();
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await page.getByText("The location is in use again.").waitFor();
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#db/transaction";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
+import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
+import { systemRandom } from "~/services/app/random.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { PARALLEL, atOnce, twoPools } from "../../support/races";
+import { branchForm, branchVisit, buyPlan, periodsOf } from "../../support/subscriber";
+import { giveTokens } from "../../support/wallet";
+
+const MONTH = 6_000;
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+let made = 0;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const at = (index: number) => makeContext(database.pool(index));
+
+async function agent(tokens: number) {
+  const id = await makeAgent(database.db, `CROWD${(made += 1)}`);
+  await giveTokens(database.db, id, tokens);
+  return getUser(database.db, id);
+}
+
+/** A customer whose branch is to be paid for a month. */
+async function monthly(payer: User) {
+  const owner = await makeOwner(database.db, { agentId: payer.id });
+  const visit = await branchVisit(at(0), payer, owner);
+  await chooseForBranch(at(0), visit, { duration: "month", quantities: {} });
+  return { owner, visit, form: await branchForm(at(0), visit) };
+}
+
+const several = <Item>(count: number, make: () => Promise<Item>) =>
+  Promise.all(Array.from({ length: count }, make));
+
+test("fifty presses of one form, over two pools, pay a branch once and all show the same order", async () => {
+  const payer = await agent(100_000);
+  const { owner, visit, form } = await monthly(payer);
+  const results = await atOnce((index) => payWithTokens(at(index), visit, form));
+  const references = results.map((result) => result.outcome === "paid" && result.order.reference);
+  expect(new Set(references).size).toBe(1);
+  expect(results.filter((result) => result.outcome === "paid" && !result.repeated)).toHaveLength(1);
+  expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(100_000 - MONTH));
+  expect(await periodsOf(database.db, owner.id)).toHaveLength(1);
+  expect(await checkBooks(database.db)).toEqual([]);
+});
+
+test("tokens for seven months pay seven of fifty branches at once, each for one period, and never fall below nothing", async () => {
+  const payer = await agent(7 * MONTH + 10);
+  const customers = await several(PARALLEL, () => monthly(payer));
+  const results = await atOnce((index) =>
+    payWithTokens(at(index), customers[index]!.visit, customers[index]!.form),
+  );
+  const outcomes = results.map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === "paid")).toHaveLength(7);
+  expect(outcomes.filter((outcome) => outcome === "short")).toHaveLength(PARALLEL - 7);
+  expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(10));
+  for (const [index, { owner }] of customers.entries())
+    expect(await periodsOf(database.db, owner.id)).toHaveLength(outcomes[index] === "paid" ? 1 : 0);
+  expect(await checkBooks(database.db)).toEqual([]);
+});
+
+test("whoever pays for several branches in any order neither waits for ever nor pays for a part of them", async () => {
+  const payer = await agent(50 * MONTH);
+  const customers = await several(5, () => monthly(payer));
+  const ids = customers.map(({ visit }) => visit.branch.locationId);
+  const results = await atOnce((index) => {
+    const chosen = [0, 1, 2].map((place) => ids[(index * 2 + place * ((index % 4) + 1)) % ids.length]!);
+    return inTransaction<number>(database.pool(index), async (trx, undo) => {
+      const app = { ...at(index), db: trx };
+      const held = await holdBranches(app, trx, payer, index % 2 === 0 ? chosen : chosen.reverse());
+      for (const branch of held) {
+        const { catalogue, plan } = customers[0]!.visit;
+        const submissionKey = systemRandom.bytes(16).toString("hex");
+        const order = { agent: payer, branch, catalogue, plan, duration: "month" as const, addOns: [] };
+        const paid = await payForBranch(app, trx, { ...order, submissionKey, now: app.clock.now() });
+        if (paid.outcome === "short") return undo(0);
+      }
+      return held.length;
+    });
+  });
+  const paid = results.reduce((sum, count) => sum + count, 0);
+  expect(paid).toBeGreaterThan(45);
+  expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira((50 - paid) * MONTH));
+  const periods = await Promise.all(customers.map(({ owner }) => periodsOf(database.db, owner.id)));
+  expect(periods.flat()).toHaveLength(paid);
+  expect(await checkBooks(database.db)).toEqual([]);
+});
+
+test("an agent and the owner who pay for a branch in the same moment buy a period each, one after the other", async () => {
+  const payer = await agent(100_000);
+  const customers = await several(10, () => monthly(payer));
+  const results = await Promise.all(
+    customers.map(async ({ owner, visit, form }, index) => {
+      const [paid] = await Promise.all([
+        payWithTokens(at(index), visit, form),
+        buyPlan(at(index + 1), owner),
+      ]);
+      return paid.outcome;
+    }),
+  );
+  for (const [index, { owner }] of customers.entries()) {
+    // A form that was made before the owner's order is asked again.
+    expect(["paid", "moved"]).toContain(results[index]);
+    const [first, second, ...more] = await periodsOf(database.db, owner.id);
+    expect(more).toEqual([]);
+    expect(second?.startsAt).toEqual(results[index] === "paid" ? first?.endsAt : undefined);
+  }
+  const paid = results.filter((outcome) => outcome === "paid").length;
+  expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(100_000 - paid * MONTH));
+  expect(await checkBooks(database.db)).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { listRefunds } from "~/models/payments/refund.server";
+import { askGrant, askRefund } from "~/services/approvals/ask.server";
+import { decide } from "~/services/approvals/decide.server";
+import { systemRandom } from "~/services/app/random.server";
+import { acceptDispute } from "~/services/payments/disputes.server";
+import { checkRefunds } from "~/services/payments/refund-call.server";
+import { acceptRefund } from "~/services/payments/refunds.server";
+import { decideSuspense } from "~/services/payments/suspense.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { begin, makeDesk, makeStaff, topUpRequest } from "../../support/paying";
+import { atOnce, twoPools } from "../../support/races";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const key = () => systemRandom.bytes(16).toString("hex");
+
+async function desk(limit = naira(20_000)) {
+  const at = await makeDesk(database.db, "order", limit);
+  const appOf = (index: number) => ({ ...at.app, db: database.pool(index) });
+  return { ...at, appOf };
+}
+
+const inOrder = async () => expect(await checkBooks(database.db)).toEqual([]);
+
+/** How often each outcome came. */
+function count(results: { outcome: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+test("of fifty refunds at once by two people no more goes out than was paid", async () => {
+  const at = await desk();
+  const results = await atOnce((index) =>
+    askRefund(at.appOf(index), {
+      ...{ staffId: [at.bisi, at.chidi][index % 2]!.id, reason: "At the same moment", submissionKey: key() },
+      ...{ reference: at.reference, amount: 1_000_00, endsPlan: false },
+      target: index % 3 === 0 ? "wallet" : "source",
+    }),
+  );
+  expect(count(results)).toEqual({ asked: 6, "too-much": 44 });
+  const payment = await getPayment(at.db, at.reference);
+  expect(payment.refunded + payment.refunding).toBe(6_000_00);
+  expect(at.fake.calls.refund).toBe(
+    (await listRefunds(at.db, payment.id)).filter((one) => one.target === "source").length,
+  );
+  await inOrder();
+});
+
+test("the same form fifty times is one refund and one call", async () => {
+  const at = await desk();
+  const submissionKey = key();
+  const results = await atOnce((index) =>
+    askRefund(at.appOf(index), {
+      ...{ staffId: at.bisi.id, reason: "A double click", submissionKey, reference: at.reference },
+      ...{ amount: 1_000_00, target: "source", endsPlan: false },
+    }),
+  );
+  expect(count(results)).toEqual({ asked: 50 });
+  expect(at.fake.calls.refund).toBe(1);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 1_000_00 });
+});
+
+test("of fifty who approve, refuse and withdraw at once one decides, and it happens once", async () => {
+  const at = await desk(naira(0));
+  const reference = await at.asked(5_000_00, { target: "wallet" });
+  const others = await Promise.all([1, 2, 3].map(() => makeStaff(at.db, "finance")));
+  const results = await atOnce((index) => {
+    const staff = index % 5 === 4 ? at.bisi : others[index % 3]!;
+    const verdict = index % 5 === 4 ? "withdrawn" : index % 2 === 0 ? "approved" : "refused";
+    return decide(at.appOf(index), reference, { verdict, staffId: staff.id, answer: "At the same moment" });
+  });
+  const [row] = await at.db
+    .selectFrom("approvals")
+    .select(["state", "decided_by as decidedBy"])
+    .where("reference", "=", reference)
+    .execute();
+  for (const result of results) if (result.outcome === "decided") expect(result.state).toBe(row?.state);
+  expect(await walletBalance(at.db, at.owner.id)).toBe(row?.state === "approved" ? 5_000_00 : 0);
+  const acts = at.db.selectFrom("staff_acts").select("id").where("object", "=", reference);
+  expect(await acts.execute()).toHaveLength(1);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 0 });
+  await inOrder();
+});
+
+test("a refund against a dispute: whoever is first, the books hold and nothing is given twice", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const at = await desk();
+    const payment = await getPayment(at.db, at.reference);
+    const providerId = `D${at.reference}`;
+    const [refund] = await Promise.all([
+      at.ask(6_000_00, { target: "wallet" }),
+      acceptDispute(at.appOf(1), payment, { providerId, amount: 6_000_00, end: null }),
+    ]);
+    expect(["asked", "disputed"]).toContain(refund.outcome);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(refund.outcome === "asked" ? 6_000_00 : 0);
+    expect(await at.ask(50_00)).toMatchObject({ outcome: "disputed" });
+  }
+  await inOrder();
+});
+
+test("events, the answer of the call and looks at the list at once end one refund once", async () => {
+  const at = await desk();
+  at.fake.next.refund = { outcome: "unknown", reason: "lost" };
+  const note = await at.asked(2_000_00);
+  const made = at.fake.giveBack(at.reference, 2_000_00, note);
+  made.state = "processed";
+  const payment = await getPayment(at.db, at.reference);
+  const update = { providerReference: made.providerId, amount: 2_000_00, state: "processed" as const };
+  await atOnce(async (index) => {
+    if (index % 3 === 0) return checkRefunds(at.appOf(index), at.reference);
+    await acceptRefund(at.appOf(index), payment, { ...update, ...(index % 3 === 1 && { note }) });
+  });
+  expect(await listRefunds(at.db, payment.id)).toMatchObject([{ state: "processed", note }]);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 2_000_00, refunding: 0 });
+  expect(at.fake.calls.refund).toBe(1);
+  await inOrder();
+});
+
+test("what one person gives one account alone stays below the limit, however many forms are sent at once", async () => {
+  const at = await desk(naira(10_000));
+  const results = await atOnce((index) =>
+    askGrant(at.appOf(index), {
+      ...{ staffId: at.bisi.id, reason: "In many small parts", submissionKey: key() },
+      ...{ kind: "wallet" as const, ownerId: at.owner.id, amount: 1_000_00 },
+    }),
+  );
+  const states = results.map((result) => (result.outcome === "asked" ? result.state : result.outcome));
+  expect(states.filter((state) => state === "approved")).toHaveLength(10);
+  expect(states.filter((state) => state === "waiting")).toHaveLength(40);
+  expect(await walletBalance(at.db, at.owner.id)).toBe(10_000_00);
+});
+
+test("money in suspense goes one way, when staff decide and refund it at once", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const at = await desk();
+    const reference = await begin(at.app, topUpRequest(at.owner));
+    at.fake.pay(reference, { email: "somebody@else.example" });
+    await settlePayment(at.app, reference);
+    const [refund, decided] = await Promise.all([
+      at.ask(10_250_00, { reference }),
+      decideSuspense(at.appOf(1), reference, {
+        ...{
+          decision: "credited",
+          reason: "Another mailbox of hers",
+          by: { name: "chidi", staffId: at.chidi.id },
+        },
+      }),
+    ]);
+    const wentBack = refund.outcome === "asked" && decided.outcome === "refunding";
+    // After the decision it is a payment to the wallet, which can be given back from there.
+    const creditedFirst = decided.outcome === "done";
+    expect(wentBack || creditedFirst).toBe(true);
+    await inOrder();
+  }
+});

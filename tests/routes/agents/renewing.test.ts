@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { renewTogetherPath } from "~/models/agents/bulk-renewal";
+import { DAY } from "~/models/duration";
+import { naira } from "~/models/money";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { makeContext } from "../../support/context";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { reseller } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+type Agent = Awaited<ReturnType<typeof reseller>>;
+
+/** An agent, with so many customers whose months of Plus ended or end so many days from now. */
+async function agentWith(tokens: number, ...ends: number[]) {
+  const agent = await reseller(site, tokens);
+  const branches = [];
+  for (const [index, days] of ends.entries()) {
+    const branch = index === 0 ? agent : await agent.signUp();
+    await buyPlan(makeContext(site.db, new Date(Date.now() + (days - 30) * DAY)), branch.owner);
+    branches.push({ id: branch.location.id, shop: branch.location.name, owner: branch.owner });
+  }
+  return { agent, branches };
+}
+
+const pathOf = (branches: { id: number }[]) => renewTogetherPath(branches.map(({ id }) => id));
+/** What the form of the slip sends. */
+const formOf = async (agent: Agent, path: string) => hiddenFields((await agent.get(path)).body);
+const endOf = async ({ owner }: { owner: { id: number } }) =>
+  (await liveSubscription(site.db, owner.id, new Date()))?.endsAt?.getTime() ?? 0;
+
+describe("the list of branches", () => {
+  test("shows plan, end and state, counts what needs the agent, and leads on", async () => {
+    const { agent, branches } = await agentWith(0, 20, 3);
+    const [far, soon] = branches;
+    const page = await agent.get("/reseller");
+    const text = says(page);
+    expect(text).toContain("2 branches of 2 customers carry your code.");
+    expect(text).toMatch(/All, 2 Renews in 7 days, 1 Ended, 0/);
+    expect(text.indexOf(soon!.shop)).toBeLessThan(text.indexOf(far!.shop));
+    expect(text).toMatch(/ends in [34] days Renew/);
+    const links = linksOf(page.body);
+    const day = new Date(await endOf(far!)).toISOString().slice(0, 8);
+    expect(links.find((href) => href.startsWith(`/plandetails?locationId=${far!.id}`))).toContain(
+      `&after=${day}`,
+    );
+    expect(links).toContain(`/reseller/branches/${far!.id}/extras`);
+    expect(links).toContain(renewTogetherPath([soon!.id]));
+    expect(text).toContain("Next: 1 branch renews in the next 7 days");
+  });
+
+  test("is filtered and searched by GET, and says what is not found", async () => {
+    const { agent, branches } = await agentWith(0, 20, 3);
+    const [far, soon] = branches;
+    const filtered = says(await agent.get("/reseller?show=soon"));
+    expect(filtered).toContain(soon!.shop);
+    expect(filtered).not.toContain(far!.shop);
+    expect(says(await agent.get("/reseller?show=ended"))).toContain("No branch has ended.");
+    const found = await agent.get(`/reseller?search=${encodeURIComponent(far!.owner.username)}`);
+    expect(says(found)).toMatch(/All, 1 Renews in 7 days, 0/);
+    expect(found.body).toContain(`value="${far!.owner.username}"`);
+    const none = await agent.get("/reseller?search=%3Cb%3Enobody");
+    expect(says(none)).toContain("No branch is found by these words.");
+    expect(none.body).not.toContain("<b>nobody");
+  });
+
+  test("goes on page by page, and back", async () => {
+    const { agent } = await agentWith(0);
+    for (let made = 0; made < 26; made += 1) await agent.signUp();
+    const first = await agent.get("/reseller");
+    expect(says(first)).toContain("1 to 25 of 27 shown.");
+    const shops = (body: string) =>
+      [...body.matchAll(/class="shop[^>]*><bdi>([^<]*)/g)].map(([, shop]) => shop);
+    const next = linksOf(first.body).find((href) => href.includes("after=")) ?? "";
+    const second = await agent.get(next.split("#")[0] ?? "");
+    expect(says(second)).toContain("26 to 27 of 27 shown.");
+    expect(new Set([...shops(first.body), ...shops(second.body)]).size).toBe(27);
+    const back = linksOf(second.body).find((href) => href.includes("before=")) ?? "";
+    const again = await agent.get(back.split("#")[0] ?? "");
+    expect(shops(again.body)).toEqual(shops(first.body));
+  });
+});
+
+describe("renewing together", () => {
+  test("shows a slip of what was ticked, pays it, and shows each receipt and new end", async () => {
+    const { agent, branches } = await agentWith(20_000, 20, 3);
+    const before = await Promise.all(branches.map(endOf));
+    const query = new URLSearchParams(branches.map(({ id }) => ["branch", String(id)]));
+    const slip = await agent.get(`/reseller/renew?${query}`);
+    const text = says(slip);
+    expect(text).toContain("Renew 2 branches");
+    for (const { shop } of branches)
+      expect(text).toMatch(new RegExp(`${shop} Plus, 1 month .*? to .*? ₦6,000 ₦6,000`));
+    expect(text).toMatch(
+      /Subtotal ₦12,000 Total ₦12,000 = 12,000 KPT You have 20,000 KPT Left after 8,000 KPT Pay 12,000 KPT/,
+    );
+    expect(text).toMatch(/These prices hold until the end of \w+, \d+ \w+ \d{4}\./);
+    expect(slip.body).not.toContain("<script");
+    const form = hiddenFields(slip.body);
+    const paid = await agent.post(`/reseller/renew?${query}`, form);
+    expect(leadsTo(paid)).toMatch(/^303 \/reseller\/renewals\/KPB-[2-9A-HJ-NP-Z]{10}$/);
+    const result = await agent.follow(paid);
+    expect(says(result)).toContain("Subscription successful!");
+    expect(says(result)).toContain("2 branches are renewed for 12,000 KPT. You have 8,000 KPT left.");
+    expect(linksOf(result.body)).toContain("/reseller");
+    const receipts = linksOf(result.body).filter((href) => href.startsWith("/transactions/"));
+    expect(receipts).toHaveLength(2);
+    for (const receipt of receipts) expect(says(await agent.get(receipt))).toMatch(/Branch .*₦6,000/);
+    for (const [index, branch] of branches.entries())
+      expect((await endOf(branch)) - (before[index] ?? 0)).toBeGreaterThan(27 * DAY);
+    const again = await agent.post(`/reseller/renew?${query}`, form);
+    expect(leadsTo(again)).toBe(leadsTo(paid));
+    expect(await agent.balance()).toBe(naira(8_000));
+  });
+
+  test("with too few tokens says how many are missing, and buying them leads back", async () => {
+    const { agent, branches } = await agentWith(10_000, 20, 3);
+    const path = pathOf(branches);
+    const slip = await agent.get(path);
+    expect(says(slip)).toContain("Insufficient balance. Please buy more tokens: 2,000 KPT more are needed.");
+    const buy = linksOf(slip.body).find((href) => href.startsWith("/tokens/buy")) ?? "";
+    expect(buy).toBe(`/tokens/buy?amount=2000&back=${encodeURIComponent(path)}`);
+    expect((await agent.get(buy)).body).toContain(
+      encodeURIComponent(path).replaceAll("%2F", "/").slice(0, 9),
+    );
+    expect(hiddenFields(slip.body)).toEqual({});
+  });
+
+  test("whose tokens went elsewhere meanwhile pays nothing, and says so beside the slip", async () => {
+    const { agent, branches } = await agentWith(12_000, 20, 3);
+    const path = pathOf(branches);
+    const form = await formOf(agent, path);
+    await site.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", agent.user.id).execute();
+    const answer = await agent.post(path, form);
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("Insufficient Balance. 12,000 KPT are missing. Nothing was paid.");
+    expect(await agent.orders()).toEqual([]);
+  });
+
+  test("a branch that was renewed meanwhile makes the slip anew, with a sentence, and nothing is paid", async () => {
+    const { agent, branches } = await agentWith(20_000, 20, 3);
+    const path = pathOf(branches);
+    const form = await formOf(agent, path);
+    await buyPlan(makeContext(site.db, new Date()), branches[1]!.owner);
+    const answer = await agent.post(path, form);
+    expect(leadsTo(answer)).toBe(`303 ${path}`);
+    const anew = await agent.follow(answer);
+    expect(says(anew)).toContain("A branch or a price has changed meanwhile. Nothing was paid.");
+    expect(await agent.balance()).toBe(naira(20_000));
+    expect((await agent.post(path, hiddenFields(anew.body))).status).toBe(303);
+    expect(await agent.balance()).toBe(naira(8_000));
+  });
+
+  test("of nothing leads to the list, and what cannot be renewed is named", async () => {
+    const { agent, branches } = await agentWith(0, 20);
+    const never = await agent.signUp();
+    for (const query of ["", "?branch=", "?branch=x", "?branch=0"])
+      expect(says(await agent.get(`/reseller/renew${query}`))).toContain("No branch is chosen");
+    const slip = await agent.get(pathOf([...branches, { id: never.location.id }]));
+    expect(says(slip)).toContain(`${never.location.name} has had no paid plan yet.`);
+    expect(says(slip)).toContain("Renew 1 branch");
+  });
+
+  test("asks who was logged out to log in, and comes back to the slip", async () => {
+    const { agent, branches } = await agentWith(0, 20);
+    const path = pathOf(branches);
+    const stranger = await site.visitor().get(path);
+    expect(leadsTo(stranger)).toBe(`302 /login?page=${encodeURIComponent(path)}`);
+    await agent.age(agent.user);
+    expect((await agent.get(path)).status).toBe(200);
+  });
+
+  test("of more than ₦50,000 asks for the password first, and comes back to the slip", async () => {
+    const { agent, branches } = await agentWith(100_000, 20);
+    const [one] = branches;
+    await buyPlan(makeContext(site.db, new Date()), one!.owner, { duration: "yearly", extras: { users: 5 } });
+    const path = pathOf(branches);
+    await agent.age(agent.user);
+    const answer = await agent.post(path, await formOf(agent, path));
+    expect(leadsTo(answer)).toBe(`303 /account/confirm?page=${encodeURIComponent(path)}`);
+    expect(await agent.orders()).toEqual([]);
+  });
+});
+
+describe("extras for a branch", () => {
+  const extrasOf = (id: number) => `/reseller/branches/${id}/extras`;
+
+  test("are chosen and paid with tokens on one page, for the days that are left", async () => {
+    const { agent, branches } = await agentWith(10_000, 30);
+    const [branch] = branches;
+    const path = extrasOf(branch!.id);
+    const page = says(await agent.get(path));
+    expect(page).toContain(`For ${branch!.shop}. Plus, by the month, until`);
+    expect(page).toContain("It has 5. Each person who sells needs one.");
+    const asked = await agent.post(path, {
+      ...hiddenFields((await agent.get(path)).body),
+      ...{ intent: "update", additional_users: "3", additional_warehouse: "0" },
+    });
+    expect(leadsTo(asked)).toBe(`303 ${path}?additional_users=3#order`);
+    const priced = await agent.follow(asked);
+    expect(says(priced)).toMatch(/Total today ₦1,\d{3}/);
+    const form = { ...hiddenFields(priced.body), intent: "pay", additional_users: "3" };
+    const paid = await agent.post(path, form);
+    expect(leadsTo(paid)).toBe("303 /reseller");
+    expect(says(await agent.follow(paid))).toContain("Added. The branch can use its extras at once.");
+    expect(await agent.balance()).toBe(naira(10_000) - Number(hiddenFields(priced.body).total_amount));
+    const live = await liveSubscription(site.db, branch!.owner.id, new Date());
+    expect(live?.extras).toMatchObject([{ kind: "users", quantity: 3 }]);
+    expect(leadsTo(await agent.post(path, form))).toBe("303 /reseller");
+    expect(await agent.orders()).toHaveLength(1);
+  });
+
+  test("that cost more than there are tokens for lead to buying them", async () => {
+    const { agent, branches } = await agentWith(100, 30);
+    const path = `${extrasOf(branches[0]!.id)}?additional_users=10`;
+    const page = await agent.get(path);
+    expect(says(page)).toContain("Insufficient balance. Please buy more tokens:");
+    expect(linksOf(page.body).find((href) => href.startsWith("/tokens/buy"))).toContain(
+      encodeURIComponent(path),
+    );
+  });
+
+  test("cannot be added where nothing paid runs, and the page leads to the plan", async () => {
+    const { agent } = await agentWith(0);
+    const page = await agent.get(extrasOf(agent.location.id));
+    expect(says(page)).toContain("Nothing can be added now");
+    expect(linksOf(page.body)).toContain(agent.path);
+  });
+
+  test("say what is missing in the form, and keep what was chosen", async () => {
+    const { agent, branches } = await agentWith(10_000, 30);
+    const path = extrasOf(branches[0]!.id);
+    const form = hiddenFields((await agent.get(path)).body);
+    const none = await agent.post(path, { ...form, intent: "pay" });
+    expect([none.status, textOf(none.body).includes("Choose what to add first.")]).toEqual([422, true]);
+    const odd = await agent.post(path, { ...form, intent: "pay", additional_users: "4" });
+    expect(odd.status).toBe(422);
+    expect(says(odd)).toContain("Choose one of the amounts shown.");
+  });
+});

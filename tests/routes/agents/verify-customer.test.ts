@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { internationalPhone, newAccount } from "../../support/accounts";
+import { otherCode } from "../../support/codes";
+import { mailsTo } from "../../support/messages";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+let made = 0;
+
+/** An agent who has registered a customer, as the forms do it. */
+async function stall() {
+  const code = `DESK${(made += 1)}`;
+  const { user: agent, ...browser } = await accounts.logInAs("agent", code);
+  const { password: _, ...customer } = newAccount();
+  const registered = await browser.post(`/signup?page=signup&code=${code}`, { ...customer, code });
+  const { id } = await site.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", customer.username)
+    .executeTakeFirstOrThrow();
+  const phone = internationalPhone(customer.phone);
+  const path = `/reseller/verify/${id}`;
+  const sent = async () => (await mailsTo(site.db, phone)).filter(({ code: typed }) => typed !== "");
+  return { ...browser, agent, customer, registered, phone, path, id, sent };
+}
+
+describe("after a customer is registered", () => {
+  test("the agent's home suggests to verify the phone, sends the code by a plain post and asks for it", async () => {
+    const { registered, follow, post, path, customer, sent } = await stall();
+    expect(leadsTo(registered)).toBe("303 /reseller");
+    const home = await follow(registered);
+    expect(textOf(home.body)).toContain(`Next: verify the phone of ${customer.name}`);
+    expect(home.body).toContain(`action="${path}"`);
+    expect(linksOf(home.body)).toContain(path);
+    expect(await sent()).toEqual([]);
+    const asked = await post(path, { intent: "resend" });
+    expect(leadsTo(asked)).toBe(`303 ${path}`);
+    const page = says(await follow(asked));
+    expect(page).toContain("We sent a 5 digit code to 0806");
+    expect(page).toContain("Let the customer read the code to you.");
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("the right code verifies the phone, the customer sets a password by the text message and logs in", async () => {
+    const { post, get, follow, path, phone, customer, sent } = await stall();
+    await post(path, { intent: "resend" });
+    const [{ code } = { code: "" }] = await sent();
+    const wrong = await post(path, { code: otherCode(code) });
+    expect(wrong.status).toBe(422);
+    expect(textOf(wrong.body)).toContain("This code is wrong. You have 2 tries left");
+    const right = await post(path, { code });
+    expect(leadsTo(right)).toBe(`303 ${path}`);
+    expect(right.headers.getSetCookie().join()).not.toMatch(/sid=/);
+    const done = says(await follow(right));
+    expect(done).toContain(`The phone of ${customer.name} is verified`);
+    expect(done).toContain("We texted the customer how to set a password.");
+    const [{ key, text } = { key: "", text: "" }] = await mailsTo(site.db, phone);
+    expect(text).toContain("/forgot-password");
+    for (const page of [done, says(await get("/reseller")), says(await get(path))])
+      expect(page).not.toContain(key);
+    expect(says(await get("/reseller"))).not.toContain("Verify phone");
+
+    const visitor = site.visitor();
+    await visitor.post("/forgot-password", { email: customer.email });
+    const accepted = await visitor.post("/forgot-opt-reset", { code: key });
+    expect(leadsTo(accepted)).toBe("303 /set-newpassword");
+    const password = "garri and groundnut soup";
+    await visitor.post("/set-newpassword", { password, password_confirmation: password });
+    const logIn = await site.visitor().post("/login", { email: customer.username, password });
+    expect(leadsTo(logIn)).toBe("303 /dashboard");
+    expect(leadsTo(await post(path, { code }))).toBe(`303 ${path}`);
+  });
+
+  test("opening the page sends nothing, and a second code waits", async () => {
+    const { get, post, path, sent } = await stall();
+    expect(says(await get(path))).toContain("No code is on its way.");
+    expect(await sent()).toEqual([]);
+    await post(path, { intent: "resend" });
+    const early = await post(path, { intent: "resend" });
+    expect(early.status).toBe(429);
+    expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(textOf(early.body)).toContain("You can ask for a code for this customer in");
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("a number without text messages is told, with what to do", async () => {
+    const { get, post, path, id, sent } = await stall();
+    const change = { phone: "02012345678", phone_reachable: false };
+    await site.db.updateTable("users").set(change).where("id", "=", id).execute();
+    expect(says(await get(path))).toContain("it is not a Nigerian mobile number");
+    expect((await post(path, { intent: "resend" })).status).toBe(422);
+    expect(await sent()).toEqual([]);
+    expect(says(await get("/reseller"))).not.toContain("Next: verify the phone");
+  });
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { makeAgent } from "../../support/accounts";
+import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
+import { begin, makeDesk, topUpRequest } from "../../support/paying";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const finance = () => accounts.logInStaff(["finance"]);
+
+/** A payment of ₦6,000 for a plan, or a top-up, and what its page is called. */
+async function paid(purpose: "order" | "top-up" = "order") {
+  const at = await makeDesk(site.db, purpose);
+  return { ...at, path: `/staff/payments/${at.reference}` };
+}
+
+type Staff = Awaited<ReturnType<typeof finance>>;
+
+/** What the form of a page carries by itself, with what is typed into it. */
+const fill = async (staff: Staff, path: string, typed: Record<string, string>) => {
+  const page = await staff.get(path);
+  expect(page.status).toBe(200);
+  return { key: hiddenFields(page.body).key ?? "", ...typed };
+};
+
+const reason = "The owner paid twice, and called";
+
+describe("payments", () => {
+  test("are listed for finance and support, narrowed, and told from end to end", async () => {
+    const at = await paid();
+    for (const roles of [["finance"], ["support"], ["admin"]] as const) {
+      const staff = await accounts.logInStaff(roles);
+      const page = await staff.get(`/staff/payments?q=${at.reference}`);
+      expect(page.status).toBe(200);
+      expect(linksOf(page.body)).toContain(at.path);
+      expect(says(page)).toContain("₦6,000");
+      expect(page.body).not.toContain("<script");
+    }
+    const staff = await finance();
+    for (const query of ["state=suspense", "way=ussd", "q=nobody", "from=2031-01-01"])
+      expect(linksOf((await staff.get(`/staff/payments?q=${at.reference}&${query}`)).body)).not.toContain(
+        query.startsWith("q=") ? "" : at.path,
+      );
+    const page = says(await staff.get(at.path));
+    for (const words of [
+      "Settled: the order is paid",
+      "Booked: Plus, 1 month",
+      "Give money back up to ₦6,000",
+    ])
+      expect(page).toContain(words);
+  });
+
+  test("support sees what happened, but nothing that could be done with the money", async () => {
+    const at = await paid();
+    const support = await accounts.logInStaff(["support"]);
+    const page = await support.get(at.path);
+    expect(page.status).toBe(200);
+    expect(linksOf(page.body)).not.toContain(`${at.path}/refund`);
+    expect((await support.get(`${at.path}/refund`)).status).toBe(403);
+  });
+
+  test("come 25 at a time, and the older ones follow the last of them", async () => {
+    const at = await paid();
+    for (let index = 0; index < 26; index += 1) await begin(at.app, topUpRequest(at.owner));
+    const staff = await finance();
+    const path = `/staff/payments?q=${at.owner.username}`;
+    const first = await staff.get(path);
+    const older = linksOf(first.body).find((href) => href.includes("below="));
+    expect(first.body.match(/class="act"><a/g)).toHaveLength(25);
+    const second = await staff.get(older ?? "");
+    expect(second.body.match(/class="act"><a/g)).toHaveLength(2);
+    expect(linksOf(second.body)).toContain(path);
+  });
+
+  test("the file has the same rows, and wants a password that was typed lately", async () => {
+    const at = await paid();
+    const staff = await finance();
+    const file = await staff.get(`/staff/payments.csv?q=${at.reference}`);
+    expect(file.status).toBe(200);
+    expect(file.body.split("\r\n")).toHaveLength(3);
+    expect(file.body).toContain(`${at.reference},`);
+    await accounts.age(staff.user);
+    expect(leadsTo(await staff.get("/staff/payments.csv"))).toMatch(/^302 \/account\/confirm/);
+  });
+
+  test("the provider is asked again, and its silence is told", async () => {
+    const at = await paid();
+    const staff = await finance();
+    const answer = await staff.post(at.path, { intent: "ask" });
+    expect(leadsTo(answer)).toBe(`303 ${at.path}`);
+    expect(says(await staff.follow(answer))).toContain("The provider was asked.");
+    const open = await begin(at.app, topUpRequest(at.owner));
+    const silent = await staff.post(`/staff/payments/${open}`, { intent: "ask" });
+    expect(says(await staff.follow(silent))).toContain("The provider does not answer at the moment.");
+  });
+
+  test("asking often ends in a 429 that says when it may go on", async () => {
+    const at = await paid();
+    const staff = await finance();
+    let last = await staff.post(at.path, { intent: "ask" });
+    for (let index = 0; index < 30; index += 1) last = await staff.post(at.path, { intent: "ask" });
+    expect(last.status).toBe(429);
+    expect(last.headers.get("Retry-After")).toMatch(/^\d+$/);
+  });
+});
+
+describe("refunds", () => {
+  test("to the wallet by a post without scripts, twice the same", async () => {
+    const at = await paid();
+    const staff = await finance();
+    const form = await fill(staff, `${at.path}/refund`, {
+      ...{ amount: "₦2,000", target: "wallet", plan: "keep", reason },
+    });
+    const answers = [
+      await staff.post(`${at.path}/refund`, form),
+      await staff.post(`${at.path}/refund`, form),
+    ];
+    expect(answers.map(leadsTo)).toEqual([`303 ${at.path}`, `303 ${at.path}`]);
+    expect(says(await staff.follow(answers[1]!))).toContain("Given back.");
+    expect(await walletBalance(site.db, at.owner.id)).toBe(naira(2_000));
+    expect(says(await staff.get(at.path))).toContain("Partly given back ₦2,000 of it");
+  });
+
+  test("above the limit go to another person, by whose press they happen", async () => {
+    const at = await paid("top-up");
+    const [asker, other] = [await finance(), await finance()];
+    await site.db
+      .updateTable("payments")
+      .set({ refunded: 0 })
+      .where("reference", "=", at.reference)
+      .execute();
+    const wallet = `/staff/wallets/${at.owner.id}`;
+    const form = await fill(asker, `${wallet}/grant`, { direction: "give", amount: "20000.01", reason });
+    const asked = await asker.post(`${wallet}/grant`, form);
+    const path = asked.headers.get("Location") ?? "";
+    expect(path).toMatch(/^\/staff\/approvals\/KPR-/);
+    expect(says(await asker.follow(asked))).toContain(
+      "It is done when another person of finance approves it",
+    );
+    expect((await asker.post(path, { intent: "approved", reason: "" })).status).toBe(409);
+    expect(linksOf((await other.get("/staff/approvals")).body)).toContain(path);
+    const approved = await other.post(path, { intent: "approved", reason: "" });
+    expect(leadsTo(approved)).toBe(`303 ${path}`);
+    expect(says(await other.follow(approved))).toContain("Approved, and done.");
+    expect(await walletBalance(site.db, at.owner.id)).toBe(naira(10_000) + 2_000_001);
+  });
+
+  test("to say no, words are needed, and they are kept", async () => {
+    const at = await paid();
+    const [asker, other] = [await finance(), await finance()];
+    const wallet = `/staff/wallets/${at.owner.id}`;
+    const form = await fill(asker, `${wallet}/grant`, { direction: "give", amount: "50,000", reason });
+    const path = (await asker.post(`${wallet}/grant`, form)).headers.get("Location") ?? "";
+    const mute = await other.post(path, { intent: "refused", reason: "" });
+    expect(mute.status).toBe(422);
+    expect(says(mute)).toContain("Say why, in a few words");
+    await other.post(path, { intent: "refused", reason: "Nobody called" });
+    const page = says(await asker.get(path));
+    expect(page).toContain("Refused");
+    expect(page).toContain("Nobody called");
+    expect(await walletBalance(site.db, at.owner.id)).toBe(0);
+  });
+
+  test.each([
+    [{ amount: "" }, "Enter an amount"],
+    [{ amount: "-5" }, "Enter an amount above 0"],
+    [{ amount: "0" }, "Enter an amount above 0"],
+    [{ amount: "1e3" }, "Enter an amount above 0"],
+    [{ amount: "6000.01" }, "Only ₦6,000 of it is left to give back"],
+    [{ amount: "49" }, "The provider gives back ₦50 or more"],
+    [{ reason: "" }, "Say why, in a few words"],
+    [{ reason: "no" }, "Say why, in a few words"],
+    [{ target: "mine" }, "Choose where the money goes"],
+  ])("with %j are asked for again, with everything typed kept", async (change, message) => {
+    const at = await paid();
+    const staff = await finance();
+    const form = await fill(staff, `${at.path}/refund`, {
+      ...{ amount: "100", target: "source", plan: "end", reason: "Kept as it was typed" },
+      ...change,
+    });
+    const answer = await staff.post(`${at.path}/refund`, form);
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain(message);
+    if (!("reason" in change)) expect(answer.body).toContain("Kept as it was typed");
+    expect(await getPayment(site.db, at.reference)).toMatchObject({ refunded: 0, refunding: 0 });
+  });
+});
+
+describe("suspense", () => {
+  /** A transfer that came from another mailbox; what it was for waits. */
+  async function suspended() {
+    const at = await paid();
+    const reference = await begin(at.app, topUpRequest(at.owner));
+    at.fake.pay(reference, { email: "somebody@else.example" });
+    await settlePayment(at.app, reference);
+    return { ...at, reference, path: `/staff/suspense/${reference}` };
+  }
+
+  test("is listed with why it waits, and decided once", async () => {
+    const at = await suspended();
+    const staff = await finance();
+    expect(linksOf((await staff.get("/staff/suspense")).body)).toContain(at.path);
+    expect(says(await staff.get("/staff/payments"))).toMatch(/\d+ payments? needs? a person/);
+    const answer = await staff.post(at.path, { decision: "credited", reason });
+    expect(leadsTo(answer)).toBe(`303 /staff/payments/${at.reference}`);
+    expect(await walletBalance(site.db, at.owner.id)).toBe(10_250_00);
+    expect(leadsTo(await staff.post(at.path, { decision: "credited", reason }))).toMatch(/^303/);
+    const other = await (await finance()).post(at.path, { decision: "returned", reason });
+    expect(other.status).toBe(409);
+    expect(says(other)).toContain(`${staff.user.username} decided before you: ${reason}`);
+    const act = site.db
+      .selectFrom("staff_acts")
+      .select(["act", "staff_id"])
+      .where("object", "=", at.reference);
+    expect(await act.execute()).toEqual([{ act: "suspense-credited", staff_id: staff.user.id }]);
+  });
+
+  test("asks where the money goes, and why", async () => {
+    const at = await suspended();
+    const staff = await finance();
+    const answer = await staff.post(at.path, { decision: "", reason: "" });
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("Choose where the money goes");
+    expect((await staff.post(at.path, { decision: "fulfilled", reason })).status).toBe(409);
+  });
+});
+
+describe("wallets", () => {
+  test("are found by a name, add up, and take what is given by hand", async () => {
+    const at = await paid("top-up");
+    const staff = await finance();
+    const path = `/staff/wallets/${at.owner.id}`;
+    expect(linksOf((await staff.get(`/staff/wallets?q=${at.owner.username}`)).body)).toContain(path);
+    expect(says(await staff.get(path))).toContain("The balance is what the postings say");
+    const form = await fill(staff, `${path}/grant`, { direction: "take", amount: "500", reason });
+    expect(leadsTo(await staff.post(`${path}/grant`, form))).toBe(`303 ${path}`);
+    expect(await walletBalance(site.db, at.owner.id)).toBe(9_500_00);
+    const more = await fill(staff, `${path}/grant`, { direction: "take", amount: "9500.01", reason });
+    const refused = await staff.post(`${path}/grant`, more);
+    expect(says(refused)).toContain("There are only ₦9,500. Enter that or less");
+  });
+
+  test("of agents hold tokens", async () => {
+    const agent = await makeAgent(site.db, "FINANCE1", "Tunde Tokens");
+    const staff = await finance();
+    const path = `/staff/wallets/${agent}`;
+    const form = await fill(staff, `${path}/grant`, { direction: "give", amount: "1,500 KPT", reason });
+    await staff.post(`${path}/grant`, form);
+    expect(says(await staff.get(path))).toContain("Tokens of Tunde Tokens");
+    expect(says(await staff.get(path))).toContain("1,500 KPT");
+  });
+
+  test("that do not add up say so", async () => {
+    const at = await paid("top-up");
+    await site.db.updateTable("wallets").set({ balance: 1 }).where("owner_id", "=", at.owner.id).execute();
+    const page = says(await (await finance()).get(`/staff/wallets/${at.owner.id}`));
+    expect(page).toContain("The balance is not what the postings say. Move nothing");
+    await site.db
+      .updateTable("wallets")
+      .set({ balance: 10_000_00 })
+      .where("owner_id", "=", at.owner.id)
+      .execute();
+  });
+});
+
+describe("the outbox", () => {
+  async function message(change: object = {}) {
+    const at = await paid();
+    const dedupeKey = `finance:${at.reference}`;
+    const mail = {
+      channel: "mail" as const,
+      recipient: "ada@shop.example",
+      subject: "Your receipt",
+      text: "secret 12345",
+    };
+    await enqueue(site.db, { ...mail, dedupeKey, now: new Date() });
+    const { id } = await site.db
+      .updateTable("outbox")
+      .set({ dead_at: new Date(), last_error: "550 no such user", ...change })
+      .where("dedupe_key", "=", dedupeKey)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, path: `/staff/outbox/${id}` };
+  }
+
+  const rowOf = (id: number) =>
+    site.db
+      .selectFrom("outbox")
+      .select(["dead_at as deadAt", "last_error as lastError"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+
+  test("shows what failed without texts, codes or whole addresses", async () => {
+    const failed = await message();
+    const code = await message({ subject: "12345 is your code", expires_at: new Date(Date.now() + 60_000) });
+    const staff = await finance();
+    const list = await staff.get("/staff/outbox?state=failed");
+    expect(linksOf(list.body)).toEqual(expect.arrayContaining([failed.path, code.path]));
+    for (const page of [list, await staff.get(failed.path), await staff.get(code.path)])
+      for (const secret of ["12345", "secret", "ada@shop"]) expect(says(page)).not.toContain(secret);
+  });
+
+  test("sends again, or drops, with a reason that stays", async () => {
+    const staff = await finance();
+    const again = await message();
+    expect((await staff.post(again.path, { intent: "retry", reason: "" })).status).toBe(422);
+    expect(leadsTo(await staff.post(again.path, { intent: "retry", reason }))).toBe(`303 ${again.path}`);
+    expect(await rowOf(again.id)).toMatchObject({ deadAt: null });
+    const dropped = await message();
+    await staff.post(dropped.path, { intent: "drop", reason });
+    expect(await rowOf(dropped.id)).toMatchObject({ lastError: null });
+    expect((await staff.post(dropped.path, { intent: "drop", reason })).status).toBe(409);
+    expect((await staff.post(dropped.path, { intent: "retry", reason })).status).toBe(409);
+    const acts = site.db
+      .selectFrom("staff_acts")
+      .select(["act", "object"])
+      .where("staff_id", "=", staff.user.id)
+      .orderBy("id");
+    expect(await acts.execute()).toEqual([
+      { act: "message-retried", object: `message ${again.id}` },
+      { act: "message-dropped", object: `message ${dropped.id}` },
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { DAY } from "~/models/duration";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
+import { previewUpgrade } from "~/services/checkout/upgrade.server";
+import { submitUpgrade } from "~/services/payments/order-payment.server";
+import { renewDue } from "~/services/renewals/renew.server";
+import { chooseRenewal } from "~/services/renewals/settings.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { books } from "../../support/paying";
+import { addDearerPlan, branchForm, branchVisit, buyPlan, periodsOf } from "../../support/subscriber";
+import { addMoney, giveTokens } from "../../support/wallet";
+
+/*
+ * Two customers of one agent: whatever the agent, the owners and the renewals pay in whatever order, no kobo is made or
+ * lost, and nobody pays but who asked to.
+ */
+
+const start = new Date("2026-11-11T09:00:00Z");
+const TOKENS = 150_000;
+/** What an agent pays: Plus, and so many users more. */
+const prices = {
+  month: { 0: 6_000, 1: 6_500, 3: 7_200 },
+  yearly: { 0: 45_000, 1: 50_000, 3: 57_000 },
+} as const;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let dearer: number;
+let made = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  dearer = await addDearerPlan(database.db);
+});
+afterAll(() => database.close());
+
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("agent" as const),
+      who: fc.nat(1),
+      duration: fc.constantFrom("month" as const, "yearly" as const),
+      users: fc.constantFrom(0 as const, 1 as const, 3 as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 40 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("owner" as const, "upgrade" as const, "renewal" as const),
+      who: fc.nat(1),
+    }),
+  },
+);
+
+async function world() {
+  const app = {
+    ...makeContext(database.db, start),
+    payments: fakePayments().provider,
+    origin: "https://shop.example",
+  };
+  const agent = await getUser(database.db, await makeAgent(database.db, `MONEY${(made += 1)}`));
+  await giveTokens(database.db, agent.id, TOKENS);
+  const owners: User[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const owner = await makeOwner(database.db, { agentId: agent.id });
+    await addMoney(database.db, owner, 100_000);
+    owners.push(owner);
+  }
+  return { app, agent, owners, tokens: naira(TOKENS) as number };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+async function payAsAgent(
+  world: World,
+  owner: User,
+  { duration, users }: { duration: "month" | "yearly"; users: 0 | 1 | 3 },
+) {
+  const { app, agent } = world;
+  const visit = await branchVisit(app, agent, owner);
+  await chooseForBranch(app, visit, { duration, quantities: { users, products: 0, outlets: 0 } });
+  const form = await branchForm(app, visit);
+  const price = naira(prices[duration][users]);
+  expect(form.total).toBe(price);
+  const before = await walletBalance(app.db, owner.id);
+  const result = await payWithTokens(app, visit, form);
+  expect(result.outcome).toBe(world.tokens >= price ? "paid" : "short");
+  if (result.outcome === "paid") world.tokens -= price;
+  expect(await walletBalance(app.db, owner.id)).toBe(before);
+  expect((await payWithTokens(app, visit, form)).outcome).toBe(result.outcome);
+}
+
+async function upgrade({ app }: World, owner: User) {
+  const preview = await previewUpgrade(app, owner.id, dearer);
+  if (!preview) return;
+  const post = {
+    planId: dearer,
+    submissionKey: preview.submissionKey,
+    shown: preview.quote.total,
+    fresh: true,
+  };
+  const result = await submitUpgrade(app, owner, { ...post, pay: { by: "wallet" } });
+  expect(["placed", "short"]).toContain(result.outcome);
+}
+
+property.prop([fc.array(act, { minLength: 2, maxLength: 9 })], { numRuns: 25 })(
+  "tokens pay what the page says and nothing else, and no money is made or lost, in any order of paying, renewing and upgrading",
+  async (acts) => {
+    const one = await world();
+    const { app, agent, owners } = one;
+    for (const step of acts) {
+      if (step.kind === "wait") {
+        app.setTime(new Date(app.clock.now().getTime() + step.days * DAY));
+        await renewDue(app);
+      } else {
+        const owner = owners[step.who]!;
+        if (step.kind === "agent") await payAsAgent(one, owner, step);
+        if (step.kind === "owner") await buyPlan(app, owner);
+        if (step.kind === "upgrade") await upgrade(one, owner);
+        if (step.kind === "renewal") await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+      }
+      expect(await walletBalance(app.db, agent.id, "tokens")).toBe(one.tokens);
+    }
+    for (const user of [agent, ...owners]) {
+      const sums = Object.values(await books(app.db, user.id));
+      expect(sums.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    }
+    for (const owner of owners) {
+      const periods = await periodsOf(app.db, owner.id);
+      for (const [index, { startsAt }] of periods.entries()) {
+        const before = periods[index - 1];
+        const end = before && (before.endedAt ?? before.endsAt);
+        if (end) expect(startsAt.getTime()).toBeGreaterThanOrEqual(end.getTime());
+      }
+    }
+    expect(await checkBooks(app.db)).toEqual([]);
+  },
+);
