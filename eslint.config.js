@@ -19,6 +19,7 @@ const subjects = [
   "staff",
   "accounts",
   "subscriptions",
+  "tills",
   "setups",
   "checkout",
   "payments",

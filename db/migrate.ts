@@ -15,6 +15,7 @@ import { doors } from "./migrations/0012-doors";
 import { setups } from "./migrations/0013-setups";
 import { staff } from "./migrations/0014-staff";
 import { approvals } from "./migrations/0015-approvals";
+import { tills } from "./migrations/0016-tills";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   "0013-setups": setups,
   "0014-staff": staff,
   "0015-approvals": approvals,
+  "0016-tills": tills,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

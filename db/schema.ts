@@ -12,6 +12,7 @@ import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
+import type { TillTables } from "./tables/tills";
 import type { StaffTables } from "./tables/staff";
 import type { ApprovalTables } from "./tables/approvals";
 
@@ -28,6 +29,7 @@ export type * from "./tables/agents";
 export type * from "./tables/site";
 export type * from "./tables/doors";
 export type * from "./tables/setups";
+export type * from "./tables/tills";
 export type * from "./tables/staff";
 export type * from "./tables/approvals";
 
@@ -50,5 +52,6 @@ export interface Schema
     SiteTables,
     DoorTables,
     SetupTables,
+    TillTables,
     StaffTables,
     ApprovalTables {}

@@ -11,6 +11,10 @@ export const retention = {
   secondFactorSetups: HOUR,
   /** Sessions that were ended or expired. */
   sessions: 30 * DAY,
+  /** Tills that asked to be signed in. */
+  tillRequests: DAY,
+  /** Tills that were revoked or have to be signed in again, and tokens that are over. */
+  tills: 30 * DAY,
   /** Known devices that were not seen since. They count as unknown by then. */
   devices: 365 * DAY,
   /** Texts of messages that were sent or given up. */

@@ -68,6 +68,7 @@ export function demoKeys(folder: DataFolder) {
     codeKeys: `1:${keptKey(folder, "code-key")}`,
     cardKeys: `1:${keptKey(folder, "card-key")}`,
     staffKeys: `1:${keptKey(folder, "staff-key")}`,
+    tillKeys: `1:${keptKey(folder, "till-key")}`,
     sandboxKey: `sk_test_${Buffer.from(keptKey(folder, "sandbox-key"), "base64").toString("hex")}`,
   };
 }

@@ -40,6 +40,7 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   env.CODE_KEYS ||= keys.codeKeys;
   env.CARD_KEYS ||= keys.cardKeys;
   env.STAFF_KEYS ||= keys.staffKeys;
+  env.TILL_KEYS ||= keys.tillKeys;
   if (sandbox) {
     env.PAYSTACK_SECRET_KEY = keys.sandboxKey;
     env.PAYSTACK_URL = sandboxAddress(env).url;

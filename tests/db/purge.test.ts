@@ -244,3 +244,59 @@ test("hits of addresses go after a day, which is as far back as any limit looks"
   const left = await database.db.selectFrom("address_hits").select("at").execute();
   expect(left).toEqual([{ at: moments[1] }]);
 });
+
+test("tills go with their tokens some time after they ended, and what asked to be one a day after its code", async () => {
+  const { db } = database;
+  const { id: location } = await db
+    .selectFrom("locations")
+    .select("id")
+    .where("owner_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  const till = (ends: Date, revoked: Date | null = null) => ({
+    ...{
+      owner_id: user.id,
+      location_id: location,
+      name: "Till",
+      registered_at: ago(400 * DAY),
+      ends_at: ends,
+    },
+    ...{ revoked_at: revoked, revoked_reason: revoked && ("owner" as const) },
+  });
+  const ends = [ago(retention.tills + 1), ago(retention.tills - 1), later(now)];
+  const made = await db
+    .insertInto("tills")
+    .values([...ends.map((end) => till(end)), till(later(now), ago(retention.tills + 1))])
+    .returning("id")
+    .execute();
+  const times = { created_at: ago(DAY), access_ends_at: now, ends_at: later(now) };
+  const tokens = made.map(({ id }) => ({
+    ...{ till_id: id, access_hash: bytes(), refresh_hash: bytes() },
+    ...times,
+  }));
+  await db.insertInto("till_tokens").values(tokens).execute();
+  const request = (end: Date) => ({
+    ...{
+      device_hash: bytes(),
+      state: "denied" as const,
+      client_id: "till",
+      scope: "entitlement",
+      name: "Till",
+    },
+    ...{ place: "here", address_prefix: "", created_at: ago(DAY), expires_at: end, poll_interval: 5 },
+  });
+  await db
+    .insertInto("till_requests")
+    .values([request(ago(retention.tillRequests + 1)), request(ago(retention.tillRequests - 1))])
+    .execute();
+  await purge(db, now);
+  const left = await db
+    .selectFrom("tills")
+    .select("id")
+    .where("owner_id", "=", user.id)
+    .orderBy("id")
+    .execute();
+  expect(left).toEqual(made.slice(1, 3));
+  const leftTokens = await db.selectFrom("till_tokens").select("till_id as id").orderBy("till_id").execute();
+  expect(leftTokens).toEqual(left);
+  expect(await db.selectFrom("till_requests").select("id").execute()).toHaveLength(1);
+});

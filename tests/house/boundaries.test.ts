@@ -12,7 +12,18 @@ import { everyRow } from "../support/rows";
 
 /** Each imports only what stands before it. */
 const subjects = [
-  ...["plans", "messages", "ledger", "users", "codes", "sessions", "staff", "accounts", "subscriptions"],
+  ...[
+    "plans",
+    "messages",
+    "ledger",
+    "users",
+    "codes",
+    "sessions",
+    "staff",
+    "accounts",
+    "subscriptions",
+    "tills",
+  ],
   ...[
     "setups",
     "checkout",

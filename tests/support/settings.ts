@@ -7,6 +7,7 @@ export const settings = {
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   CARD_KEYS: `1:${Buffer.alloc(32, 9).toString("base64")}`,
   STAFF_KEYS: `1:${Buffer.alloc(32, 11).toString("base64")}`,
+  TILL_KEYS: `1:${Buffer.alloc(32, 13).toString("base64")}`,
   PASSWORD_COST: "low",
   LOG_LEVEL: "silent",
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
 import { findBranches } from "~/models/agents/branch.server";
 import { dayOf } from "~/models/date";
@@ -10,7 +11,13 @@ import { type BranchVisit, readBranchCheckout } from "~/services/agents/branch-c
 import { branchPlan } from "~/services/agents/branch-payment.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
+import { openSession } from "~/models/sessions/session.server";
+import { plainUserCode } from "~/models/tills/user-code";
 import type { PaymentContext } from "~/services/app/app.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { decideTill, readQuestion, typeUserCode } from "~/services/tills/confirm.server";
+import { beginRequest } from "~/services/tills/request.server";
+import { pollRequest } from "~/services/tills/token.server";
 import { systemRandom } from "~/services/app/random.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import type { fakePayments } from "./fake-payments";
@@ -133,4 +140,59 @@ export async function periodsOf(db: Db, ownerId: number) {
     .where("owner_id", "=", ownerId)
     .orderBy("id")
     .execute();
+}
+
+type TillContext = Pick<PaymentContext, "db" | "clock" | "random" | "log">;
+
+export const tillOrigin = "https://shop.example";
+
+/** A session of the owner as it is in the database, of the moment. */
+export async function sessionOf({ db, clock }: TillContext, user: User): Promise<SignedIn> {
+  const now = clock.now();
+  const session = { user, tokenHash: randomBytes(32), addressPrefix: "10.0.0.0/24", userAgent: "test", now };
+  await openSession(db, session);
+  const { id } = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("token_hash", "=", session.tokenHash)
+    .executeTakeFirstOrThrow();
+  return { user, session: { id, authenticatedAt: now } as SignedIn["session"] };
+}
+
+/** A till that asks, at an address of its own unless told otherwise. */
+export async function askingTill(
+  app: TillContext,
+  address = `10.${[...randomBytes(3)].join(".")}`,
+  name = "Front till",
+) {
+  const begun = await beginRequest(app, { name, kind: "Windows till", address });
+  if (begun.outcome !== "begun") throw new Error(begun.outcome);
+  return begun;
+}
+
+/** What the owner is asked, once the code is typed. */
+export async function typeCode(app: TillContext, signedIn: SignedIn, userCode: string, address = "10.0.0.1") {
+  const typed = await typeUserCode(app, signedIn, { userCode: plainUserCode(userCode), address });
+  const question = typed.outcome === "right" ? await readQuestion(app, signedIn, address) : null;
+  return { typed, question };
+}
+
+/** The owner says yes, to the main branch; answers what the till has to ask with. */
+export async function allowedTill(app: TillContext, owner: User): Promise<{ deviceCode: string }> {
+  const { deviceCode, userCode } = await askingTill(app);
+  const signedIn = await sessionOf(app, owner);
+  const { question } = await typeCode(app, signedIn, userCode);
+  const branchId = question?.branches[0]?.id ?? 0;
+  const requestId = question?.request.id ?? 0;
+  const { outcome } = await decideTill(app, signedIn, { requestId, branchId });
+  if (outcome !== "allowed") throw new Error(outcome);
+  return { deviceCode };
+}
+
+/** A till of the owner's main branch, with its tokens. */
+export async function signedInTill(app: TillContext, owner: User) {
+  const { deviceCode } = await allowedTill(app, owner);
+  const answer = await pollRequest(app, deviceCode, tillOrigin);
+  if (answer.outcome !== "tokens") throw new Error(answer.error);
+  return { ...answer.tokens, deviceCode };
 }

@@ -34,6 +34,11 @@ const done: Record<string, string> = {
   "phone-corrected": "Phone number corrected by our staff",
   "session-ended": "Session ended",
   "session-ended:all-others": "All other sessions ended",
+  "till-allowed": "Till allowed",
+  "till-denied": "Till not let in",
+  "till-signed-in": "Till signed in",
+  "till-revoked": "Till revoked",
+  "till-revoked:reuse": "Till signed out: one of its keys was shown twice",
   "subscription-started": "Plan started",
   "subscription-started:plus tokens": "Plan paid by your agent",
   "extras-added": "Extras added to the plan",
@@ -92,6 +97,8 @@ const refused: Record<string, string> = {
   "second-factor:throttled": "Second factor refused: too many wrong codes",
   "access-denied": "A page or object of somebody else was refused",
   "session-ended": "Session not ended: it was not there",
+  "till-code-typed:wrong": "Code of a till not taken: wrong",
+  "till-code-typed:throttled": "Code of a till not taken: too many wrong ones",
   "price-mismatch": "An order came with another price; ours counted",
 };
 

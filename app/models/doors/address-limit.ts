@@ -54,6 +54,10 @@ export const addressLimits = {
   "recovery-key": { hits: [{ limit: 30, window: HOUR }] },
   /** Coupons; one that exists takes back its own. */
   coupon: { hits: [{ limit: 30, window: HOUR }] },
+  /** Codes of tills; the right one takes back those of its session. */
+  "till-code": { hits: [{ limit: 20, window: HOUR }] },
+  /** The same on the whole site, as if it were one address. */
+  "till-code-site": { hits: [{ limit: 200, window: HOUR }] },
   /** Messages, each of which somebody has to read. */
   contact: { hits: [{ limit: 5, window: HOUR }] },
   /** Mailboxes for the newsletter; the link in the mail takes back those for its own. */

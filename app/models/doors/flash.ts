@@ -50,6 +50,21 @@ const flashMessages = {
   },
   "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
+  "till-allowed": {
+    tone: "good",
+    text: "Allowed. The till signs itself in within seconds and then stands in this list.",
+  },
+  "till-denied": { tone: "good", text: "The till was not let in. Nothing of your account was shown to it." },
+  "till-renamed": { tone: "good", text: "The till has its new name." },
+  "till-revoked": { tone: "good", text: "Revoked. The till gets nothing from us any more." },
+  "till-code-over": {
+    tone: "warn",
+    text: "This code is over. Let the till ask for a new one, and type that here.",
+  },
+  "tills-full": {
+    tone: "warn",
+    text: "You have 100 tills, which is the most. Revoke one that you do not use, then type the code again.",
+  },
   "code-sent": { tone: "good", text: "We sent a new code." },
   "code-mailed": { tone: "good", text: "We sent a code by email." },
   "checkout-open": { tone: "good", text: "Your email is confirmed. You can choose and pay for a plan now." },

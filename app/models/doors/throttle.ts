@@ -139,6 +139,12 @@ export const setupLimit: Limit = { limit: 10, window: DAY };
 /** Files that one account downloads: receipts and statements. */
 export const fileDownloadLimit: Limit = { limit: 60, window: HOUR };
 
+/** Codes of tills that one session types; the right one begins anew. */
+export const tillCodeLimit: Limit = { limit: 5, window: 15 * MINUTE };
+
+/** Entitlements that one till asks for; it needs four a day. */
+export const entitlementLimit: Limit = { limit: 120, window: HOUR };
+
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {
   mailbox: { limit: 3, window: HOUR },

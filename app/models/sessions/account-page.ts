@@ -5,6 +5,7 @@ const places = new Set([
   "change-phone",
   "corrections",
   "dashboard",
+  "device",
   "forgot-opt-reset",
   "forgot-otp-reset",
   "forgot-password",

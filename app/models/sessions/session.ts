@@ -14,6 +14,6 @@ export function sessionLimits(role: Role): { idle: number; absolute: number } {
   return role === "owner" ? { idle: 12 * HOUR, absolute: 14 * DAY } : { idle: 2 * HOUR, absolute: 12 * HOUR };
 }
 
-export function isFresh(session: { authenticatedAt: Date }, now: Date): boolean {
-  return now.getTime() - session.authenticatedAt.getTime() < FRESH_FOR;
+export function isFresh(session: { authenticatedAt: Date }, now: Date, within = FRESH_FOR): boolean {
+  return now.getTime() - session.authenticatedAt.getTime() < within;
 }

@@ -33,6 +33,7 @@ const unlisted = [
   "/change-phone",
   "/dashboard",
   "/demo/",
+  "/device",
   "/forgot-",
   "/locations",
   "/logout",

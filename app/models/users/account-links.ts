@@ -21,6 +21,7 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Transactions", href: "/transactions" },
     { label: "Plans and billings", href: "/plans-and-billings" },
     { label: "Locations", href: "/locations" },
+    { label: "Tills", href: "/account/devices" },
     { label: "Business details", href: "/account/business" },
     { label: "Notifications", href: "/account/notifications" },
     { label: "Download", href: "/download" },

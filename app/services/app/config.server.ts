@@ -68,6 +68,7 @@ const settings = z
       .default("https://api.pwnedpasswords.com"),
     NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    TILL_KEYS: keyList("TILL_KEYS"),
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
@@ -91,6 +92,8 @@ const settings = z
     /** Mails of a newsletter in a minute. */
     newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
+    /** They encrypt the keys that sign entitlements. */
+    tillKeys: env.TILL_KEYS,
     sms: readSms(env),
     mail: readMail(env),
     payments: readPayments(env),

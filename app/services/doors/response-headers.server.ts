@@ -41,7 +41,8 @@ export function sealHeaders(response: ServerResponse, visit: Sealed) {
 
 function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
   if (visit.asset) setAssetHeaders(response, visit.asset, status);
-  for (const [name, value] of Object.entries(constant)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(constant))
+    if (!mayBeStricter(response, name)) response.setHeader(name, value);
   for (const [name, value] of Object.entries(fallback))
     if (!response.hasHeader(name)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", visit.id);
@@ -50,6 +51,10 @@ function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
   if (status === 405 && !response.hasHeader("Allow"))
     response.setHeader("Allow", visit.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
 }
+
+/** Pages that tell other sites nothing at all keep what they say themselves. */
+const mayBeStricter = (response: ServerResponse, name: string): boolean =>
+  name === "Referrer-Policy" && response.getHeader(name) === "same-origin";
 
 function setAssetHeaders(response: ServerResponse, asset: Record<string, string>, status: number) {
   if (status >= 400) response.removeHeader("Content-Encoding");

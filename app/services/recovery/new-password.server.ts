@@ -6,6 +6,7 @@ import { endSavedPayments } from "~/models/recovery/handover.server";
 import { type Proved, resetPassword, consumeGrant } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
+import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { type User, ownData } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
@@ -53,6 +54,7 @@ export async function setNewPassword(
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
     const ended = handover && (await endSavedPayments(transaction, user, now));
+    if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
     await resetAccountAttempts(transaction, user, currentVisit().address);
     await notifyOwner(transaction, user, { now, act: tokenHash.toString("hex"), ended });
     await record(transaction, user, "password-reset", now);

@@ -23,7 +23,8 @@ interface Denied {
     | "approval"
     | "wallet"
     | "message"
-    | "record";
+    | "record"
+    | "till";
   status: 403 | 404;
   message: string;
 }

@@ -20,6 +20,7 @@ import { answerMail } from "~/models/site/contact-desk";
 import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as staff from "~/models/staff/second-factor";
+import * as tills from "~/models/tills/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 /*
@@ -228,6 +229,11 @@ export const mails: Record<string, Mail> = {
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
   "staff/second-factor: factorMail": staff.factorMail("changed", now),
   "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt),
+  "tills/mail: tillEndedMail": tills.tillEndedMail({ owner, page: `${origin}/device`, now }),
+  "tills/mail: tillSignedInMail": tills.tillSignedInMail({
+    ...{ owner, now },
+    page: origin + tills.tillPath(1),
+  }),
 };
 
 const about = { planName: "Plus", endsAt, link };

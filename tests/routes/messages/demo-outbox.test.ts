@@ -72,6 +72,7 @@ test("in production there is no outbox to read", async () => {
     CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
     CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
     STAFF_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    TILL_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Kaypoint <hello@shop.example>",

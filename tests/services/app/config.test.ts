@@ -8,6 +8,7 @@ import { readConfig } from "~/services/app/config.server";
 const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
 const staffKey = Buffer.alloc(32, 11).toString("base64");
+const tillKey = Buffer.alloc(32, 13).toString("base64");
 /** As good as random, and the same in every run. */
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const demo = {
@@ -15,6 +16,7 @@ const demo = {
   CODE_KEYS: `1:${key}`,
   CARD_KEYS: `1:${cardKey}`,
   STAFF_KEYS: `1:${staffKey}`,
+  TILL_KEYS: `1:${tillKey}`,
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   PAYSTACK_URL: "http://127.0.0.1:3001",
 };
@@ -37,6 +39,7 @@ const production = {
   CODE_KEYS: `1:${randomKey("codes")}`,
   CARD_KEYS: `1:${randomKey("cards")}`,
   STAFF_KEYS: `1:${randomKey("staff")}`,
+  TILL_KEYS: `1:${randomKey("tills")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
 };
@@ -64,6 +67,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordCost: "full",
       passwordLookup: null,
       logLevel: "info",
+      tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
       sms: { provider: "demo" },
       mail: { provider: "demo" },
       payments: {
@@ -108,6 +112,7 @@ test("all problems are told at once", () => {
     "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
     "STAFF_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+    "TILL_KEYS must list at least one key as version:base64 of 32 bytes",
     "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",
     "CARD_KEYS must list at least one key as version:base64 of 32 bytes",
   ]);
@@ -199,7 +204,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(9);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(10);
 });
 
 test.each([

@@ -12,6 +12,7 @@ const production = {
   CODE_KEYS: `1:${randomKey("codes")}`,
   CARD_KEYS: `1:${cardKey}`,
   STAFF_KEYS: `1:${randomKey("staff")}`,
+  TILL_KEYS: `1:${randomKey("tills")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
   PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",

@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from "~/models/duration";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { listCards } from "~/models/payments/card.server";
 import { openPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
+import { listTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { confirmEmailChange, requestEmailChange } from "~/services/accounts/email-change.server";
@@ -24,7 +25,7 @@ import { begin, topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
 import { makeVisit } from "../../support/request";
 import { actionsOf, openSessionOf } from "../../support/sessions";
-import { buyPlan, saveCard } from "../../support/subscriber";
+import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { privateAddress } from "../../support/visitor";
 
@@ -165,10 +166,12 @@ describe("an account whose mailbox nobody confirmed and whose phone nobody verif
     user = await makeOwner(database.db, { verified: false });
   });
 
-  test("goes to the first who reads the mailbox, which confirms it; there is nothing to end", async () => {
+  test("goes to the first who reads the mailbox, which confirms it; its sessions and tills end", async () => {
+    await signedInTill(context, user);
     await openSessionOf(database.db, user);
     expect(await byMail()).toEqual({ outcome: "changed" });
     expect(await liveSessions()).toBe(0);
+    expect(await listTills(database.db, user.id, start)).toEqual([]);
     expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
     expect((await mail()).subject).toBe("Your Kaypoint password was changed");
   });

@@ -1,0 +1,111 @@
+import type { OrderedExtra } from "#db/schema";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import type { LimitKind, Plan } from "~/models/plans/catalogue";
+import { limitOf } from "~/models/subscriptions/billing-view";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
+
+/** The kind of the document, in its header. */
+export const ENTITLEMENT_TYPE = "kp-entitlement+jwt";
+export const AUDIENCE = "kaypoint-till";
+/** For so long a till that reaches nobody may go by the document. It says nothing about what is paid. */
+export const VALID_FOR = 7 * DAY;
+
+const ASK_AFTER = 6 * HOUR;
+const JITTER = 30 * MINUTE;
+
+export type EntitlementState = "trial" | "active" | "grace" | "ended";
+
+/** What a branch may use. Anybody can read it: it names no person and no price. */
+export interface Entitlement {
+  /** The stable code of the plan; null where there is none. */
+  plan: string | null;
+  state: EntitlementState;
+  /** How many of each; null is without a limit. */
+  limits: Record<LimitKind, number | null>;
+  /** What was bought beyond the plan, one for each: "users_3" is three more users. */
+  extras: string[];
+  ends: Date | null;
+  graceUntil: Date | null;
+}
+
+const nothing: Entitlement = {
+  ...{ plan: null, state: "ended", extras: [], ends: null, graceUntil: null },
+  limits: { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 },
+};
+
+/** What the plan that runs allows, extras included. */
+export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, now: Date): Entitlement {
+  if (!plan || !live) return nothing;
+  const { extras, endsAt, graceUntil } = live;
+  return {
+    plan: plan.code,
+    state: stateOf(live, now),
+    limits: {
+      users: limitFor(plan, extras, "users"),
+      outlets: limitFor(plan, extras, "outlets"),
+      products: limitFor(plan, extras, "products"),
+      customers: limitFor(plan, extras, "customers"),
+      bank_accounts: limitFor(plan, extras, "bank_accounts"),
+    },
+    extras: extras.map(({ kind, quantity }) => `${kind}_${quantity}`).sort(),
+    ends: endsAt,
+    graceUntil: endsAt && graceUntil && graceUntil > endsAt ? graceUntil : endsAt,
+  };
+}
+
+function stateOf({ kind, endsAt }: LiveSubscription, now: Date): EntitlementState {
+  if (endsAt !== null && endsAt <= now) return "grace";
+  return kind === "trial" ? "trial" : "active";
+}
+
+/** What is agreed with sales is held by sales, and not by the till. What a plan does not name it does not include. */
+function limitFor(plan: Plan, extras: OrderedExtra[], kind: LimitKind): number | null {
+  const limit = limitOf(plan, extras, kind);
+  if (limit === undefined) return 0;
+  return typeof limit === "number" ? limit : null;
+}
+
+interface Issue {
+  issuer: string;
+  branchId: number;
+  tillId: number;
+  id: string;
+  seq: number;
+  now: Date;
+}
+
+export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);
+
+/** The claims of the signed document. Its own end, the end of what is paid and the end of grace are three. */
+export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, id, seq, now }: Issue) {
+  const { plan, state, limits, extras, ends, graceUntil } = entitlement;
+  return {
+    iss: issuer,
+    aud: AUDIENCE,
+    sub: String(branchId),
+    dev: String(tillId),
+    jti: id,
+    ver: 1,
+    seq,
+    iat: inSeconds(now),
+    exp: inSeconds(new Date(now.getTime() + VALID_FOR)),
+    plan,
+    state,
+    limits,
+    extras,
+    ends: ends && inSeconds(ends),
+    grace_until: graceUntil && inSeconds(graceUntil),
+  };
+}
+
+/**
+ * When the till should ask again: in about six hours, or when what it has now is over.
+ * @param chance from 0 to 1, so that not all ask at the same moment
+ */
+export function checkAfter({ ends, graceUntil }: Entitlement, chance: number, now: Date): Date {
+  const usual = now.getTime() + ASK_AFTER - JITTER + 2 * JITTER * chance;
+  const over = [ends, graceUntil].flatMap((end) =>
+    end && end > now ? [end.getTime() + MINUTE * chance] : [],
+  );
+  return new Date(Math.min(usual, ...over));
+}

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { NewRow, TillRequestState, TillRequestsTable } from "#db/schema";
+import { MAX_PENDING, MAX_VIEWS, POLL_INTERVAL, type PolledRequest, slowerInterval } from "./request";
+import { CLIENT_ID, lifetimes, SCOPE } from "./till";
+
+interface NewRequest {
+  deviceHash: Buffer;
+  userCode: string;
+  name: string;
+  kind: string;
+  /** A hash of the address. */
+  place: string;
+  addressPrefix: string;
+  now: Date;
+}
+
+/**
+ * Adds a request, unless as many as may be wait at this address already. They are counted one after the other. A user
+ * code that another one has throws.
+ */
+export function addRequest(db: Db, request: NewRequest): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { now, place } = request;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`till:${place}`}, 0))`.execute(trx);
+    const { count } = await trx
+      .selectFrom("till_requests")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .where("place", "=", place)
+      .where("state", "=", "pending")
+      .where("expires_at", ">", now)
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_PENDING) return false;
+    await trx.insertInto("till_requests").values(rowOf(request)).execute();
+    return true;
+  });
+}
+
+function rowOf(request: NewRequest): NewRow<TillRequestsTable> {
+  const { now } = request;
+  return {
+    device_hash: request.deviceHash,
+    user_code: request.userCode,
+    state: "pending",
+    ...{ client_id: CLIENT_ID, scope: SCOPE },
+    ...{ name: request.name, kind: request.kind, place: request.place },
+    address_prefix: request.addressPrefix,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifetimes.request),
+    poll_interval: POLL_INTERVAL,
+    polled_at: null,
+    ...{ session_id: null, views: 0, owner_id: null, location_id: null, till_id: null },
+  };
+}
+
+/** The request of a device code, for a poll that holds it until its transaction ends. */
+export async function lockRequest(
+  db: Db,
+  deviceHash: Buffer,
+): Promise<(PolledRequest & { id: number }) | null> {
+  const row = await db
+    .selectFrom("till_requests")
+    .select(["id", "state", "expires_at as expiresAt"])
+    .select(["poll_interval as pollInterval", "polled_at as polledAt"])
+    .where("device_hash", "=", deviceHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function notePoll(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable("till_requests").set({ polled_at: now }).where("id", "=", id).execute();
+}
+
+export async function slowDown(db: Db, { id, pollInterval }: { id: number; pollInterval: number }) {
+  const seconds = slowerInterval(pollInterval);
+  await db.updateTable("till_requests").set({ poll_interval: seconds }).where("id", "=", id).execute();
+  return seconds;
+}
+
+/** What was approved, for the one poll that redeems it. */
+export interface Redeemed {
+  id: number;
+  ownerId: number;
+  locationId: number;
+  name: string;
+  kind: string;
+}
+
+/** Null where it is not approved, or redeemed already, or too old. */
+export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Promise<Redeemed | null> {
+  const row = await db
+    .updateTable("till_requests")
+    .set({ state: "redeemed" })
+    .where("device_hash", "=", deviceHash)
+    .where("state", "=", "approved")
+    .where("expires_at", ">", now)
+    .returning(["id", "owner_id as ownerId", "location_id as locationId", "name", "kind"])
+    .executeTakeFirst();
+  // A constraint: what is approved has both.
+  return row ? { ...row, ownerId: row.ownerId ?? 0, locationId: row.locationId ?? 0 } : null;
+}
+
+export async function noteTill(db: Db, id: number, tillId: number): Promise<void> {
+  await db.updateTable("till_requests").set({ till_id: tillId }).where("id", "=", id).execute();
+}
+
+/** Gives the request of a code to the session in which it was typed, in place of any other; null for a wrong code. */
+export async function bindRequest(
+  db: Db,
+  { userCode, sessionId, now }: { userCode: string; sessionId: number; now: Date },
+): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const bound = await trx
+      .updateTable("till_requests")
+      .set({ session_id: sessionId })
+      .where("user_code", "=", userCode)
+      .where("state", "=", "pending")
+      .where("expires_at", ">", now)
+      .where("views", "<", MAX_VIEWS)
+      .returning("id")
+      .executeTakeFirst();
+    if (!bound) return null;
+    await trx
+      .updateTable("till_requests")
+      .set({ session_id: null })
+      .where("session_id", "=", sessionId)
+      .where("state", "=", "pending")
+      .where("id", "!=", bound.id)
+      .execute();
+    return bound.id;
+  });
+}
+
+export interface ShownRequest {
+  id: number;
+  userCode: string;
+  name: string;
+  kind: string;
+  addressPrefix: string;
+  createdAt: Date;
+}
+
+/** What the session may decide about, counted as one look at it; null where there is nothing any more. */
+export async function viewRequest(db: Db, sessionId: number, now: Date): Promise<ShownRequest | null> {
+  const row = await db
+    .updateTable("till_requests")
+    .set((is) => ({ views: is("views", "+", 1) }))
+    .where("session_id", "=", sessionId)
+    .where("state", "=", "pending")
+    .where("expires_at", ">", now)
+    .where("views", "<", MAX_VIEWS)
+    .returning(["id", "user_code as userCode", "name", "kind"])
+    .returning(["address_prefix as addressPrefix", "created_at as createdAt"])
+    .executeTakeFirst();
+  // A constraint: what is pending has its code.
+  return row ? { ...row, userCode: row.userCode ?? "" } : null;
+}
+
+interface Decision {
+  id: number;
+  sessionId: number;
+  /** The branch that the till will belong to; null says no. */
+  to: { ownerId: number; locationId: number } | null;
+  now: Date;
+}
+
+/**
+ * Decides about the request that the session was shown. False where it is another one, too old or decided; a yes may be
+ * taken back until the till has its tokens.
+ */
+export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision): Promise<boolean> {
+  const state: TillRequestState = to ? "approved" : "denied";
+  const decided = await db
+    .updateTable("till_requests")
+    .set({ state, user_code: null, owner_id: to?.ownerId ?? null, location_id: to?.locationId ?? null })
+    .where("id", "=", id)
+    .where("session_id", "=", sessionId)
+    .where("state", "in", to ? ["pending"] : ["pending", "approved"])
+    .where("expires_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return decided !== undefined;
+}
+
+/** What the session decided about it; null where it decided nothing. */
+export async function findDecision(
+  db: Db,
+  { id, sessionId }: { id: number; sessionId: number },
+): Promise<"allowed" | "denied" | null> {
+  const row = await db
+    .selectFrom("till_requests")
+    .select("state")
+    .where("id", "=", id)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  if (!row || row.state === "pending") return null;
+  return row.state === "denied" ? "denied" : "allowed";
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { NewRow, TillKeysTable, TillKeyState } from "#db/schema";
+import type { SigningKey } from "./signing-key";
+
+export interface NewKey {
+  kid: string;
+  publicX: string;
+  sealed: Buffer;
+}
+
+/** Changes of the keys happen one after the other. */
+export async function lockKeys(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('till-keys', 0))`.execute(trx);
+}
+
+export async function addKey(
+  trx: Db,
+  { kid, publicX, sealed }: NewKey,
+  state: "next" | "current",
+  now: Date,
+): Promise<void> {
+  const row: NewRow<TillKeysTable> = {
+    ...{ kid, public_x: publicX, sealed, state, published_at: now },
+    signed_from: state === "current" ? now : null,
+    ...{ signed_until: null, dropped_at: null },
+  };
+  await trx.insertInto("till_keys").values(row).execute();
+}
+
+const order: TillKeyState[] = ["next", "current", "old", "dropped"];
+
+/** All there ever were: what comes next first, then what signs, then the others, the newest first. */
+export async function listKeys(db: Db): Promise<SigningKey[]> {
+  const keys = await db
+    .selectFrom("till_keys")
+    .select(["kid", "state", "public_x as publicX", "published_at as publishedAt"])
+    .select(["signed_from as signedFrom", "signed_until as signedUntil", "dropped_at as droppedAt"])
+    .orderBy("published_at", "desc")
+    .execute();
+  return order.flatMap((state) => keys.filter((key) => key.state === state));
+}
+
+/** The key that signs now, encrypted. */
+export async function findCurrentKey(db: Db): Promise<NewKey | null> {
+  const row = await db
+    .selectFrom("till_keys")
+    .select(["kid", "public_x as publicX", "sealed"])
+    .where("state", "=", "current")
+    .executeTakeFirst();
+  return row?.sealed ? { ...row, sealed: row.sealed } : null;
+}
+
+/** What signed until now is kept for what it has signed; the next one signs from now on. */
+export async function promoteKey(trx: Db, now: Date): Promise<void> {
+  await trx
+    .updateTable("till_keys")
+    .set({ state: "old", signed_until: now, sealed: null })
+    .where("state", "=", "current")
+    .execute();
+  await trx
+    .updateTable("till_keys")
+    .set({ state: "current", signed_from: now })
+    .where("state", "=", "next")
+    .execute();
+}
+
+/** Takes a key from those that are published. Its private part is gone with it. */
+export async function dropKey(trx: Db, kid: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("till_keys")
+    .set((row) => ({
+      state: "dropped" as const,
+      sealed: null,
+      dropped_at: now,
+      signed_until: row.fn.coalesce("signed_until", row.val(now)),
+    }))
+    .where("kid", "=", kid)
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { TillKeyState } from "#db/schema";
+import { DAY } from "~/models/duration";
+
+/** RFC 9864 calls it Ed25519, which older programs do not know. The name is part of a key and changes with it. */
+export const SIGNATURE = "EdDSA";
+
+/** A till may know no newer keys than those of its last 7 days, and its document is good for 7 more. */
+export const KEY_NOTICE = 14 * DAY;
+
+export interface SigningKey {
+  kid: string;
+  state: TillKeyState;
+  publicX: string;
+  publishedAt: Date;
+  signedFrom: Date | null;
+  signedUntil: Date | null;
+  droppedAt: Date | null;
+}
+
+const after = (moment: Date): Date => new Date(moment.getTime() + KEY_NOTICE);
+
+/** From when on the next key may sign: tills have to know it first. */
+export const mayRotateFrom = ({ publishedAt }: Pick<SigningKey, "publishedAt">): Date => after(publishedAt);
+
+/** From when on no till needs the key any more; null while it signs or is about to. */
+export const mayDropFrom = ({
+  state,
+  signedUntil,
+}: Pick<SigningKey, "state" | "signedUntil">): Date | null =>
+  state === "old" && signedUntil !== null ? after(signedUntil) : null;
+
+/** A key as others read it (RFC 7517, RFC 8037). */
+export const publicJwk = ({ kid, publicX }: Pick<SigningKey, "kid" | "publicX">) => ({
+  ...{ kty: "OKP", crv: "Ed25519", x: publicX, kid, use: "sig", alg: SIGNATURE },
+});

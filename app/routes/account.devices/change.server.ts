@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { readId } from "~/models/row-id";
+import { typedTillName } from "~/models/tills/till";
+import { app } from "~/services/app/app.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { changeTillName, endTill } from "~/services/tills/devices.server";
+
+const renameSchema = z.object({
+  intent: z.literal("rename"),
+  till: z.string().max(40),
+  name: typedTillName,
+});
+export type RenameFields = z.input<typeof renameSchema>;
+
+const revokeSchema = z.object({ intent: z.string().optional(), till: z.string().max(40).optional() });
+
+export async function postChange(request: Request, signedIn: SignedIn) {
+  const fields = await readFields(request);
+  return fields.get("intent") === "rename" ? rename(fields, signedIn) : revoke(fields, signedIn);
+}
+
+async function rename(fields: FormData, { user }: SignedIn) {
+  const form = parseFields(fields, renameSchema);
+  if (form.status !== "success") return invalid(form);
+  const { till, name } = form.value;
+  if (!(await changeTillName(app, user, readId(till), name))) throw await notThere(user.id);
+  return redirectTo("/account/devices", { headers: withFlash("till-renamed") });
+}
+
+async function revoke(fields: FormData, { user }: SignedIn) {
+  const form = parseFields(fields, revokeSchema);
+  const id = form.status === "success" ? readId(form.value.till) : 0;
+  if (!(await endTill(app, user, id))) throw await notThere(user.id);
+  return redirectTo("/account/devices", { headers: withFlash("till-revoked") });
+}
+
+const notThere = (userId: number) =>
+  denial(app, {
+    ...{ userId, object: "till", status: 404 },
+    message: "This till is not in your list, or it is revoked already.",
+  });

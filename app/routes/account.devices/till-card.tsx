@@ -1,0 +1,60 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { SubmitKey } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import type { TillView } from "~/services/tills/devices.server";
+import type { RenameFields } from "./change.server";
+
+interface Props {
+  till: TillView;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** One till, with what its owner can do about it. */
+export function TillCard({ till, lastResult }: Props) {
+  const [, fields] = useForm<RenameFields>({
+    id: "rename",
+    lastResult,
+    defaultValue: { name: till.name },
+  });
+  const { id, kind, branch, registered, seen, until } = till;
+  return (
+    <Card id="till" title={till.name}>
+      <Rows
+        rows={[
+          { name: "Branch", value: branch },
+          ...(kind === "" ? [] : [{ name: "Kind", value: kind }]),
+          { name: "Signed in", value: registered },
+          { name: "Last seen", value: seen },
+          { name: "To be signed in again by", value: until },
+        ]}
+      />
+      <Form method="post" className="stack-l form" noValidate>
+        <HiddenFields values={{ till: String(id) }} />
+        <Field {...bind(fields.name)} label="Name" maxLength={60} autoComplete="off" />
+        <div>
+          <SubmitKey kind="alt" name="intent" value="rename">
+            Rename
+          </SubmitKey>
+        </div>
+      </Form>
+      <Form method="post" className="stack-l">
+        <HiddenFields values={{ till: String(id) }} />
+        <p>
+          A till that you revoke gets no more news of your plan, at once. It goes on selling for at most 7
+          days by what it has, keeps its records, and can be signed in again.
+        </p>
+        <div>
+          <SubmitKey kind="alt" name="intent" value="revoke">
+            Revoke this till
+          </SubmitKey>
+        </div>
+      </Form>
+    </Card>
+  );
+}

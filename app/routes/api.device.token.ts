@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { CLIENT_ID, SCOPE } from "~/models/tills/till";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { refusal } from "~/services/doors/responses.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+import { oauthAnswer, oauthError, readOauthForm } from "~/services/tills/oauth.server";
+import { ACCESS_SECONDS, pollRequest, refreshTokens, type TokenAnswer } from "~/services/tills/token.server";
+
+const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
+
+const schema = z.object({
+  grant_type: z.string("grant_type is missing"),
+  client_id: z.string("client_id is missing"),
+  device_code: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+const words = {
+  authorization_pending: "The owner has not decided yet. Ask again after the interval.",
+  slow_down: "That was too early. Wait the interval of this answer, now and from now on.",
+  access_denied: "The owner said no.",
+  expired_token: "The code is too old. Ask for a new one.",
+  invalid_grant: "This is not good for a token, or not any more. Sign the till in again.",
+} as const;
+
+/** Tokens for a device code that its owner allowed (RFC 8628), or for the refresh token of a till (RFC 6749). */
+export const action = resource(async ({ request }: ActionFunctionArgs) => {
+  const form = await readOauthForm(request, schema);
+  if (form.client_id !== CLIENT_ID) throw oauthError("invalid_client", "We do not know this client_id.");
+  const answer = await answerTo(form);
+  if (answer.outcome === "refused") {
+    const { error, interval } = answer;
+    throw oauthError(error, words[error], interval === undefined ? {} : { interval });
+  }
+  const { accessToken, refreshToken, till } = answer.tokens;
+  return oauthAnswer({
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: ACCESS_SECONDS,
+    refresh_token: refreshToken,
+    scope: SCOPE,
+    till: { ...till, id: String(till.id) },
+  });
+});
+
+async function answerTo(form: z.output<typeof schema>): Promise<TokenAnswer> {
+  const { grant_type: grant, device_code: deviceCode, refresh_token: refreshToken } = form;
+  if (grant === DEVICE_CODE) return pollRequest(app, needed(deviceCode, "device_code"), accountOrigin());
+  if (grant === "refresh_token")
+    return refreshTokens(app, needed(refreshToken, "refresh_token"), accountOrigin());
+  throw oauthError("unsupported_grant_type", `The grant types are ${DEVICE_CODE} and refresh_token.`);
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined || value === "") throw oauthError("invalid_request", `${name} is missing.`);
+  return value;
+}
+
+export function loader() {
+  throw refusal(405, "Tills post here.", { Allow: "POST" });
+}

@@ -1,0 +1,67 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { requireOwner } from "~/services/sessions/session.server";
+import { type CodeFields, postCode } from "./type-code.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Sign in a till");
+
+export const headers = () => ({ "Referrer-Policy": "same-origin" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireOwner(request);
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postCode(request, await requireOwner(request));
+}
+
+export default function Device() {
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<CodeFields>({ id: "till", lastResult });
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
+          <div>
+            <h1>Sign in a till</h1>
+            <p className="soft">
+              A till that is not signed in shows a code of eight letters. Type it only while you stand before
+              the till: nobody of ours ever asks you to type one.
+            </p>
+          </div>
+          <Form method="post" className="stack-l" noValidate>
+            <Field
+              name="code"
+              label="Code on the till"
+              hint="Such as WDJB-MJHT. Small letters do as well."
+              error={fields.code.errors?.[0]}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={60}
+            />
+            <SubmitKey large full>
+              Go on
+            </SubmitKey>
+          </Form>
+          <p>
+            <a className="tap" href="/account/devices">
+              Your tills
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { typedUserCode } from "~/models/tills/user-code";
+import { app } from "~/services/app/app.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { typeUserCode } from "~/services/tills/confirm.server";
+
+const schema = z.object({ code: typedUserCode });
+export type CodeFields = z.input<typeof schema>;
+
+const UNKNOWN =
+  "We do not know this code, or it is over. Look at the till: type what it shows now, or let it ask for a new code";
+
+export async function postCode(request: Request, signedIn: SignedIn) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") return invalid(form);
+  const { address } = currentVisit();
+  const typed = await typeUserCode(app, signedIn, { userCode: form.value.code, address });
+  if (typed.outcome === "right") return redirectTo("/device/confirm");
+  if (typed.outcome === "wrong") return invalid(form, { fieldErrors: { code: [UNKNOWN] } });
+  const { network, retryAfterSeconds: seconds } = typed;
+  const who = network ? "Too many wrong codes came from your network" : "You typed too many wrong codes";
+  return invalid(form, {
+    formErrors: [`${who}. Try again ${waitInWords(seconds)}. The till goes on selling meanwhile`],
+    status: 429,
+    headers: { "Retry-After": String(seconds) },
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { readId } from "~/models/row-id";
+import { app } from "~/services/app/app.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { decideTill } from "~/services/tills/confirm.server";
+
+const schema = z.object({
+  intent: z.enum(["allow", "deny"]),
+  request: z.string().max(40),
+  branch: z.string().max(40).optional(),
+});
+
+/** The form has buttons and a choice only, so that invalid fields are refused instead of shown. */
+export async function postDecision(request: Request, signedIn: SignedIn) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  const { intent, request: requestId, branch } = form.value;
+  const { outcome } = await decideTill(app, signedIn, {
+    requestId: readId(requestId),
+    branchId: intent === "allow" ? readId(branch) : null,
+  });
+  switch (outcome) {
+    case "allowed":
+      return redirectTo("/account/devices", { headers: withFlash("till-allowed") });
+    case "denied":
+      return redirectTo("/account/devices", { headers: withFlash("till-denied") });
+    case "full":
+      return redirectTo("/account/devices", { headers: withFlash("tills-full") });
+    case "no-branch":
+      throw refusal(404, "This branch is not in your list. Go back and choose one of yours.");
+    case "over":
+      return redirectTo("/device", { headers: withFlash("till-code-over") });
+  }
+}

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+
+import { SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { isFresh } from "~/models/sessions/session";
+import { pageTitle } from "~/models/site/meta";
+import { FRESH_FOR_TILLS } from "~/models/tills/till";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { confirmPassword, requireOwner } from "~/services/sessions/session.server";
+import { readQuestion } from "~/services/tills/confirm.server";
+import { questionView } from "~/models/tills/question";
+import { postDecision } from "./decide.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Is this your till?");
+
+export const headers = () => ({ "Referrer-Policy": "same-origin" });
+
+/** Whoever lets a till in must have typed the password a short time ago. */
+async function requireJustNow(request: Request) {
+  const signedIn = await requireOwner(request);
+  if (isFresh(signedIn.session, app.clock.now(), FRESH_FOR_TILLS)) return signedIn;
+  throw confirmPassword(request);
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireJustNow(request);
+  const question = await readQuestion(app, signedIn, currentVisit().address);
+  if (!question) throw redirectTo("/device", { status: 302, headers: withFlash("till-code-over") });
+  return { shop: signedIn.user.name, ...questionView(question, app.clock.now()) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postDecision(request, await requireJustNow(request));
+}
+
+export default function Confirm() {
+  const { id, code, shop, rows, branches } = useLoaderData<typeof loader>();
+  const [first] = branches;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <div>
+            <h1>Is this your till?</h1>
+            <p className="soft">
+              The till before you must show <b className="nb">{code}</b>. If it does not, or somebody sent you
+              this code, choose &quot;It is not mine&quot;.
+            </p>
+          </div>
+          <Card id="till" title="It asks to be signed in">
+            <Rows rows={rows} />
+          </Card>
+          <Form method="post" className="stack-l">
+            <HiddenFields values={{ request: String(id) }} />
+            {branches.length > 1 ? (
+              <SelectField name="branch" label={`Branch of ${shop}`} value={String(first?.id)}>
+                {branches.map((branch) => (
+                  <option key={branch.id} value={branch.id}>
+                    {branch.name}
+                  </option>
+                ))}
+              </SelectField>
+            ) : (
+              <>
+                <p>
+                  It will belong to <bdi>{shop}</bdi>, branch <bdi>{first?.name}</bdi>.
+                </p>
+                <HiddenFields values={{ branch: String(first?.id) }} />
+              </>
+            )}
+            <p>
+              It may read what your plan includes, and nothing else: it sees no password, cannot pay and
+              cannot change your account. You can revoke it at any time.
+            </p>
+            <div className="acts">
+              <Key name="intent" value="allow">
+                Allow this till
+              </Key>
+              <Key kind="alt" name="intent" value="deny">
+                It is not mine
+              </Key>
+            </div>
+          </Form>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatDate, formatMoment } from "~/models/date";
+import type { Till } from "~/models/tills/till";
+import { findTill, listTills, renameTill, revokeTill } from "~/models/tills/till.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+export interface TillView {
+  id: number;
+  name: string;
+  kind: string;
+  branch: string;
+  registered: string;
+  seen: string;
+  until: string;
+}
+
+const viewOf = ({ id, name, kind, branch, registeredAt, seenAt, endsAt }: Till): TillView => ({
+  ...{ id, name, kind, branch: branch.name },
+  registered: formatDate(registeredAt),
+  seen: seenAt ? formatMoment(seenAt) : "Not yet",
+  until: formatDate(endsAt),
+});
+
+export async function readTills({ db, clock }: Context, owner: User): Promise<TillView[]> {
+  return (await listTills(db, owner.id, clock.now())).map(viewOf);
+}
+
+export async function readTill({ db, clock }: Context, owner: User, id: number): Promise<TillView | null> {
+  const till = await findTill(db, owner.id, id, clock.now());
+  return till && viewOf(till);
+}
+
+export function changeTillName({ db, clock }: Context, owner: User, id: number, name: string) {
+  return renameTill(db, { ownerId: owner.id, id, now: clock.now() }, name);
+}
+
+/** Ends a till for its owner. False where the owner has no such till. */
+export async function endTill({ db, clock }: Context, owner: User, id: number): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ended = await revokeTill(trx, { ownerId: owner.id, id, now }, "owner");
+    const who = { actorId: owner.id, subjectId: owner.id };
+    if (ended) await recordVisitEvent(trx, { now, action: "till-revoked", outcome: "ok", ...who });
+    return ended;
+  });
+}

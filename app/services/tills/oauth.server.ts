@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { parseFormBody, KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
+import { isCrossSite } from "~/services/doors/cross-site.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { limitPosts } from "~/services/doors/rate-limit.server";
+import { privateHeaders } from "~/services/doors/responses.server";
+
+const MAX_FORM = 8 * KIBIBYTE;
+const FORM = "application/x-www-form-urlencoded";
+
+/** A refusal as RFC 6749 writes it; `description` is for the people who build a till. */
+export const oauthError = (
+  error: string,
+  description: string,
+  { status = 400, headers = {}, ...more }: { status?: number; headers?: HeadersInit; interval?: number } = {},
+): Response =>
+  Response.json(
+    { error, error_description: description, ...more },
+    { status, headers: privateHeaders(headers) },
+  );
+
+export const oauthAnswer = (answer: object): Response => Response.json(answer, { headers: privateHeaders() });
+
+/**
+ * Reads the form of a till: no page of ours posts it. No cookie counts here, so that a browser of somebody else could do
+ * no more with it than any program; posts of other sites are refused all the same. A till sends none of the headers by
+ * which browsers name the site. Fields that we do not know are ignored, as the standard wants, and none comes twice.
+ */
+export async function readOauthForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const fields = await readFields(request);
+  const twice = [...new Set(fields.keys())].find((name) => fields.getAll(name).length > 1);
+  if (twice !== undefined) throw oauthError("invalid_request", "A parameter was sent twice.");
+  const form = schema.safeParse(Object.fromEntries(fields));
+  if (form.success) return form.data;
+  throw oauthError("invalid_request", form.error.issues.map(({ message }) => message).join(". "));
+}
+
+async function readFields(request: Request): Promise<FormData> {
+  const { host, site, origin } = currentVisit();
+  const fetchSite = request.headers.get("Sec-Fetch-Site");
+  const sender = { fetchSite, origin, referer: request.headers.get("Referer") };
+  if (isCrossSite(sender, { host, site }))
+    throw oauthError("invalid_request", "Pages of other websites cannot post here.", { status: 403 });
+  const [type] = (request.headers.get("Content-Type") ?? "").split(";");
+  if (type?.trim().toLowerCase() !== FORM)
+    throw oauthError("invalid_request", `Send the parameters as ${FORM}.`, { status: 415 });
+  return inJson(async () => {
+    await limitPosts();
+    return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
+  });
+}
+
+/** What the doors refuse, in the words of the standard. */
+async function inJson<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (refused) {
+    if (!(refused instanceof Response)) throw refused;
+    const { status, headers } = refused;
+    const wait = headers.get("Retry-After");
+    throw oauthError(status === 429 ? "slow_down" : "invalid_request", await refused.text(), {
+      status,
+      headers: wait === null ? {} : { "Retry-After": wait },
+    });
+  }
+}

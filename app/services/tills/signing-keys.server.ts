@@ -1,0 +1,141 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
+import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
+import {
+  mayDropFrom,
+  mayRotateFrom,
+  publicJwk,
+  SIGNATURE,
+  type SigningKey,
+} from "~/models/tills/signing-key";
+import {
+  addKey,
+  dropKey,
+  findCurrentKey,
+  listKeys,
+  lockKeys,
+  type NewKey,
+  promoteKey,
+} from "~/models/tills/signing-key.server";
+import { recordEvent } from "~/models/users/audit.server";
+import type { App } from "~/services/app/app.server";
+import type { Config } from "~/services/app/config.server";
+import { openText, sealText } from "~/services/app/sealed-text.server";
+
+type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
+
+const secretOf = ({ config }: Pick<Context, "config">) => ({ setting: "TILL_KEYS", keys: config.tillKeys });
+const placeOf = (kid: string): string => `till-key:${kid}`;
+
+/** A new pair; the private key is there in memory alone until it is encrypted. */
+async function makeKey(app: Context): Promise<NewKey> {
+  const { privateKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519", extractable: true });
+  const { kty = "", crv = "", x = "", d = "" } = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint({ kty, crv, x });
+  return { kid, publicX: x, sealed: sealText(secretOf(app), app.random, placeOf(kid), d) };
+}
+
+/** Where there are no keys yet: one that signs, and one that comes next. No till knows any other, so it may sign at once. */
+async function begin(app: Context): Promise<void> {
+  const [current, next] = [await makeKey(app), await makeKey(app)];
+  await app.db.transaction().execute(async (trx) => {
+    await lockKeys(trx);
+    if (await findCurrentKey(trx)) return;
+    const now = app.clock.now();
+    await addKey(trx, current, "current", now);
+    await addKey(trx, next, "next", now);
+  });
+}
+
+async function currentKey(app: Context, db: Db = app.db): Promise<NewKey> {
+  const found = await findCurrentKey(db);
+  if (!found) throw new Error("there is no key that signs entitlements");
+  return found;
+}
+
+/** Makes sure that there is a key to sign with. */
+export async function ensureKeys(app: Context): Promise<void> {
+  if (!(await findCurrentKey(app.db))) await begin(app);
+}
+
+/** The key that signs at this moment, as a transaction sees it. */
+export async function readSigner(app: Context, db: Db) {
+  const { kid, publicX: x, sealed } = await currentKey(app, db);
+  const d = openText(secretOf(app), placeOf(kid), sealed);
+  return { kid, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
+}
+
+/** What is published: all that signs, is about to or did so lately. A private part is never among it. */
+export async function readJwks(app: Context) {
+  await ensureKeys(app);
+  const keys = await listKeys(app.db);
+  return { keys: keys.filter(({ state }) => state !== "dropped").map(publicJwk) };
+}
+
+export const readKeys = async (app: Context): Promise<SigningKey[]> => {
+  await ensureKeys(app);
+  return listKeys(app.db);
+};
+
+export type KeyChange = { ok: true; told: string } | { ok: false; problem: string };
+
+interface Wish {
+  reason: string;
+}
+
+/** The next key signs from now on, and another comes next. Tills must have had the time to learn of it. */
+export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyChange> {
+  await ensureKeys(app);
+  const fresh = await makeKey(app);
+  return app.db.transaction().execute(async (trx) => {
+    await lockKeys(trx);
+    const now = app.clock.now();
+    const next = (await listKeys(trx)).find(({ state }) => state === "next");
+    if (!next) throw new Error("there is no next key");
+    const from = mayRotateFrom(next);
+    if (from > now)
+      return {
+        ok: false,
+        problem: `The next key is not published for 14 days yet: rotate after ${formatMoment(from)}. For a key that leaked use drop --leaked.`,
+      };
+    await promoteKey(trx, now);
+    await addKey(trx, fresh, "next", now);
+    await recordEvent(trx, { now, action: "till-key-rotated", outcome: "ok", reason });
+    return { ok: true, told: `${next.kid} signs from now on, and ${fresh.kid} is published to come next.` };
+  });
+}
+
+/**
+ * Takes a key from the published ones: an old one when no till needs it any more, or any at once where it leaked. A
+ * document that it signed is worth nothing from then on to all tills that ask.
+ */
+export async function dropPublished(
+  app: Context,
+  { kid, leaked, reason }: Wish & { kid: string; leaked: boolean },
+): Promise<KeyChange> {
+  await ensureKeys(app);
+  const fresh = await makeKey(app);
+  return app.db.transaction().execute(async (trx) => {
+    await lockKeys(trx);
+    const now = app.clock.now();
+    const key = (await listKeys(trx)).find((candidate) => candidate.kid === kid);
+    const problem = key ? dropProblem(key, leaked, now) : "There is no key with this id.";
+    if (problem !== null) return { ok: false, problem };
+    if (key?.state === "current") await promoteKey(trx, now);
+    await dropKey(trx, kid, now);
+    if (key?.state !== "old") await addKey(trx, fresh, "next", now);
+    const action = leaked ? "till-key-leaked" : "till-key-dropped";
+    await recordEvent(trx, { now, action, outcome: "ok", reason });
+    return { ok: true, told: `${kid} is not published any more.` };
+  });
+}
+
+function dropProblem(key: SigningKey, leaked: boolean, now: Date): string | null {
+  if (key.state === "dropped") return "The key is dropped already.";
+  if (leaked) return null;
+  const from = mayDropFrom(key);
+  if (from === null) return "The key still signs, or comes next. Rotate first, or say --leaked.";
+  return from > now
+    ? `Tills may still hold what it signed: drop it after ${formatMoment(from)}, or say --leaked.`
+    : null;
+}

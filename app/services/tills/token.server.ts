@@ -1,0 +1,170 @@
+import type { Db } from "#db/client";
+import { enqueue } from "~/models/messages/outbox.server";
+import { tillEndedMail, tillPath, tillSignedInMail } from "~/models/tills/mail";
+import { pollVerdict, type TokenError } from "~/models/tills/request";
+import { lockRequest, notePoll, noteTill, redeemRequest, slowDown } from "~/models/tills/request.server";
+import { lifetimes } from "~/models/tills/till";
+import { addTill, findTill, noteSeen, revokeTill } from "~/models/tills/till.server";
+import { refreshVerdict } from "~/models/tills/token";
+import {
+  addPair,
+  type Caller,
+  findCaller,
+  findTillOfRefresh,
+  lockTill,
+  noteArrival,
+  readPair,
+  replacePair,
+  useToken,
+} from "~/models/tills/token.server";
+import { getUser } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { hashToken } from "~/services/app/token.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+
+type Context = Pick<App, "db" | "clock" | "random">;
+
+/** What a till is answered: tokens, and to whom it belongs now, so that it can ask whether that is right. */
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  till: { id: number; name: string; shop: string; branch: string };
+}
+
+export type TokenAnswer =
+  { outcome: "tokens"; tokens: Tokens } | { outcome: "refused"; error: TokenError; interval?: number };
+
+const refused = (error: TokenError, more: { interval?: number } = {}): TokenAnswer => ({
+  ...{ outcome: "refused", error },
+  ...more,
+});
+
+/**
+ * A poll of a till that waits for its owner.
+ * @param origin of the pages that the mail leads to
+ */
+export function pollRequest(app: Context, deviceCode: string, origin: string): Promise<TokenAnswer> {
+  const deviceHash = hashToken(deviceCode);
+  return app.db.transaction().execute(async (trx) => {
+    const request = await lockRequest(trx, deviceHash);
+    if (!request) return refused("invalid_grant");
+    const now = app.clock.now();
+    const verdict = pollVerdict(request, now);
+    if (verdict.outcome === "redeem") return redeem(app, trx, { deviceHash, origin, now });
+    if (verdict.error === "authorization_pending") await notePoll(trx, request.id, now);
+    if (verdict.error !== "slow_down") return refused(verdict.error);
+    return refused("slow_down", { interval: await slowDown(trx, request) });
+  });
+}
+
+async function redeem(
+  app: Context,
+  trx: Db,
+  { deviceHash, origin, now }: { deviceHash: Buffer; origin: string; now: Date },
+): Promise<TokenAnswer> {
+  const redeemed = await redeemRequest(trx, deviceHash, now);
+  if (!redeemed) return refused("invalid_grant");
+  const { ownerId } = redeemed;
+  const till = await addTill(trx, redeemed, now);
+  await noteTill(trx, redeemed.id, till.id);
+  const owner = await getUser(trx, ownerId);
+  const mail = tillSignedInMail({ owner, page: origin + tillPath(till.id), now });
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: owner.email, ownerId, now, ...mail },
+    dedupeKey: `till-signed-in:${till.id}`,
+  });
+  await recordVisitEvent(trx, {
+    ...{ now, action: "till-signed-in", outcome: "ok", actorId: ownerId, subjectId: ownerId },
+  });
+  return { outcome: "tokens", tokens: await nextPair(app, trx, { ...till, ownerId, parentId: null, now }) };
+}
+
+interface PairOwner {
+  id: number;
+  endsAt: Date;
+  ownerId: number;
+  parentId: number | null;
+  now: Date;
+}
+
+async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, now }: PairOwner) {
+  const [accessToken, refreshToken] = [tokenOf(app, "kpa_"), tokenOf(app, "kpr_")];
+  await addPair(trx, {
+    ...{ tillId: id, tillEndsAt: endsAt, parentId, now },
+    accessHash: hashToken(accessToken),
+    refreshHash: hashToken(refreshToken),
+  });
+  const till = await findTill(trx, ownerId, id, now);
+  if (!till) throw new Error(`till ${id} has just got tokens and is not there`);
+  const shop = (await getUser(trx, ownerId)).name;
+  return { accessToken, refreshToken, till: { id, name: till.name, shop, branch: till.branch.name } };
+}
+
+/** The prefix tells scanners of leaked secrets, and whoever finds it, what it is. */
+const tokenOf = ({ random }: Context, prefix: string): string =>
+  prefix + random.bytes(32).toString("base64url");
+
+/** The next pair for a refresh token; see `refreshVerdict` for what comes back a second time. */
+export async function refreshTokens(
+  app: Context,
+  refreshToken: string,
+  origin: string,
+): Promise<TokenAnswer> {
+  const hash = hashToken(refreshToken);
+  const found = await findTillOfRefresh(app.db, hash);
+  if (!found) return refused("invalid_grant");
+  const { tillId: id, ownerId } = found;
+  return app.db.transaction().execute(async (trx) => {
+    const till = await lockTill(trx, id);
+    if (!till) return refused("invalid_grant");
+    const now = app.clock.now();
+    const { token, successor } = await readPair(trx, hash);
+    const verdict = refreshVerdict({ token, successor, till }, now);
+    if (verdict === "refuse") return refused("invalid_grant");
+    const isGood =
+      verdict === "rotate" ||
+      (verdict === "replace" && successor !== null && (await replacePair(trx, successor.id, now)));
+    if (!isGood) return endFamily(trx, { id, ownerId, origin, now });
+    if (verdict === "rotate") await useToken(trx, token.id, now);
+    await noteSeen(trx, id, now);
+    const tokens = await nextPair(app, trx, { ...till, id, ownerId, parentId: token.id, now });
+    return { outcome: "tokens", tokens };
+  });
+}
+
+interface Ended {
+  id: number;
+  ownerId: number;
+  origin: string;
+  now: Date;
+}
+
+/** A token came back that was used: whoever has the copy gets nothing any more, and neither does the till. */
+async function endFamily(trx: Db, { id, ownerId, origin, now }: Ended): Promise<TokenAnswer> {
+  await revokeTill(trx, { ownerId, id, now }, "reuse");
+  const owner = await getUser(trx, ownerId);
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: owner.email, ownerId, now },
+    ...tillEndedMail({ owner, page: `${origin}/device`, now }),
+    dedupeKey: `till-ended:${id}`,
+  });
+  await recordVisitEvent(trx, {
+    ...{ now, action: "till-revoked", outcome: "ok", reason: "reuse", subjectId: ownerId },
+  });
+  return refused("invalid_grant");
+}
+
+/** The till of an access token, asked anew at each call; null for whatever opens nothing. */
+export async function authenticateTill(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  accessToken: string,
+): Promise<Caller | null> {
+  const now = clock.now();
+  const caller = await findCaller(db, hashToken(accessToken), now);
+  if (!caller) return null;
+  if (caller.accessedAt === null && !(await noteArrival(db, caller.tokenId, now))) return null;
+  await noteSeen(db, caller.tillId, now);
+  return caller;
+}
+
+export const ACCESS_SECONDS = lifetimes.access / 1000;

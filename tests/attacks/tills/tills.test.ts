@@ -1,0 +1,265 @@
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  type JSONWebKeySet,
+  SignJWT,
+} from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { addressLimits } from "~/models/doors/address-limit";
+import { tillCodeLimit } from "~/models/doors/throttle";
+import { HOUR } from "~/models/duration";
+import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
+import { expectNoFailure, logged, unchanged } from "../../support/attacked";
+import { forgetTries, othersFailed } from "../../support/database-content";
+import { everyRow } from "../../support/rows";
+import { hiddenFields, leadsTo } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import type { Answer } from "../../support/visitor";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const client = { client_id: "kaypoint-till" };
+const grant = "urn:ietf:params:oauth:grant-type:device_code";
+const json = ({ body }: Answer) => JSON.parse(body) as Record<string, string>;
+
+async function till() {
+  const machine = site.visitor();
+  const { user_code: code = "", device_code: deviceCode = "" } = json(
+    await machine.post("/api/device/code", client),
+  );
+  const poll = () =>
+    machine.post("/api/device/token", { ...client, grant_type: grant, device_code: deviceCode });
+  return { ...machine, code, poll };
+}
+
+async function signedIn() {
+  const [owner, machine] = [await accounts.logInAs("owner"), await till()];
+  await owner.post("/device", { code: machine.code });
+  const fields = hiddenFields((await owner.get("/device/confirm")).body);
+  await owner.post("/device/confirm", { ...fields, intent: "allow" });
+  const tokens = json(await machine.poll());
+  const ask = (token = tokens.access_token ?? "") =>
+    machine.get("/api/entitlement", { Authorization: `Bearer ${token}` });
+  const refresh = (token = tokens.refresh_token ?? "") =>
+    machine.post("/api/device/token", { ...client, grant_type: "refresh_token", refresh_token: token });
+  return { owner, machine, tokens, id: (tokens.till as unknown as { id: string }).id, ask, refresh };
+}
+
+describe("guessing the code of somebody's till", () => {
+  test("has a chance of less than one in a million an hour, with a hundred tills that wait", () => {
+    const codes = LETTERS.length ** CODE_LENGTH;
+    const guesses = addressLimits["till-code-site"].hits[0];
+    expect(guesses).toEqual({ limit: 200, window: HOUR });
+    expect((guesses.limit * 100) / codes).toBeLessThan(1e-6);
+    expect((tillCodeLimit.limit * 100) / codes).toBeLessThan(2 ** -25);
+  });
+
+  test("ends after five wrong ones of a session, whatever address they come from, and a new session stays refused by the address", async () => {
+    const owner = await accounts.logInAs("owner");
+    const guess = (visitor: Pick<typeof owner, "post">) => visitor.post("/device", { code: "BBBBBBBB" });
+    for (let count = 0; count < 5; count += 1) expect((await guess(owner)).status).toBe(422);
+    const refused = await guess(owner);
+    expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    const right = await till();
+    expect((await owner.post("/device", { code: right.code })).status).toBe(429);
+    await forgetTries(site.db);
+    await othersFailed(site.db, { limit: "till-code", address: owner.address, times: 20 });
+    expect((await owner.post("/device", { code: right.code })).status).toBe(429);
+  });
+
+  test("ends for everybody after two hundred in an hour, with an alarm, and tills that are signed in go on", async () => {
+    await forgetTries(site.db);
+    const { owner, ask } = await signedIn();
+    await othersFailed(site.db, { limit: "till-code-site", address: "everywhere", times: 200 });
+    const right = await till();
+    const lines = await logged(site.db, async () => {
+      expect((await owner.post("/device", { code: right.code })).status).toBe(429);
+      expect((await owner.post("/device", { code: right.code })).status).toBe(429);
+    });
+    expect(lines.map(({ action }) => action).sort()).toEqual([
+      ...["till-code-breaker", "till-code-typed", "till-code-typed"],
+    ]);
+    expect((await ask()).status).toBe(200);
+    await forgetTries(site.db);
+  });
+});
+
+describe("the page that asks whether a till is the owner's", () => {
+  test("belongs to the session in which the code was typed, and to no other of the account or anybody", async () => {
+    const [owner, thief, machine] = [
+      await accounts.logInAs("owner"),
+      await accounts.logInAs("owner"),
+      await till(),
+    ];
+    await owner.post("/device", { code: machine.code });
+    const fields = hiddenFields((await owner.get("/device/confirm")).body);
+    expect(leadsTo(await thief.get("/device/confirm"))).toBe("302 /device");
+    const branch = await site.db
+      .selectFrom("locations")
+      .select("id")
+      .where("owner_id", "=", thief.user.id)
+      .executeTakeFirstOrThrow();
+    const theft = { ...fields, branch: String(branch.id), intent: "allow" };
+    const { answer } = await unchanged(site.db, () => thief.post("/device/confirm", theft), [
+      ...["sessions", "locations"],
+    ]);
+    expect(leadsTo(answer)).toBe("303 /device");
+    const second = await accounts.logIn(owner.user);
+    expect(leadsTo(await second.post("/device/confirm", { ...fields, intent: "allow" }))).toBe("303 /device");
+    expect(json(await machine.poll()).error).toBe("authorization_pending");
+  });
+
+  test("lets no till into a branch of somebody else", async () => {
+    const [owner, other, machine] = [
+      await accounts.logInAs("owner"),
+      await accounts.make("owner"),
+      await till(),
+    ];
+    await owner.post("/device", { code: machine.code });
+    const fields = hiddenFields((await owner.get("/device/confirm")).body);
+    const branch = await site.db
+      .selectFrom("locations")
+      .select("id")
+      .where("owner_id", "=", other.id)
+      .executeTakeFirstOrThrow();
+    const post = { ...fields, branch: String(branch.id), intent: "allow" };
+    expect((await owner.post("/device/confirm", post)).status).toBe(404);
+    expect(json(await machine.poll()).error).toBe("authorization_pending");
+  });
+
+  test("is not posted by other sites", async () => {
+    const [owner, machine] = [await accounts.logInAs("owner"), await till()];
+    await owner.post("/device", { code: machine.code });
+    const fields = { ...hiddenFields((await owner.get("/device/confirm")).body), intent: "allow" };
+    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }]) {
+      expect((await owner.post("/device/confirm", fields, headers)).status).toBe(403);
+      expect((await owner.post("/device", { code: machine.code }, headers)).status).toBe(403);
+      expect((await machine.post("/api/device/code", client, headers)).status).toBe(403);
+    }
+    expect(json(await machine.poll()).error).toBe("authorization_pending");
+  });
+});
+
+test("tokens of a till open nothing else, and nobody else's list", async () => {
+  const { tokens, id } = await signedIn();
+  const stranger = await accounts.logInAs("owner");
+  const bearer = { Authorization: `Bearer ${tokens.access_token ?? ""}` };
+  expect(leadsTo(await site.visitor().get("/dashboard", bearer))).toContain("302 /login");
+  const acts = [
+    { intent: "revoke", till: id },
+    { intent: "rename", till: id, name: "Mine" },
+  ];
+  await everyRow(
+    acts,
+    ({ intent }) => intent,
+    async (fields) => {
+      const { answer } = await unchanged(site.db, () => stranger.post("/account/devices", fields), [
+        "sessions",
+      ]);
+      expect(answer.status).toBe(404);
+    },
+  );
+  expect((await stranger.get(`/account/devices?till=${id}`)).body).not.toContain("Revoke this till");
+});
+
+test("a refresh token that is stolen and used ends the till for both, at the next call of either", async () => {
+  const { ask, refresh, owner } = await signedIn();
+  const stolen = json(await refresh());
+  expect((await ask(stolen.access_token)).status).toBe(200);
+  const victim = await refresh();
+  expect([victim.status, json(victim).error]).toEqual([400, "invalid_grant"]);
+  expect((await ask(stolen.access_token)).status).toBe(401);
+  expect(json(await refresh(stolen.refresh_token)).error).toBe("invalid_grant");
+  expect((await owner.get("/account/devices")).body).toContain("No till is signed in");
+});
+
+test("a revoked till and one of a disabled account get no document and no tokens", async () => {
+  const { ask, refresh, owner, id } = await signedIn();
+  expect((await ask()).status).toBe(200);
+  await owner.post("/account/devices", { intent: "revoke", till: id });
+  expect([(await ask()).status, (await refresh()).status]).toEqual([401, 400]);
+  const other = await signedIn();
+  await site.db
+    .updateTable("users")
+    .set({ disabled_at: new Date() })
+    .where("id", "=", other.owner.user.id)
+    .execute();
+  expect([(await other.ask()).status, (await other.refresh()).status]).toEqual([401, 400]);
+});
+
+interface Example {
+  verify: (document: string, keys: unknown, expected: object) => Promise<{ over: boolean }>;
+}
+
+describe("a forged document", () => {
+  test("is refused by a till, however it was made", async () => {
+    const path = "../../../examples/till/entitlement.mjs";
+    const { verify } = (await import(path)) as Example;
+    const { ask, id } = await signedIn();
+    const document = json(await ask()).entitlement ?? "";
+    const keys = JSON.parse((await site.visitor().get("/.well-known/jwks.json")).body) as JSONWebKeySet;
+    const [, body = "", signature = ""] = document.split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
+    const expected = {
+      ...{ issuer: site.url, till: id, branch: claims.sub, now: Math.floor(Date.now() / 1000) },
+    };
+    expect(await verify(document, keys, expected)).toMatchObject({ over: false });
+    expect(createLocalJWKSet(keys)).toBeTypeOf("function");
+
+    const { kid = "" } = decodeProtectedHeader(document);
+    const key = keys.keys.find((one) => one.kid === kid);
+    const typ = "kp-entitlement+jwt";
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const sign = (
+      header: { alg: string; kid?: string; typ?: string; [name: string]: unknown },
+      secret: CryptoKey | Uint8Array,
+    ) => new SignJWT({ ...claims, plan: "plus" }).setProtectedHeader(header).sign(secret);
+    const own = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
+    const ownJwk = await exportJWK(own.publicKey);
+    const publicBytes = Buffer.from(key?.x ?? "", "base64url");
+    const forged = {
+      "HS256 by the public key": await sign({ alg: "HS256", kid, typ }, publicBytes),
+      "HS256 by the key as text": await sign({ alg: "HS256", kid, typ }, Buffer.from(JSON.stringify(key))),
+      "no signature": `${part({ alg: "none", kid, typ })}.${body}.`,
+      "another key under our name": await sign({ alg: "EdDSA", kid, typ }, own.privateKey),
+      "an unknown key": await sign({ alg: "EdDSA", kid: "A".repeat(43), typ }, own.privateKey),
+      "a key in the header": await sign(
+        { alg: "EdDSA", kid: "A".repeat(43), typ, jwk: ownJwk },
+        own.privateKey,
+      ),
+      "an address of keys": await sign(
+        { alg: "EdDSA", kid: "x", typ, jku: "https://evil.example" },
+        own.privateKey,
+      ),
+      "no name of a key": await sign({ alg: "EdDSA", typ }, own.privateKey),
+      "another kind": await sign({ alg: "EdDSA", kid, typ: "JWT" }, own.privateKey),
+      "other claims": `${part(decodeProtectedHeader(document))}.${part({ ...claims, plan: "chain" })}.${signature}`,
+    };
+    await everyRow(
+      Object.entries(forged),
+      ([how]) => how,
+      async ([, text]) => {
+        await expect(verify(text, keys, expected)).rejects.toThrow();
+        expect((await ask(text.slice(0, 200))).status).toBe(401);
+      },
+    );
+    const others = { issuer: "https://evil.example", till: "0", branch: "0" };
+    await everyRow(Object.entries(others), String, ([name, value]) =>
+      expect(verify(document, keys, { ...expected, [name]: value })).rejects.toThrow(),
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { readJwks } from "~/services/tills/signing-keys.server";
+import { issueEntitlement } from "~/services/tills/entitlement.server";
+import { authenticateTill, pollRequest, refreshTokens } from "~/services/tills/token.server";
+import { beginRequest } from "~/services/tills/request.server";
+import { decideTill, typeUserCode } from "~/services/tills/confirm.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { atOnce, PARALLEL, twoPools } from "../../support/races";
+import {
+  allowedTill,
+  askingTill,
+  sessionOf,
+  signedInTill,
+  tillOrigin,
+  typeCode,
+} from "../../support/subscriber";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const appOf = (index: number) => makeContext(database.pool(index));
+const app = () => appOf(0);
+
+test("of fifty polls for what was allowed one gets tokens, and there is one till", async () => {
+  const owner = await makeOwner(database.db);
+  const { deviceCode } = await allowedTill(app(), owner);
+  const answers = await atOnce((index) => pollRequest(appOf(index), deviceCode, tillOrigin));
+  const errors = answers.flatMap((answer) => (answer.outcome === "tokens" ? [] : [answer.error]));
+  expect(errors).toEqual(Array(PARALLEL - 1).fill("invalid_grant"));
+  const tills = await database.db.selectFrom("tills").select("id").where("owner_id", "=", owner.id).execute();
+  expect(tills).toHaveLength(1);
+});
+
+test("of fifty refreshes at once one pair is left that opens, and the till is not signed out", async () => {
+  const owner = await makeOwner(database.db);
+  const { refreshToken, till } = await signedInTill(app(), owner);
+  const answers = await atOnce((index) => refreshTokens(appOf(index), refreshToken, tillOrigin));
+  expect(answers.filter(({ outcome }) => outcome === "refused")).toEqual([]);
+  const opened: boolean[] = [];
+  for (const answer of answers)
+    if (answer.outcome === "tokens")
+      opened.push((await authenticateTill(app(), answer.tokens.accessToken)) !== null);
+  expect(opened.filter(Boolean)).toHaveLength(1);
+  const open = await database.db
+    .selectFrom("till_tokens")
+    .select("id")
+    .where("till_id", "=", till.id)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+  expect(open).toHaveLength(1);
+});
+
+test("a pair that is shown while it is being replaced is either good or gone, and never both", async () => {
+  const owner = await makeOwner(database.db);
+  for (let round = 0; round < 10; round += 1) {
+    const { refreshToken, till } = await signedInTill(app(), owner);
+    const next = await refreshTokens(app(), refreshToken, tillOrigin);
+    if (next.outcome !== "tokens") throw new Error(next.error);
+    const [caller, again] = await Promise.all([
+      authenticateTill(appOf(0), next.tokens.accessToken),
+      refreshTokens(appOf(1), refreshToken, tillOrigin),
+    ]);
+    const { revoked_at: ended } = await database.db
+      .selectFrom("tills")
+      .select("revoked_at")
+      .where("id", "=", till.id)
+      .executeTakeFirstOrThrow();
+    // Shown first: the copy that came back ends the till. Replaced first: the shown pair opens nothing.
+    expect([caller !== null, again.outcome === "tokens"]).toEqual([ended !== null, ended === null]);
+  }
+});
+
+test("fifty documents of a branch at once have fifty numbers, and the first keys are made once", async () => {
+  await database.db.deleteFrom("till_keys").execute();
+  const owner = await makeOwner(database.db);
+  const { accessToken } = await signedInTill(app(), owner);
+  const caller = await authenticateTill(app(), accessToken);
+  if (!caller) throw new Error("no caller");
+  const documents = await atOnce((index) => issueEntitlement(appOf(index), caller, tillOrigin));
+  const numbers = documents.map(({ entitlement }) => {
+    const [, claims = ""] = entitlement.split(".");
+    return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { seq: number }).seq;
+  });
+  expect(numbers.sort((one, other) => one - other)).toEqual(
+    Array.from({ length: PARALLEL }, (_, index) => index + 1),
+  );
+  expect((await readJwks(app())).keys).toHaveLength(2);
+});
+
+test("of fifty requests at one address five wait", async () => {
+  const asking = { name: "Till", kind: "", address: "10.55.55.55" };
+  const answers = await atOnce((index) => beginRequest(appOf(index), asking));
+  expect(answers.filter(({ outcome }) => outcome === "begun")).toHaveLength(5);
+});
+
+test("of a yes and a no at once the till is let in or not, and both pages say the same", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const signedIn = await sessionOf(app(), await makeOwner(database.db));
+    const { deviceCode, userCode } = await askingTill(app());
+    const { question } = await typeCode(app(), signedIn, userCode);
+    const [requestId, branchId] = [question?.request.id ?? 0, question?.branches[0]?.id ?? 0];
+    await Promise.all([
+      decideTill(appOf(0), signedIn, { requestId, branchId }),
+      decideTill(appOf(1), signedIn, { requestId, branchId: null }),
+    ]);
+    // Whichever was first: a no that comes second takes the yes back.
+    expect(await pollRequest(app(), deviceCode, tillOrigin)).toMatchObject({ error: "access_denied" });
+  }
+});
+
+test("fifty wrong codes of a session at once are five tries", async () => {
+  const signedIn = await sessionOf(app(), await makeOwner(database.db));
+  const answers = await atOnce((index) =>
+    typeUserCode(appOf(index), signedIn, { userCode: "BBBBBBBB", address: "10.66.66.66" }),
+  );
+  expect(answers.filter(({ outcome }) => outcome === "wrong")).toHaveLength(5);
+});

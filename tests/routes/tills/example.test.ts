@@ -1,0 +1,118 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { makeContext } from "../../support/context";
+import { hiddenFields } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import { removeFolder, temporaryFolder } from "../../support/site";
+import { buyPlan } from "../../support/subscriber";
+
+type Line = Record<string, unknown>;
+
+const PROGRAM = "examples/till/till.mjs";
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  await site.stop();
+  removeFolder(folder);
+});
+
+const envOf = (origin: string): NodeJS.ProcessEnv => ({
+  NODE_ENV: "production",
+  PATH: process.env.PATH,
+  KAYPOINT_ORIGIN: origin,
+  TILL_FOLDER: folder,
+});
+
+/** What the program prints when it does one thing. */
+function run(act: string, origin = site.url): Promise<Line[]> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, act], { env: envOf(origin) }, (_failed, printed) =>
+      resolve(
+        printed
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line) as Line),
+      ),
+    );
+  });
+}
+
+/** Signs the program in as an owner would: by the code that it shows. */
+async function signIn(owner: Awaited<ReturnType<typeof accounts.logInAs>>): Promise<Line[]> {
+  const child = spawn(process.execPath, [PROGRAM, "sign-in"], {
+    env: envOf(site.url),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const lines: Line[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(JSON.parse(line) as Line);
+    if (lines.length > 1) continue;
+    await owner.post("/device", { code: String(lines[0]?.code) });
+    const fields = hiddenFields((await owner.get("/device/confirm")).body);
+    await owner.post("/device/confirm", { ...fields, intent: "allow" });
+  }
+  await closed;
+  return lines;
+}
+
+test(
+  "the example signs in, asks whether it is the shop, learns what was paid and works without a connection",
+  { timeout: 2 * MINUTE },
+  async () => {
+    const owner = await accounts.logInAs("owner");
+    const [shown, asked, first] = await signIn(owner);
+    expect(shown).toMatchObject({ address: `${site.url}/device` });
+    expect(asked).toEqual({ question: `Is this your shop? ${owner.user.name}, ${owner.user.name}` });
+    expect(first).toMatchObject({ mode: "limited", plan: null });
+
+    await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { users: 1 } });
+    expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus", limits: { users: 6 } }]);
+
+    const offline = await run("fetch", "http://127.0.0.1:9");
+    expect(offline).toMatchObject([
+      { problem: expect.any(String) as string },
+      { mode: "full", plan: "plus", limits: { users: 6 } },
+    ]);
+    expect(await run("sell")).toMatchObject([{ mode: "full", plan: "plus", clock: "" }]);
+
+    await site.db.updateTable("till_tokens").set({ access_ends_at: new Date() }).execute();
+    expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
+
+    const file = join(folder, "till.json");
+    const kept = readFileSync(file, "utf8");
+    await run("fetch");
+    writeFileSync(file, kept);
+    expect(await run("status")).toMatchObject([{ mode: "limited", plan: null }]);
+    const set = JSON.parse(kept) as { document: string };
+    writeFileSync(file, JSON.stringify({ ...set, document: set.document.replace(/.$/, "!") }));
+    expect(await run("status")).toMatchObject([{ mode: "limited", plan: null }]);
+    expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
+
+    for (let day = 0; day < 8; day += 1) await run("close-day");
+    expect(await run("status")).toMatchObject([{ mode: "full" }]);
+    expect(await run("close-day")).toMatchObject([{ mode: "limited" }]);
+    expect(await run("fetch")).toMatchObject([{ mode: "full" }]);
+
+    await site.db
+      .updateTable("tills")
+      .set({ revoked_at: new Date(), revoked_reason: "owner" })
+      .where("owner_id", "=", owner.user.id)
+      .execute();
+    expect(await run("fetch")).toMatchObject([{ problem: expect.any(String) as string }, { mode: "full" }]);
+  },
+);

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { DAY, MINUTE, SECOND } from "~/models/duration";
+import { setDisabled } from "~/models/sessions/session.server";
+import { changeTillName, endTill, readTill, readTills } from "~/services/tills/devices.server";
+import { authenticateTill, refreshTokens } from "~/services/tills/token.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { mailsTo } from "../../support/messages";
+import { signedInTill, tillOrigin } from "../../support/subscriber";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+const start = new Date("2026-11-21T09:00:00Z");
+
+/** A till that is signed in, with a clock to set. */
+async function till() {
+  const app = makeContext(db);
+  const owner = await makeOwner(db);
+  const first = await signedInTill(app, owner);
+  const refresh = async (token: string) => {
+    const answer = await refreshTokens(app, token, tillOrigin);
+    return answer.outcome === "tokens" ? answer.tokens : answer.error;
+  };
+  const good = async (token: string) => {
+    const tokens = await refresh(token);
+    if (typeof tokens === "string") throw new Error(tokens);
+    return tokens;
+  };
+  const opens = async (token: string) => (await authenticateTill(app, token)) !== null;
+  const pass = (milliseconds: number) => app.setTime(new Date(app.clock.now().getTime() + milliseconds));
+  return { app, owner, first, refresh, good, opens, pass };
+}
+
+test("an access token opens for half an hour, and the refresh token gives the next pair once", async () => {
+  const { first, good, opens, pass } = await till();
+  expect(await opens(first.accessToken)).toBe(true);
+  pass(30 * MINUTE);
+  expect(await opens(first.accessToken)).toBe(false);
+  const second = await good(first.refreshToken);
+  expect(second.till).toEqual(first.till);
+  expect(await opens(second.accessToken)).toBe(true);
+  expect((await good(second.refreshToken)).accessToken).not.toBe(second.accessToken);
+});
+
+test("a till that never got the answer asks again within two minutes: the pair that got lost is worth nothing", async () => {
+  const { first, good, opens, pass } = await till();
+  const lost = await good(first.refreshToken);
+  pass(120 * SECOND);
+  const again = await good(first.refreshToken);
+  expect(await opens(lost.accessToken)).toBe(false);
+  expect(await opens(again.accessToken)).toBe(true);
+});
+
+test.each([
+  ["after two minutes", async ({ pass }: Awaited<ReturnType<typeof till>>) => pass(121 * SECOND)],
+  [
+    "once the next pair was shown",
+    async ({ opens }: Awaited<ReturnType<typeof till>>, next: { accessToken: string }) =>
+      await opens(next.accessToken),
+  ],
+  [
+    "once the next pair was used",
+    async ({ good }: Awaited<ReturnType<typeof till>>, next: { refreshToken: string }) =>
+      await good(next.refreshToken),
+  ],
+])("a used refresh token that comes back %s ends the till, and the owner is told", async (_when, happen) => {
+  const made = await till();
+  const { first, owner, refresh, good, opens, app } = made;
+  const next = await good(first.refreshToken);
+  await happen(made, next);
+  expect(await refresh(first.refreshToken)).toBe("invalid_grant");
+  expect(await opens(next.accessToken)).toBe(false);
+  expect(await refresh(next.refreshToken)).toBe("invalid_grant");
+  expect(await readTills(app, owner)).toEqual([]);
+  const [mail] = await mailsTo(db, owner.email);
+  expect(mail?.subject).toBe("A till of your Kaypoint account was signed out");
+  expect(mail?.text).toContain(`${tillOrigin}/device`);
+});
+
+test("a pair whose place was taken is a copy when it comes back", async () => {
+  const { first, good, refresh, opens } = await till();
+  const lost = await good(first.refreshToken);
+  const again = await good(first.refreshToken);
+  expect(await refresh(lost.refreshToken)).toBe("invalid_grant");
+  expect(await opens(again.accessToken)).toBe(false);
+});
+
+test("a revoked till gets nothing from the next call on, and its tokens are no sign of theft", async () => {
+  const { app, owner, first, refresh, opens } = await till();
+  expect(await opens(first.accessToken)).toBe(true);
+  expect(await endTill(app, owner, first.till.id)).toBe(true);
+  expect(await opens(first.accessToken)).toBe(false);
+  expect(await refresh(first.refreshToken)).toBe("invalid_grant");
+  expect(await endTill(app, owner, first.till.id)).toBe(false);
+  expect(await mailsTo(db, owner.email)).toHaveLength(1);
+});
+
+test("a till of a disabled account gets nothing, and goes on when it is enabled again", async () => {
+  const { app, owner, first, refresh, opens } = await till();
+  await setDisabled(db, owner.id, app.clock.now());
+  expect(await opens(first.accessToken)).toBe(false);
+  expect(await refresh(first.refreshToken)).toBe("invalid_grant");
+  await setDisabled(db, owner.id, null);
+  expect(await opens(first.accessToken)).toBe(true);
+});
+
+test("a till that asks nothing for 60 days is signed in again, and each after a year", async () => {
+  const idle = await till();
+  idle.pass(60 * DAY);
+  expect(await idle.refresh(idle.first.refreshToken)).toBe("invalid_grant");
+  const busy = await till();
+  let token = busy.first.refreshToken;
+  for (let days = 0; days < 350; days += 50) {
+    busy.pass(50 * DAY);
+    ({ refreshToken: token } = await busy.good(token));
+  }
+  busy.pass(15 * DAY);
+  expect(await busy.refresh(token)).toBe("invalid_grant");
+  expect(await readTills(busy.app, busy.owner)).toEqual([]);
+});
+
+test("an owner sees the own tills, renames and revokes them, and those of nobody else", async () => {
+  const { app, owner, first, opens } = await till();
+  const { id } = first.till;
+  const stranger = await makeOwner(db);
+  app.setTime(new Date(start.getTime() + 60_000));
+  await opens(first.accessToken);
+  expect(await readTill(app, owner, id)).toEqual({
+    ...{ id, name: "Front till", kind: "Windows till", branch: owner.name },
+    ...{ registered: "21 November 2026", seen: "21 November 2026, 10:01", until: "21 November 2027" },
+  });
+  expect(await readTill(app, stranger, id)).toBeNull();
+  expect(await changeTillName(app, stranger, id, "Mine")).toBe(false);
+  expect(await endTill(app, stranger, id)).toBe(false);
+  expect(await changeTillName(app, owner, id, "Back till")).toBe(true);
+  expect((await readTills(app, owner)).map(({ name }) => name)).toEqual(["Back till"]);
+  expect(await opens(first.accessToken)).toBe(true);
+});
