@@ -78,7 +78,7 @@ export async function branchVisit(
   const location = await findMainLocation(app.db, owner.id);
   const [branch] = await findBranches(app.db, agent.id, [location?.id ?? 0]);
   if (!branch || !plan) throw new Error("no branch");
-  return { agent, branch, catalogue, plan };
+  return { agent, branch, catalogue, plan, duration: "yearly" };
 }
 
 /** The form that pays what is chosen for a branch, for the time after what is paid where there is some. */

@@ -16,6 +16,8 @@ interface BranchAddress {
   locationId: number;
   /** Of the agent. */
   code: string;
+  /** What was chosen among the prices; yearly where nothing was. */
+  duration?: Duration;
   step?: BranchStep | null;
   /** The day on which what is paid ends, where more time is asked for. */
   after?: string | null;
@@ -24,8 +26,9 @@ interface BranchAddress {
 }
 
 /** The checkout of a branch, in which an agent pays with tokens. */
-export function branchPath({ locationId, code, step, after, paid }: BranchAddress): string {
+export function branchPath({ locationId, code, duration, step, after, paid }: BranchAddress): string {
   const query = new URLSearchParams({ locationId: String(locationId), agentCode: code });
+  if (duration === "month") query.set("duration", duration);
   if (after) query.set("after", after);
   if (step) query.set("step", step);
   if (paid !== undefined) query.set("paid", paid);

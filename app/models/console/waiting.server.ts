@@ -8,11 +8,12 @@ export interface Waiting {
   stuckMessages: number;
   disputes: number;
   failedRefunds: number;
-  newMessages: number;
+  approvals: number;
+  unansweredMessages: number;
   corrections: number;
 }
 
-/** @param week since when a message of the contact form counts as new */
+/** @param week since when a message that was given up counts */
 export async function countWaiting(db: Db, now: Date, week: Date): Promise<Waiting> {
   const { rows } = await sql<Waiting>`select
     (select count(*) from setups where state = 'wanted') as setups,
@@ -20,7 +21,8 @@ export async function countWaiting(db: Db, now: Date, week: Date): Promise<Waiti
     (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}) as "stuckMessages",
     (select count(*) from disputes where state = 'open') as disputes,
     (select count(*) from refunds where state in ('failed', 'needs-attention')) as "failedRefunds",
-    (select count(*) from contact_messages where created_at > ${week}) as "newMessages",
+    (select count(*) from approvals where state = 'waiting') as approvals,
+    (select count(*) from contact_messages where state in ('new', 'open')) as "unansweredMessages",
     (select count(*) from contact_corrections where state = 'waiting' and due_at > ${now}) as corrections
   `.execute(db);
   const [counts] = rows;

@@ -1,5 +1,6 @@
 import { branchPath } from "~/models/agents/branch";
 import { findBranches } from "~/models/agents/branch.server";
+import { readDuration } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import type { BranchVisit } from "~/services/agents/branch-checkout.server";
 import { branchPlan } from "~/services/agents/branch-payment.server";
@@ -20,6 +21,7 @@ export async function findBranchVisit(request: Request): Promise<Visit> {
   const query = new URL(request.url).searchParams;
   const code = query.get("agentCode") ?? "";
   const locationId = readId(query.get("locationId"));
+  const duration = readDuration(query.get("duration") ?? "yearly");
   const [branch] = (await isOwnCode(app, agent, code))
     ? await findBranches(app.db, agent.id, [locationId])
     : [];
@@ -32,9 +34,9 @@ export async function findBranchVisit(request: Request): Promise<Visit> {
     });
   // The plan of the main shop is that of all shops of the owner.
   if (branch.locationId !== branch.askedId)
-    throw redirectTo(branchPath({ ...branch, code }), { status: 302 });
+    throw redirectTo(branchPath({ ...branch, code, duration }), { status: 302 });
   const catalogue = await currentCatalogue();
   const plan = branchPlan(catalogue);
   if (!plan) throw refusal(404, "This plan is not on sale at the moment. Ask us when it is.");
-  return { agent, session, branch, catalogue, plan, code: code.trim().toUpperCase() };
+  return { agent, session, branch, catalogue, plan, duration, code: code.trim().toUpperCase() };
 }

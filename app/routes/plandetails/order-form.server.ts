@@ -94,8 +94,8 @@ function stepAfter(request: Request, { intent, remove }: Values): BranchStep {
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
-const stepPath = (request: Request, { branch, code }: Visit, step: BranchStep): string =>
-  branchPath({ ...branch, code, after: readBranchAfter(queryOf(request)), step });
+const stepPath = (request: Request, { branch, code, duration }: Visit, step: BranchStep): string =>
+  branchPath({ ...branch, code, duration, after: readBranchAfter(queryOf(request)), step });
 
 const byFieldName = (errors: Partial<Record<string, string>>): Record<string, string[]> => {
   const names: Record<string, string> = addOnFields;

@@ -57,8 +57,8 @@ const nothing = { paid: null, done: null, order: null };
 
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-function pathsOf({ branch, code }: Visit, after: string | null) {
-  const at = { ...branch, code, after };
+function pathsOf({ branch, code, duration }: Visit, after: string | null) {
+  const at = { ...branch, code, duration, after };
   return {
     summary: branchPath({ ...at, step: "summary" }),
     extras: branchPath({ ...at, step: "extras" }),

@@ -41,6 +41,8 @@ export interface BranchVisit {
   branch: Branch;
   catalogue: Catalogue;
   plan: PricedPlan;
+  /** What counts until something is chosen here. */
+  duration: Duration;
 }
 
 /** What a form says of an order; what it leaves out stays as it was. */
@@ -60,14 +62,14 @@ interface Standing extends AgentChoices {
 async function readStanding(
   app: Context,
   db: Db,
-  { agent, branch, catalogue, plan }: BranchVisit,
+  { agent, branch, catalogue, plan, duration }: BranchVisit,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
 ): Promise<Standing> {
   const { locationId } = branch;
   const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
   const stored = await findAgentCheckout(db, { agentId: agent.id, locationId }, catalogue);
   const known = stored ?? {
-    duration: "yearly",
+    duration,
     addOns: firstChoices(catalogue, live?.kind === "paid" ? live : null).addOns,
   };
   const chosen = unsaved && withPosted({ catalogue, plan }, known, unsaved);

@@ -6,8 +6,10 @@ import type { StaffRole } from "~/models/staff/staff-role";
 import type { App } from "~/services/app/app.server";
 
 interface Line {
-  /** Where it is worked on, if the console has the place and the roles open it. */
+  /** Where it is worked on, if the roles open it. */
   place: string;
+  /** Of the place, what waits. */
+  query?: string;
   one: string;
   many: string;
   count: number;
@@ -28,11 +30,15 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
       ...{ one: "payment lies in suspense", many: "payments lie in suspense" },
     },
     {
-      ...{ place: "/staff/refunds", count: waiting.failedRefunds },
+      ...{ place: "/staff/approvals", count: waiting.approvals },
+      ...{ one: "sum waits for a second person", many: "sums wait for a second person" },
+    },
+    {
+      ...{ place: "/staff/payments", query: "?state=person", count: waiting.failedRefunds },
       ...{ one: "refund needs a person", many: "refunds need a person" },
     },
     {
-      ...{ place: "/staff/payments", count: waiting.disputes },
+      ...{ place: "/staff/payments", query: "?state=person", count: waiting.disputes },
       ...{ one: "payment is disputed", many: "payments are disputed" },
     },
     {
@@ -40,8 +46,8 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
       ...{ one: "message was given up this week", many: "messages were given up this week" },
     },
     {
-      ...{ place: "/staff/messages", count: waiting.newMessages },
-      ...{ one: "message of the contact form this week", many: "messages of the contact form this week" },
+      ...{ place: "/staff/messages", count: waiting.unansweredMessages },
+      ...{ one: "message is unanswered", many: "messages are unanswered" },
     },
     {
       ...{ place: "/staff/people", count: waiting.corrections },
@@ -53,8 +59,8 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
   ];
   const shown = lines.filter(({ place, count }) => count > 0 && open.has(place));
   return {
-    waits: shown.map(({ place, one, many, count }) => ({
-      ...{ href: place, count: formatCount(count), text: count === 1 ? one : many },
+    waits: shown.map(({ place, query = "", one, many, count }) => ({
+      ...{ href: place + query, count: formatCount(count), text: count === 1 ? one : many },
     })),
     searches: open.has("/staff/people"),
   };

@@ -75,7 +75,9 @@ export async function readAllLocations(app: Context, user: User, query: URLSearc
     choice,
     rows: found.slice(0, PAGE_LENGTH).map((location) => {
       const row = rowOf(location);
-      return choice ? { ...row, href: branchPath({ locationId: row.id, code: choice.code }) } : row;
+      return choice
+        ? { ...row, href: branchPath({ locationId: row.id, code: choice.code, duration: choice.duration }) }
+        : row;
     }),
     ...neighbours(page, found.length, ALL_LOCATIONS, new URLSearchParams({ ...carried, search })),
   };

@@ -42,6 +42,17 @@ describe("the order of a branch", () => {
       expect(text).toContain(group);
   });
 
+  test("is by the month where that was chosen among the prices, until something else is chosen here", async () => {
+    const agent = await reseller(site);
+    const path = `${agent.path}&duration=month`;
+    const page = await agent.get(path);
+    expect(page.body).toMatch(/name="duration" value="1"[^>]*checked|checked[^>]*value="1"/);
+    expect(says(page)).toContain("/month for this branch");
+    expect(linksOf(page.body)).toContain(`${path}&step=extras`);
+    await agent.post(path, { intent: "update", duration: "12" });
+    expect(says(await agent.get(path))).toContain("/year for this branch");
+  });
+
   test("keeps what is chosen on the server, one amount of a kind, and a line can be taken away", async () => {
     const agent = await reseller(site);
     const extras = { additional_users: "3", additional_products: "500" };

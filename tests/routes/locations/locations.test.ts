@@ -239,7 +239,9 @@ describe("an agent among the prices", () => {
     expect(found).toContain('type="hidden" name="plan" value="2"');
     const checkout = link(found, "/plandetails");
     const id = await site.db.selectFrom("locations").select("id").where("name", "=", "Ikeja").execute();
-    expect(id.map((row) => `/plandetails?locationId=${row.id}&agentCode=${agent.code}`)).toContain(checkout);
+    expect(
+      id.map((row) => `/plandetails?locationId=${row.id}&agentCode=${agent.code}&duration=month`),
+    ).toContain(checkout);
     expect(linksOf(found)).toContain(path);
     expect(link(found, "/signup")).toBe(`/signup?page=signup&code=${agent.code}&plan=2&duration=month`);
   });
