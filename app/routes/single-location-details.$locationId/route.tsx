@@ -43,25 +43,7 @@ export default function LocationDetails() {
   return (
     <AccountFrame path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
-      <div>
-        <p>
-          <a className="tap" href={list}>
-            All locations
-          </a>
-        </p>
-        <h1>
-          <bdi>{name}</bdi>
-        </h1>
-        <p className="soft">
-          {!own && (
-            <>
-              <bdi>{owner}</bdi>.{" "}
-            </>
-          )}
-          {address === "" ? "No address yet." : <bdi>{address}</bdi>} {isMain && <Tag>Main</Tag>}
-          {archived !== null && <Tag tone="warn">{`Archived on ${archived}`}</Tag>}
-        </p>
-      </div>
+      <Heading {...{ list, name, address, isMain, archived }} owner={own ? null : owner} />
       <PlanCard plan={plan} shared={shared} pay={pay} own={own} />
       {paid && <PeriodsCard periods={paid.periods} />}
       {paid && <PaymentsCard {...paid.payments} />}
@@ -69,5 +51,39 @@ export default function LocationDetails() {
       {own && !isMain && <ChangeCard lastResult={lastResult} name={name} address={address} />}
       {own && !isMain && <UseCard archived={archived !== null} />}
     </AccountFrame>
+  );
+}
+
+interface HeadingProps {
+  list: string;
+  name: string;
+  address: string;
+  /** Null where the reader is the owner. */
+  owner: string | null;
+  isMain: boolean;
+  archived: string | null;
+}
+
+function Heading({ list, name, address, owner, isMain, archived }: HeadingProps) {
+  return (
+    <div>
+      <p>
+        <a className="tap" href={list}>
+          All locations
+        </a>
+      </p>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="soft">
+        {owner !== null && (
+          <>
+            <bdi>{owner}</bdi>.{" "}
+          </>
+        )}
+        {address === "" ? "No address yet." : <bdi>{address}</bdi>} {isMain && <Tag>Main</Tag>}
+        {archived !== null && <Tag tone="warn">{`Archived on ${archived}`}</Tag>}
+      </p>
+    </div>
   );
 }

@@ -38,7 +38,11 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.db.deleteFrom("catalogue_changes").execute();
-  await database.db.updateTable("plans").set({ amount_month: naira(6_000) }).where("id", "=", 2).execute();
+  await database.db
+    .updateTable("plans")
+    .set({ amount_month: naira(6_000) })
+    .where("id", "=", 2)
+    .execute();
   start = new Date(start.getTime() + 120 * DAY);
   app.setTime(start);
 });

@@ -6,7 +6,14 @@ import { mailHtml } from "~/models/messages/mail-html";
 import { newNewsSchema, newsMail } from "~/models/site/news";
 import { countDeliveries, findNews } from "~/models/site/news.server";
 import { unsubscribe } from "~/services/site/newsletter.server";
-import { changeDraft, makeDraft, resumeNews, sendNews, startNews, stopNews } from "~/services/site/news.server";
+import {
+  changeDraft,
+  makeDraft,
+  resumeNews,
+  sendNews,
+  startNews,
+  stopNews,
+} from "~/services/site/news.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -15,7 +22,10 @@ import { employ } from "../../support/sessions";
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let staffId: number;
 let app: ReturnType<typeof makeContext>;
-const news = { subject: "Faster receipts", text: "Print twice as fast.\n\nSee https://kaypoint.example/news." };
+const news = {
+  subject: "Faster receipts",
+  text: "Print twice as fast.\n\nSee https://kaypoint.example/news.",
+};
 const by = () => ({ staffId, reason: "Monthly news" });
 
 beforeAll(async () => {
@@ -56,9 +66,7 @@ const deliver = (id: number, dead = false) =>
   database.db
     .updateTable("outbox")
     .set(
-      dead
-        ? { dead_at: app.clock.now() }
-        : { sent_at: app.clock.now(), provider: "smtp", text: "(removed)" },
+      dead ? { dead_at: app.clock.now() } : { sent_at: app.clock.now(), provider: "smtp", text: "(removed)" },
     )
     .where("dedupe_key", "like", `news:${id}:%`)
     .where("sent_at", "is", null)
