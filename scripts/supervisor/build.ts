@@ -9,7 +9,7 @@ import { MINUTE } from "~/models/duration";
 import { compressFolder } from "./compress";
 import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { takeLock } from "./lock";
-import { keepPagesOnly } from "./page-list";
+import { shortenRouteList } from "./page-list";
 import { Problem } from "./problem";
 
 const STAMP = "build/stamp";
@@ -61,7 +61,7 @@ async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promi
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);
-  keepPagesOnly();
+  shortenRouteList();
   await compressFolder("build/client/assets");
   writeFileSync(STAMP, stamp);
 }

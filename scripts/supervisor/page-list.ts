@@ -5,24 +5,31 @@ const ASSETS = "build/client/assets";
 const BEGIN = "window.__remixManifest=";
 
 interface RouteList {
-  routes: Record<string, { module: string }>;
+  routes: Record<string, { module: string; imports: string[] }>;
 }
 
 /**
- * Takes the routes without a page, such as files and webhooks, out of the list of routes that Remix gives browsers:
- * no script goes there, and every page with scripts loads the list.
+ * Takes what no script needs out of the list of routes that Remix gives browsers, since every page with scripts loads
+ * it: the routes without a page, such as files and webhooks, and of pages without scripts the files that they share.
  */
-export function keepPagesOnly(): void {
+export function shortenRouteList(): void {
   const name = readdirSync(ASSETS).find((file) => /^manifest-\w+\.js$/.test(file));
   if (name === undefined) throw new Error("the build has no list of routes");
   const path = join(ASSETS, name);
   const text = readFileSync(path, "utf8");
   if (!text.startsWith(BEGIN)) throw new Error("the list of routes is not written as it was");
   const list = JSON.parse(text.slice(BEGIN.length).replace(/;$/, "")) as RouteList;
-  const pages = Object.entries(list.routes).filter(([, { module }]) => hasPage(module));
+  const pages = Object.entries(list.routes)
+    .filter(([, { module }]) => hasPage(module))
+    .map(([id, route]) => [id, hasScripts(route.module) ? route : { ...route, imports: [] }]);
   writeFileSync(path, `${BEGIN}${JSON.stringify({ ...list, routes: Object.fromEntries(pages) })};`);
 }
 
 /** Of a route without a page nothing is left for browsers. */
-const hasPage = (module: string): boolean =>
-  readFileSync(join("build/client", module), "utf8").trim().length > 1;
+const hasPage = (module: string): boolean => codeOf(module).trim().length > 1;
+
+/** The root is part of every page; of the others the handle says so. */
+const hasScripts = (module: string): boolean =>
+  module.includes("/root-") || /\bhydrate:\s*(?:true|!0)/.test(codeOf(module));
+
+const codeOf = (module: string): string => readFileSync(join("build/client", module), "utf8");

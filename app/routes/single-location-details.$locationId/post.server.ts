@@ -5,7 +5,7 @@ import { LOCATIONS, type ListedLocation, locationPath, locationSchema } from "~/
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { FULL, archive, bringBack, correctLocation } from "~/services/locations/own.server";
 
@@ -13,8 +13,7 @@ const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal
 const useSchema = z.object({ intent: z.enum(["archive", "restore"]) });
 
 /** The main location is neither archived nor renamed here: its page offers neither. */
-export async function postChange(request: Request, owner: User, location: ListedLocation) {
-  const fields = await readFields(request);
+export async function postChange(fields: FormData, owner: User, location: ListedLocation) {
   if (location.isMain)
     throw refusal(409, "Your main location stays. You can correct its name under Business details.");
   return fields.get("intent") === "save" ? save(fields, owner, location.id) : use(fields, owner, location.id);

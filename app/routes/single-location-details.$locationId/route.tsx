@@ -8,6 +8,7 @@ import { Tag } from "~/components/page/tag";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
+import { readFields } from "~/services/doors/forms/form.server";
 import { readLocation, requireLocation } from "~/services/locations/details.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
@@ -31,7 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Only the owner changes a location. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireOwner(request);
-  return postChange(request, user, await requireLocation(app, user, params.locationId));
+  const fields = await readFields(request);
+  return postChange(fields, user, await requireLocation(app, user, params.locationId));
 }
 
 export default function LocationDetails() {

@@ -188,8 +188,8 @@ test(
         await open(page, visit);
         expect(await largeLegends(page)).toEqual([]);
         await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
         expect(await furthest(page)).toBeUndefined();
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
       },
     );
   },

@@ -10,9 +10,11 @@ import { signedInCookie } from "../../support/sessions";
 /** Routes that anybody may call. What is not listed here must send strangers away. */
 const open = new Set([
   "routes/$",
+  "routes/[.]well-known.jwks[.]json",
   "routes/[.]well-known.security[.]txt",
   "routes/_index",
   "routes/contact",
+  "routes/corrections.cancel",
   "routes/demo.outbox",
   "routes/demo.parts",
   "routes/download._index",
@@ -49,9 +51,12 @@ const actsOnNothing = new Set(["routes/$"]);
 /** Other machines post here; what they send is proved by a signature, wherever it comes from. */
 const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);
 
+/** Tills ask these: a token or a code of their own is in what they send, and without it they are told so in JSON. */
+const forTills = new Set(["routes/api.device.code", "routes/api.device.token", "routes/api.entitlement"]);
+
 const routes = await readManifest();
 const acting = routes.filter(({ id, action }) => action && !actsOnNothing.has(id) && !signed.has(id));
-const guarded = routes.filter(({ id }) => !open.has(id) && !signed.has(id));
+const guarded = routes.filter(({ id }) => !open.has(id) && !signed.has(id) && !forTills.has(id));
 const hasLoader = ({ loader }: BuiltRoute) => loader;
 const hasAction = ({ action }: BuiltRoute) => action;
 

@@ -54,6 +54,8 @@ test("a demo needs nothing but what its supervisor supplies", () => {
     ok: true,
     config: {
       mode: "demo",
+      newsPace: 30,
+      secondPersonAbove: 20_000_00,
       demo: true,
       host: "127.0.0.1",
       port: 3000,
