@@ -104,11 +104,16 @@ export default function NewsPage() {
       >
         <pre className="mail">{mailText}</pre>
         {state === "draft" && (
-          <form method="post" className="acts">
+          <form method="post">
             <HiddenFields values={{ revision: String(data.revision) }} />
-            <Key kind="alt" name="intent" value="test">
-              Send a test to {own}
-            </Key>
+            <p className="soft">
+              A test goes to <bdi>{own}</bdi> alone.
+            </p>
+            <p className="acts">
+              <Key kind="alt" name="intent" value="test">
+                Send a test
+              </Key>
+            </p>
           </form>
         )}
       </Card>
