@@ -19,10 +19,10 @@ export function shortenRouteList(): void {
   const text = readFileSync(path, "utf8");
   if (!text.startsWith(BEGIN)) throw new Error("the list of routes is not written as it was");
   const list = JSON.parse(text.slice(BEGIN.length).replace(/;$/, "")) as RouteList;
-  const pages = Object.entries(list.routes)
-    .filter(([, { module }]) => hasPage(module))
-    .map(([id, route]) => [id, hasScripts(route.module) ? route : { ...route, imports: [] }]);
-  writeFileSync(path, `${BEGIN}${JSON.stringify({ ...list, routes: Object.fromEntries(pages) })};`);
+  const routes: RouteList["routes"] = {};
+  for (const [id, route] of Object.entries(list.routes))
+    if (hasPage(route.module)) routes[id] = hasScripts(route.module) ? route : { ...route, imports: [] };
+  writeFileSync(path, `${BEGIN}${JSON.stringify({ ...list, routes })};`);
 }
 
 /** Of a route without a page nothing is left for browsers. */

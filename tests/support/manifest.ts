@@ -273,6 +273,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["agent"],
   },
   { route: "reseller_.verify.$customerId", paths: ["/reseller/verify/:registrant"], guests: ["agent"] },
+  { route: "staff.agents.new", paths: ["/staff/agents/new"], guests: ["staff"] },
   { route: "reseller_.link", paths: ["/reseller/link"], guests: ["agent"] },
   {
     route: "registrant",
@@ -313,6 +314,7 @@ export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffR
   "staff.setups._index": ["support"],
   "staff.setups.$reference": ["support"],
   "staff.setups.$reference[.]ics": ["support"],
+  "staff.agents.new": ["support"],
   "staff.approvals._index": ["finance"],
   "staff.approvals.$reference": ["finance"],
   "staff.catalogue._index": ["catalogue"],

@@ -164,6 +164,7 @@ const flashMessages = {
   "message-retried": { tone: "good", text: "The message is due now, and goes out within seconds." },
   "message-dropped": { tone: "good", text: "Dropped. The message is not sent any more." },
   "setup-noted": { tone: "good", text: "The note is saved. Only staff see it." },
+  "agent-made": { tone: "good", text: "The agent's account is made. A mail says how to set the password." },
   "coupon-made": { tone: "good", text: "The coupon is made. It works from its first day on." },
   "coupon-ended": { tone: "good", text: "The coupon is ended. What was reserved before may still be paid." },
   "prices-scheduled": {

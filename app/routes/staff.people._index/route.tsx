@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { Key } from "~/components/form/key";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ConsolePages, NothingHere } from "~/components/staff/console-table";
 import { PeopleTable } from "~/components/staff/lists";
 import { personStates, roleNames } from "~/models/console/people";
+import { mayAct } from "~/models/staff/staff-role";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readPeople } from "~/services/console/people.server";
@@ -18,17 +20,25 @@ export const meta: MetaFunction = () => pageTitle("People");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "support", "finance");
-  return { roles, ...(await readPeople(app, new URL(request.url).searchParams)) };
+  const makesAgents = mayAct(roles, ["support"]);
+  return { roles, makesAgents, ...(await readPeople(app, new URL(request.url).searchParams)) };
 }
 
 export default function People() {
-  const { roles, filter, rows, newest, older } = useLoaderData<typeof loader>();
+  const { roles, makesAgents, filter, rows, newest, older } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/people" roles={roles}>
       <div>
         <h1>People</h1>
         <p className="soft">The newest accounts first.</p>
       </div>
+      {makesAgents && (
+        <p className="acts">
+          <Key kind="alt" href="/staff/agents/new">
+            Make an agent
+          </Key>
+        </p>
+      )}
       <ConsoleFilter path="/staff/people" label="Filter people" on={filter.on}>
         <FilterBox label="Phone, email, username or shop" name="q" value={filter.q} maxLength={100} />
         <FilterChoice label="Role" name="role" value={filter.role} any="Any role" choices={roleNames} />

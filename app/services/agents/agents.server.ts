@@ -4,7 +4,9 @@ import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { readPhone } from "~/models/users/phone.server";
+import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
+import { recordVisitAct } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -15,12 +17,18 @@ const MAX_NAMESAKES = 50;
 /**
  * Creates the account of an agent and mails how to set its password. The username is the first free one made of the
  * name.
+ * @param by who of staff did it in the console; a command has none
  */
-export async function createAgent(context: Context, agent: NewAgent, origin: string): Promise<AgentResult> {
+export async function createAgent(
+  context: Context,
+  agent: NewAgent,
+  origin: string,
+  by?: By,
+): Promise<AgentResult> {
   for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
     const username = usernameFor(agent.name, number);
     try {
-      await insert(context, { ...agent, username }, origin);
+      await insert(context, { ...agent, username, by }, origin);
       return { ok: true, username };
     } catch (error) {
       const taken = takenAgentField(error);
@@ -31,7 +39,12 @@ export async function createAgent(context: Context, agent: NewAgent, origin: str
   return { ok: false, taken: "username" };
 }
 
-async function insert({ db, clock }: Context, agent: NewAgent & { username: string }, origin: string) {
+interface Created extends NewAgent {
+  username: string;
+  by: By | undefined;
+}
+
+async function insert({ db, clock }: Context, { by, ...agent }: Created, origin: string) {
   const now = clock.now();
   const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };
   await db.transaction().execute(async (transaction) => {
@@ -44,6 +57,7 @@ async function insert({ db, clock }: Context, agent: NewAgent & { username: stri
       dedupeKey: `agent-created:${id}`,
       now,
     });
-    await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
+    if (by) await recordVisitAct(transaction, { now, by, act: "agent-created", subjectId: id });
+    else await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
   });
 }

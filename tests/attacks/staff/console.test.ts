@@ -96,56 +96,64 @@ test(
   },
 );
 
-test("a session that was ended, a role that was taken and an account that was disabled open nothing", async () => {
-  const out = await accounts.logInStaff(["admin"]);
-  const jar = new Map(out.jar);
-  await out.post("/logout");
-  const replayed = site.visitor();
-  for (const [name, value] of jar) replayed.jar.set(name, value);
-  const taken = await accounts.logInStaff(["admin"]);
-  await site.db.deleteFrom("staff_roles").where("user_id", "=", taken.user.id).execute();
-  const disabled = await accounts.logInStaff(["admin"]);
-  await site.db
-    .updateTable("users")
-    .set({ disabled_at: new Date() })
-    .where("id", "=", disabled.user.id)
-    .execute();
-  for (const route of routes.filter(({ open }) => open !== "proving")) {
-    refusedWith(await tryAll(replayed, route), [302, 303, 202]);
-    refusedWith(await tryAll(taken, route), [403]);
-    refusedWith(await tryAll(disabled, route), [302, 303, 202]);
-  }
-});
+test(
+  "a session that was ended, a role that was taken and an account that was disabled open nothing",
+  { timeout: 2 * MINUTE },
+  async () => {
+    const out = await accounts.logInStaff(["admin"]);
+    const jar = new Map(out.jar);
+    await out.post("/logout");
+    const replayed = site.visitor();
+    for (const [name, value] of jar) replayed.jar.set(name, value);
+    const taken = await accounts.logInStaff(["admin"]);
+    await site.db.deleteFrom("staff_roles").where("user_id", "=", taken.user.id).execute();
+    const disabled = await accounts.logInStaff(["admin"]);
+    await site.db
+      .updateTable("users")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", disabled.user.id)
+      .execute();
+    for (const route of routes.filter(({ open }) => open !== "proving")) {
+      refusedWith(await tryAll(replayed, route), [302, 303, 202]);
+      refusedWith(await tryAll(taken, route), [403]);
+      refusedWith(await tryAll(disabled, route), [302, 303, 202]);
+    }
+  },
+);
 
-test("the acts of staff do nothing when they come from another site, or twice", async () => {
-  const staff = await accounts.logInStaff(["support"]);
-  const owner = await accounts.make();
-  const path = `/staff/people/${owner.id}/disable`;
-  const { answer } = await unchanged(
-    site.db,
-    () => staff.post(path, reason, { "Sec-Fetch-Site": "cross-site" }),
-    ["sessions"],
-  );
-  expect(answer.status).toBe(403);
-  const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
-  expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-  const acts = site.db.selectFrom("staff_acts").select("act").where("subject_id", "=", owner.id);
-  expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
-  const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
-  const other = await accounts.make();
-  const asked = await Promise.all(
-    [1, 2, 3, 4].map(() => staff.post(`/staff/people/${other.id}/correct-email`, mail)),
-  );
-  expect(
-    asked
-      .map(({ status }) => status)
-      .sort()
-      .filter((status) => status >= 500),
-  ).toEqual([]);
-  const waiting = await site.db
-    .selectFrom("contact_corrections")
-    .select("id")
-    .where("user_id", "=", other.id)
-    .execute();
-  expect(waiting).toHaveLength(1);
-});
+test(
+  "the acts of staff do nothing when they come from another site, or twice",
+  { timeout: 2 * MINUTE },
+  async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    const owner = await accounts.make();
+    const path = `/staff/people/${owner.id}/disable`;
+    const { answer } = await unchanged(
+      site.db,
+      () => staff.post(path, reason, { "Sec-Fetch-Site": "cross-site" }),
+      ["sessions"],
+    );
+    expect(answer.status).toBe(403);
+    const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    const acts = site.db.selectFrom("staff_acts").select("act").where("subject_id", "=", owner.id);
+    expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
+    const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
+    const other = await accounts.make();
+    const asked = await Promise.all(
+      [1, 2, 3, 4].map(() => staff.post(`/staff/people/${other.id}/correct-email`, mail)),
+    );
+    expect(
+      asked
+        .map(({ status }) => status)
+        .sort()
+        .filter((status) => status >= 500),
+    ).toEqual([]);
+    const waiting = await site.db
+      .selectFrom("contact_corrections")
+      .select("id")
+      .where("user_id", "=", other.id)
+      .execute();
+    expect(waiting).toHaveLength(1);
+  },
+);

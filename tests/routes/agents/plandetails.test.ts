@@ -48,8 +48,8 @@ describe("the order of a branch", () => {
     const page = await agent.get(path);
     expect(page.body).toMatch(/name="duration" value="1"[^>]*checked|checked[^>]*value="1"/);
     expect(says(page)).toContain("/month for this branch");
-    expect(linksOf(page.body)).toContain(`${path}&step=extras`);
-    await agent.post(path, { intent: "update", duration: "12" });
+    const updated = await agent.post(path, { intent: "update", duration: "12" });
+    expect(leadsTo(updated)).toBe(`303 ${path}&step=summary`);
     expect(says(await agent.get(path))).toContain("/year for this branch");
   });
 

@@ -255,6 +255,56 @@ describe("the audit", () => {
   });
 });
 
+describe("making an agent", () => {
+  const agent = (name: string) => ({
+    ...{ name: "Ngozi Obi", email: `${name}@agents.example`, phone: "0803 123 4567" },
+    ...{ code: name.toUpperCase(), reason: "Recommended by Tunde, agreed with Kemi" },
+  });
+
+  test("mails the way to a password, and the log keeps who did it and why", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    expect(linksOf((await staff.get("/staff/people")).body)).toContain("/staff/agents/new");
+    const made = await staff.post("/staff/agents/new", agent("ngozi1"));
+    expect(leadsTo(made)).toBe("303 /staff/people?q=ngozi1%40agents.example");
+    expect(says(await staff.follow(made))).toContain("The agent's account is made.");
+    const { id } = await site.db
+      .selectFrom("agents")
+      .innerJoin("users", "users.id", "agents.user_id")
+      .select("users.id")
+      .where("agents.code", "=", "NGOZI1")
+      .executeTakeFirstOrThrow();
+    const act = site.db
+      .selectFrom("staff_acts")
+      .select(["act", "reason", "staff_id"])
+      .where("subject_id", "=", id);
+    expect(await act.execute()).toEqual([
+      { act: "agent-created", reason: "Recommended by Tunde, agreed with Kemi", staff_id: staff.user.id },
+    ]);
+    const mails = site.db
+      .selectFrom("outbox")
+      .select("text")
+      .where("recipient", "=", "ngozi1@agents.example");
+    expect((await mails.executeTakeFirstOrThrow()).text).toContain("your agent code is NGOZI1");
+  });
+
+  test("keeps what was typed beside what is wrong with it, and makes no second account", async () => {
+    const staff = await accounts.logInStaff(["support"]);
+    await staff.post("/staff/agents/new", agent("ngozi2"));
+    const taken = await staff.post("/staff/agents/new", {
+      ...agent("ngozi2"),
+      email: "other@agents.example",
+    });
+    expect([taken.status, says(taken).includes("Another account has this code")]).toEqual([422, true]);
+    expect(taken.body).toContain('value="other@agents.example"');
+    const without = await staff.post("/staff/agents/new", { ...agent("ngozi3"), code: "N!", reason: "" });
+    expect(without.status).toBe(422);
+    expect(says(without)).toContain("Agent code must be 3 to 20 letters and digits");
+    expect(await site.db.selectFrom("agents").select("code").where("code", "=", "NGOZI3").execute()).toEqual(
+      [],
+    );
+  });
+});
+
 test("the home shows what waits for the roles of who looks, and nothing of others", async () => {
   const owner = await accounts.make();
   await buyPlan(makeContext(site.db, new Date()), owner, { setup: "Setup in your shop" });
@@ -264,7 +314,7 @@ test("the home shows what waits for the roles of who looks, and nothing of other
     .where("owner_id", "=", owner.id)
     .execute();
   await site.visitor().post("/contact", {
-    ...{ first_name: "Ada", last_name: "Obi", email: "ada@example.com", phone_number: "08031234567" },
+    ...{ firstName: "Ada", lastName: "Obi", email: "ada@example.com", phoneNumber: "08031234567" },
     ...{ topic: "support", message: "The printer is silent." },
   });
   const home = says(await (await accounts.logInStaff(["support"])).get("/staff"));

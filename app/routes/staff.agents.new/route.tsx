@@ -1,0 +1,97 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { consoleHandle } from "~/components/staff/console-handle";
+import { ConsolePage } from "~/components/staff/console-page";
+import { ReasonField } from "~/components/staff/reason-field";
+import { WillHappen } from "~/components/staff/will-happen";
+import { agentFormSchema, agentLabels } from "~/models/agents/agent";
+import { pageTitle } from "~/models/site/meta";
+import { createAgent } from "~/services/agents/agents.server";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+import { requireStaff } from "~/services/staff/require-staff.server";
+
+export const handle = consoleHandle;
+
+export const meta: MetaFunction = () => pageTitle("Make an agent");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { roles } = await requireStaff(request, "support");
+  return { roles };
+}
+
+const PEOPLE = "/staff/people";
+const keep = ["code", "name", "email", "phone"];
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, "support");
+  const form = await readForm(request, agentFormSchema);
+  if (form.status !== "success") return invalid(form, { keep });
+  const { reason, ...agent } = form.value;
+  const made = await createAgent(app, agent, accountOrigin(), { staffId: user.id, reason });
+  if (made.ok)
+    return redirectTo(`${PEOPLE}?${new URLSearchParams({ q: agent.email }).toString()}`, {
+      headers: withFlash("agent-made"),
+    });
+  const field = made.taken === "username" ? "name" : made.taken;
+  const error = `Another account has this ${field}. Choose another one`;
+  return invalid(form, { fieldErrors: { [field]: [error] }, keep });
+}
+
+type AgentFields = Record<keyof typeof agentLabels | "reason", string>;
+
+export default function NewAgent() {
+  const { roles } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [, fields] = useForm<AgentFields>({ id: "agent", lastResult });
+  const field = (name: keyof typeof agentLabels) => ({ ...bind(fields[name]), label: agentLabels[name] });
+  return (
+    <ConsolePage place={PEOPLE} roles={roles}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, [...keep, "reason"])} />
+      <div>
+        <p>
+          <a className="tap" href={PEOPLE}>
+            All people
+          </a>
+        </p>
+        <h1>Make an agent</h1>
+      </div>
+      <form method="post" className="card form stack" noValidate>
+        <Field {...field("name")} autoComplete="off" />
+        <Field {...field("email")} type="email" autoComplete="off" />
+        <Field {...field("phone")} type="tel" inputMode="tel" autoComplete="off" optional />
+        <Field
+          {...field("code")}
+          hint="3 to 20 letters and digits, such as TUNDE2. Customers type it when they sign up."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <ReasonField
+          {...bind(fields.reason)}
+          hint="Who recommended the agent, and who agreed. Needed; it stays in the log."
+        />
+        <WillHappen
+          lines={[
+            "The agent gets a mail with the username, the code and the way to set a password.",
+            "The code cannot be changed afterwards. The account can be disabled.",
+          ]}
+        />
+        <p className="acts">
+          <Key>Make agent</Key>
+          <Key kind="alt" href={PEOPLE}>
+            Cancel
+          </Key>
+        </p>
+      </form>
+    </ConsolePage>
+  );
+}
