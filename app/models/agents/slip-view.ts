@@ -6,7 +6,7 @@ import type { QuoteLine } from "~/models/plans/quote";
 import { MOST_TOGETHER, type BranchRenewal, type LeftOut, renewTogetherPath } from "./bulk-renewal";
 
 /** A branch on the slip. Amounts are plain numbers: a branded one does not survive the way to the page. */
-interface SlipRow {
+export interface SlipRow {
   id: number;
   shop: string;
   /** "Plus, 1 month; Users, 1 more" */

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel } from "#db/schema";
 import type { ListedMessage, MessageFilter, MessageState } from "./outbox-list";
+import { stuckColumns } from "./outbox.server";
 
 /** Given up or refused, or reported as not delivered; what was dropped or replaced has no error. */
 const failed = sql<SqlBool>`(last_error is not null and delivered_at is null and (dead_at is not null or sent_at is not null))`;
@@ -13,20 +14,7 @@ const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
   dropped: sql`(dead_at is not null and last_error is null)`,
 };
 
-const columns = [
-  "id",
-  "channel",
-  "recipient",
-  "subject",
-  "attempts",
-  "created_at as createdAt",
-  "next_attempt_at as nextAttemptAt",
-  "sent_at as sentAt",
-  "dead_at as deadAt",
-  "delivered_at as deliveredAt",
-  "expires_at as expiresAt",
-  "last_error as lastError",
-] as const;
+const columns = [...stuckColumns, "delivered_at as deliveredAt", "expires_at as expiresAt"] as const;
 
 interface Page {
   /** Older than this message. */

@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import type { Channel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { REMOVED } from "~/models/retention";
+import type { ListedMessage } from "./outbox-list";
 
 interface NewMessage {
   channel: Channel;
@@ -99,18 +100,21 @@ export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]
     .execute();
 }
 
-export interface StuckMessage {
-  id: number;
-  channel: Channel;
-  recipient: string;
-  subject: string | null;
-  attempts: number;
-  createdAt: Date;
-  nextAttemptAt: Date;
-  sentAt: Date | null;
-  deadAt: Date | null;
-  lastError: string | null;
-}
+export type StuckMessage = Omit<ListedMessage, "deliveredAt" | "expiresAt">;
+
+/** Of a message, what tells how it fares; its text is never among it. */
+export const stuckColumns = [
+  "id",
+  "channel",
+  "recipient",
+  "subject",
+  "attempts",
+  "created_at as createdAt",
+  "next_attempt_at as nextAttemptAt",
+  "sent_at as sentAt",
+  "dead_at as deadAt",
+  "last_error as lastError",
+] as const;
 
 export type RetryResult = "queued" | "unknown" | "sent" | "being-sent" | "obsolete";
 
@@ -119,18 +123,7 @@ export async function listStuck(db: Db, now: Date, limit: number): Promise<Stuck
   const overdue = new Date(now.getTime() - MINUTE);
   return db
     .selectFrom("outbox")
-    .select([
-      "id",
-      "channel",
-      "recipient",
-      "subject",
-      "attempts",
-      "created_at as createdAt",
-      "next_attempt_at as nextAttemptAt",
-      "sent_at as sentAt",
-      "dead_at as deadAt",
-      "last_error as lastError",
-    ])
+    .select(stuckColumns)
     .where("delivered_at", "is", null)
     .where((eb) =>
       eb.or([

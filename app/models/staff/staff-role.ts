@@ -10,7 +10,7 @@ export const staffRoles: Record<StaffRole, string> = {
   admin: "Admin",
 };
 
-/** Whether the roles of an account open what is for `wanted`: any role where none is named, an admin everything. */
+/** Whether an account with its `own` roles may do what one of the `wanted` roles may. Where none is named any role will do; an admin may do everything. */
 export function mayAct(own: readonly StaffRole[], wanted: readonly StaffRole[]): boolean {
   if (own.includes("admin")) return true;
   return wanted.length === 0 ? own.length > 0 : wanted.some((role) => own.includes(role));

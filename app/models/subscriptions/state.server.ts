@@ -196,10 +196,15 @@ export async function lockPlanUnchanged(
   return locked !== undefined;
 }
 
+/** The state of an owner, who has a main location. */
+export async function requireState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState> {
+  const state = await readState(db, ownerId, since);
+  if (!state) throw new Error(`account ${ownerId} has no main location`);
+  return state;
+}
+
 /** The state for a transaction that changes the plan: the plan is locked, then all is read as it is from then on. */
 export async function lockState(trx: Db, ownerId: number, since: Date): Promise<SubscriptionState> {
   await lockPlan(trx, ownerId);
-  const state = await readState(trx, ownerId, since);
-  if (!state) throw new Error(`account ${ownerId} has no main location`);
-  return state;
+  return requireState(trx, ownerId, since);
 }

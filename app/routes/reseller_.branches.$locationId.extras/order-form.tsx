@@ -5,11 +5,11 @@ import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
 import { Cut, Slip } from "~/components/money/slip";
-import { Note } from "~/components/page/note";
+import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";
 
-interface Order {
+interface Order extends TokenBalance {
   days: string;
   until: string;
   picks: PickView[];
@@ -17,11 +17,8 @@ interface Order {
   vat: number;
   total: number;
   totalInTokens: string;
-  balance: string;
-  left: string;
   afterwards: string;
   submissionKey: string;
-  missing: { text: string; topUp: { text: string; href: string } } | null;
 }
 
 /** One form: choosing, its price, and paying. What a failed post chose stays chosen. */
@@ -92,19 +89,9 @@ function PayWithTokens({
 }: Pick<Order, "total" | "totalInTokens" | "balance" | "left" | "missing">) {
   return (
     <>
-      <Rows
-        rows={[
-          { name: "You have", value: balance },
-          ...(missing ? [] : [{ name: "Left after", value: left }]),
-        ]}
-      />
+      <TokenRows balance={balance} left={left} missing={missing} />
       {missing ? (
-        <>
-          <Note tone="bad">{missing.text}</Note>
-          <Key large full href={missing.topUp.href}>
-            {missing.topUp.text}
-          </Key>
-        </>
+        <MissingTokens {...missing} />
       ) : (
         <Key large full name="intent" value="pay">
           {total > 0 ? `Pay ${totalInTokens}` : "Add at no cost"}

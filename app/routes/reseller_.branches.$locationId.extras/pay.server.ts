@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { chosenExtrasPath } from "~/models/agents/branch-extras";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
-import { formatTokens } from "~/models/ledger/tokens";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payBranchExtras, requireBranch } from "~/services/agents/branch-extras.server";
+import { answerTokensRefused } from "~/services/agents/token-refusal.server";
 import { app } from "~/services/app/app.server";
 import { chosenFrom } from "~/services/checkout/extras.server";
 import { withFlash } from "~/services/doors/flash.server";
@@ -13,7 +13,7 @@ import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
-import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/session.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]),
@@ -49,29 +49,7 @@ export async function postBranchExtras(request: Request, signedIn: SignedIn, loc
   });
   if (result.outcome === "paid")
     return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
-  return answerRefused({ request, form, there }, result);
-}
-
-type Form = Extract<Awaited<ReturnType<typeof readForm<typeof extrasSchema>>>, { status: "success" }>;
-type Refused = Exclude<Awaited<ReturnType<typeof payBranchExtras>>, { outcome: "paid" }>;
-
-function answerRefused(
-  { request, form, there }: { request: Request; form: Form; there: string },
-  result: Refused,
-) {
-  switch (result.outcome) {
-    case "moved":
-    case "not-found":
-      return redirectTo(there, { headers: withFlash("extras-changed") });
-    case "confirm-password":
-      throw confirmPassword(request);
-    case "throttled":
-      throw refusal(429, "Many branches were paid just now. Wait some minutes, then press the key again.", {
-        "Retry-After": String(result.retryAfterSeconds),
-      });
-    case "short":
-      return invalid(form, {
-        formErrors: [`Insufficient Balance. ${formatTokens(result.missing)} are missing. Nothing was paid.`],
-      });
-  }
+  if (result.outcome === "moved" || result.outcome === "not-found")
+    return redirectTo(there, { headers: withFlash("extras-changed") });
+  return answerTokensRefused(request, form, result);
 }

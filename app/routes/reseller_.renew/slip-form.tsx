@@ -2,21 +2,18 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { Cut, Slip } from "~/components/money/slip";
+import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
 import { Rows, type Row } from "~/components/page/rows";
-import { Note } from "~/components/page/note";
 
-interface Props {
+interface Props extends TokenBalance {
   count: number;
   subtotal: number;
   discount: number;
   vat: number;
   total: number;
   totalInTokens: string;
-  balance: string;
-  left: string;
   valid: string;
   submissionKey: string;
-  missing: { text: string; topUp: { text: string; href: string } } | null;
 }
 
 /** The sum, and the key that pays it. */
@@ -29,19 +26,9 @@ export function SlipForm({ count, valid, missing, submissionKey, ...slip }: Prop
         = <b>{totalInTokens}</b>
       </p>
       <Cut />
-      <Rows
-        rows={[
-          { name: "You have", value: balance },
-          ...(missing ? [] : [{ name: "Left after", value: left }]),
-        ]}
-      />
+      <TokenRows balance={balance} left={left} missing={missing} />
       {missing ? (
-        <>
-          <Note tone="bad">{missing.text}</Note>
-          <Key large full href={missing.topUp.href}>
-            {missing.topUp.text}
-          </Key>
-        </>
+        <MissingTokens {...missing} />
       ) : (
         <form method="post">
           <HiddenFields values={{ submission_key: submissionKey }} />

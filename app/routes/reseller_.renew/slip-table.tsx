@@ -1,19 +1,9 @@
 import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
+import type { SlipRow } from "~/models/agents/slip-view";
 
-interface Row {
-  id: number;
-  shop: string;
-  what: string;
-  days: string;
-  subtotal: number;
-  discount: number;
-  vat: number;
-  total: number;
-}
-
-const columns: Column<Row>[] = [
+const columns: Column<SlipRow>[] = [
   {
     title: "Branch",
     kind: "main",
@@ -28,13 +18,13 @@ const columns: Column<Row>[] = [
   { title: "Price", kind: "number", cell: ({ subtotal }) => <Money kobo={subtotal} /> },
 ];
 
-const discount: Column<Row> = {
+const discount: Column<SlipRow> = {
   title: "Discount",
   kind: "number",
   cell: (row) => <Money kobo={0 - row.discount} />,
 };
-const tax: Column<Row> = { title: "VAT", kind: "number", cell: ({ vat }) => <Money kobo={vat} /> };
-const total: Column<Row> = {
+const tax: Column<SlipRow> = { title: "VAT", kind: "number", cell: ({ vat }) => <Money kobo={vat} /> };
+const total: Column<SlipRow> = {
   title: "Total",
   kind: "number",
   cell: (row) => (
@@ -45,7 +35,7 @@ const total: Column<Row> = {
 };
 
 /** What is bought for each branch, and at which price. */
-export function SlipTable({ rows }: { rows: Row[] }) {
+export function SlipTable({ rows }: { rows: SlipRow[] }) {
   const shown = [
     ...columns,
     ...(rows.some((row) => row.discount > 0) ? [discount] : []),

@@ -17,7 +17,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
 import { asksForMore, paidUntil } from "~/models/subscriptions/pay-ahead";
-import { readState } from "~/models/subscriptions/state.server";
+import { requireState } from "~/models/subscriptions/state.server";
 import {
   type LiveSubscription,
   type SubscriptionState,
@@ -96,12 +96,6 @@ function withPosted(
   return { ok: true, order: { duration, addOns: choosing.choices.addOns } };
 }
 
-async function readOwn(db: Db, { customer }: Branch, now: Date): Promise<SubscriptionState> {
-  const state = await readState(db, customer.id, now);
-  if (!state) throw new Error(`account ${customer.id} has no main location`);
-  return state;
-}
-
 interface Asked {
   /** The end of what is paid, where the page is asked for the time after it. */
   after: string | null;
@@ -112,7 +106,7 @@ interface Asked {
 /** Everything that the checkout of a branch shows; it writes nothing. */
 export async function readBranchCheckout(app: Context, visit: BranchVisit, { after, unsaved = null }: Asked) {
   const now = app.clock.now();
-  const state = await readOwn(app.db, visit.branch, now);
+  const state = await requireState(app.db, visit.branch.customer.id, now);
   const standing = await readStanding(app, app.db, visit, { state, now, unsaved });
   const { paid } = standing;
   return {
@@ -133,7 +127,7 @@ export async function chooseForBranch(
   const { agent, branch, plan } = visit;
   const { locationId } = branch;
   const now = app.clock.now();
-  const state = await readOwn(app.db, branch, now);
+  const state = await requireState(app.db, branch.customer.id, now);
   return app.db.transaction().execute(async (trx) => {
     const choosing = withPosted(visit, await readStanding(app, trx, visit, { state, now }), posted);
     if (!choosing.ok) return choosing;

@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/branch-extras";
@@ -16,7 +15,7 @@ import { type Catalogue, findTrialPlan, freeOnboarding } from "~/models/plans/ca
 import { planSince } from "~/models/plans/price-change";
 import { planTitle } from "~/models/subscriptions/billing-view";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
-import { readState } from "~/models/subscriptions/state.server";
+import { requireState } from "~/models/subscriptions/state.server";
 import {
   type SubscriptionState,
   liveSubscriptionOf,
@@ -65,12 +64,6 @@ function previewOf(app: Context, { agent, branch, ...wanted }: Wanted) {
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
 }
 
-async function stateOf(db: Db, { customer }: Branch, now: Date): Promise<SubscriptionState> {
-  const state = await readState(db, customer.id, now);
-  if (!state) throw new Error(`account ${customer.id} has no main location`);
-  return state;
-}
-
 /** All that the page shows: the prices, or why nothing can be added now. */
 export async function readBranchExtras(
   app: Context,
@@ -81,7 +74,7 @@ export async function readBranchExtras(
   const branch = await requireBranch(app, agent, locationId);
   const now = app.clock.now();
   const catalogue = await catalogueOf(app);
-  const state = await stateOf(app.db, branch, now);
+  const state = await requireState(app.db, branch.customer.id, now);
   const preview = previewOf(app, { agent, branch, quantities, state, catalogue, now });
   const periods = unfinishedPeriods(state.periods, now);
   const shop = branch.shopName;
@@ -139,7 +132,9 @@ export interface BranchExtrasPost {
 type BranchExtrasResult =
   | { outcome: "paid" }
   /** The page is old: nothing was charged. */
-  | { outcome: "moved" | "confirm-password" | "not-found" }
+  | { outcome: "moved" }
+  | { outcome: "not-found" }
+  | { outcome: "confirm-password" }
   | { outcome: "short"; missing: number }
   | { outcome: "throttled"; retryAfterSeconds: number };
 

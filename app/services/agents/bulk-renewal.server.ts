@@ -41,7 +41,7 @@ import { holdBranches, payForBranch } from "./branch-payment.server";
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 interface SlipBranch extends Branch, BranchRenewal {
-  /** The newest order of its owner: any other one makes another slip. */
+  /** The newest order of its owner when the slip was made. It is part of the key, so an order made meanwhile makes the slip out of date. */
   lastOrderId: number;
 }
 
