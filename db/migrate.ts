@@ -16,6 +16,7 @@ import { setups } from "./migrations/0013-setups";
 import { staff } from "./migrations/0014-staff";
 import { approvals } from "./migrations/0015-approvals";
 import { tills } from "./migrations/0016-tills";
+import { sales } from "./migrations/0017-sales";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   "0014-staff": staff,
   "0015-approvals": approvals,
   "0016-tills": tills,
+  "0017-sales": sales,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

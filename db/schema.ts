@@ -13,6 +13,7 @@ import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
 import type { TillTables } from "./tables/tills";
+import type { SalesTables } from "./tables/sales";
 import type { StaffTables } from "./tables/staff";
 import type { ApprovalTables } from "./tables/approvals";
 
@@ -30,6 +31,7 @@ export type * from "./tables/site";
 export type * from "./tables/doors";
 export type * from "./tables/setups";
 export type * from "./tables/tills";
+export type * from "./tables/sales";
 export type * from "./tables/staff";
 export type * from "./tables/approvals";
 
@@ -53,5 +55,6 @@ export interface Schema
     DoorTables,
     SetupTables,
     TillTables,
+    SalesTables,
     StaffTables,
     ApprovalTables {}

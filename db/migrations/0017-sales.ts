@@ -1,0 +1,99 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** What a shop sells. A product comes into being with its first sale; names that differ in case or spaces alone are one. */
+const products = sql`
+create table products (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references users,
+  name text not null check (char_length(name) between 1 and 120),
+  name_key text not null check (char_length(name_key) between 1 and 120),
+  created_at timestamptz not null,
+  unique (owner_id, name_key),
+  unique (owner_id, id)
+);
+`;
+
+/** A file of sales that an owner brings in: kept in pieces until it is read, and never counted in parts. */
+const imports = sql`
+create domain sales_import_state as text check (value in ('waiting', 'reading', 'done', 'refused'));
+create table sales_imports (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references users,
+  location_id bigint not null,
+  file_name text not null check (char_length(file_name) between 1 and 200),
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  size integer not null check (size > 0),
+  state sales_import_state not null default 'waiting',
+  row_count integer not null check (row_count >= 0),
+  rows_read integer not null default 0,
+  sale_count integer not null default 0,
+  errors jsonb not null default '[]',
+  error_count integer not null default 0,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  foreign key (owner_id, location_id) references locations (owner_id, id),
+  unique (owner_id, id),
+  constraint sales_imports_finished check ((state in ('done', 'refused')) = (finished_at is not null)),
+  constraint sales_imports_errors check ((state = 'refused') = (error_count > 0))
+);
+create unique index sales_imports_once on sales_imports (owner_id, sha256) where state <> 'refused';
+create index sales_imports_of_owner on sales_imports (owner_id, id);
+create index sales_imports_open on sales_imports (id) where state in ('waiting', 'reading');
+create table sales_import_pieces (
+  import_id bigint not null references sales_imports on delete cascade,
+  piece integer not null check (piece >= 0),
+  bytes bytea not null,
+  primary key (import_id, piece)
+);
+`;
+
+/**
+ * A sale has the number of its receipt, once in a branch. What of it is not paid is owed by the customer, who is named
+ * then; a sale without lines and total, but paid, is the customer's paying back. Goods brought back have a quantity
+ * below zero. Quantities are thousandths (of a piece, kg, litre), amounts kobo.
+ */
+const salesTables = sql`
+create table sales (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references users,
+  location_id bigint not null,
+  receipt text not null check (char_length(receipt) between 1 and 60),
+  sold_at timestamptz not null,
+  customer text check (char_length(customer) between 1 and 120),
+  customer_key text check (char_length(customer_key) between 1 and 120),
+  total bigint not null,
+  paid bigint not null,
+  till_id bigint references tills on delete set null,
+  import_id bigint references sales_imports,
+  created_at timestamptz not null,
+  foreign key (owner_id, location_id) references locations (owner_id, id),
+  unique (location_id, receipt),
+  unique (owner_id, id),
+  constraint sales_customer check ((customer is null) = (customer_key is null)),
+  constraint sales_owed_by_customer check (paid = total or customer is not null)
+);
+create index sales_of_time on sales (owner_id, sold_at);
+create index sales_of_branch on sales (location_id, sold_at);
+create index sales_owed on sales (owner_id, customer_key) where paid <> total;
+create index sales_of_import on sales (import_id) where import_id is not null;
+create index sales_of_till on sales (till_id) where till_id is not null;
+create table sale_lines (
+  owner_id bigint not null,
+  sale_id bigint not null,
+  line smallint not null check (line > 0),
+  product_id bigint not null,
+  quantity integer not null check (quantity <> 0),
+  amount bigint not null,
+  cost bigint,
+  primary key (sale_id, line),
+  foreign key (owner_id, sale_id) references sales (owner_id, id) on delete cascade,
+  foreign key (owner_id, product_id) references products (owner_id, id)
+);
+create index sale_lines_of_product on sale_lines (owner_id, product_id);
+`;
+
+export const sales: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const part of [products, imports, salesTables]) await part.execute(db);
+  },
+};

@@ -1,0 +1,78 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+export interface SalesTables {
+  products: ProductsTable;
+  sales_imports: SalesImportsTable;
+  /** The bytes of a file, in order. */
+  sales_import_pieces: { import_id: number; piece: number; bytes: Buffer };
+  sales: SalesTable;
+  sale_lines: SaleLinesTable;
+}
+
+export interface ProductsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  name: string;
+  /** The name as it is compared: lower case, single spaces. */
+  name_key: string;
+  created_at: Date;
+}
+
+export type SalesImportState = "waiting" | "reading" | "done" | "refused";
+
+/** A mistake in a file: the row as an editor of tables counts it, the column's title, and what to do. */
+export interface SalesRowError {
+  row: number;
+  column: string;
+  message: string;
+}
+
+export interface SalesImportsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  /** The branch of rows that name none. */
+  location_id: number;
+  file_name: string;
+  sha256: Buffer;
+  size: number;
+  state: Generated<SalesImportState>;
+  row_count: number;
+  rows_read: Generated<number>;
+  sale_count: Generated<number>;
+  /** The first of them; `error_count` tells how many there are. */
+  errors: ColumnType<SalesRowError[], string | undefined, string>;
+  error_count: Generated<number>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface SalesTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  location_id: number;
+  /** Once in a branch. */
+  receipt: string;
+  sold_at: Date;
+  customer: string | null;
+  customer_key: string | null;
+  /** Kobo; below zero where goods came back. */
+  total: number;
+  /** Kobo. What is missing of the total is owed by the customer; more than it pays back. */
+  paid: number;
+  till_id: number | null;
+  import_id: number | null;
+  created_at: Date;
+}
+
+export interface SaleLinesTable {
+  owner_id: number;
+  sale_id: number;
+  line: number;
+  product_id: number;
+  /** Thousandths; below zero where it came back. */
+  quantity: number;
+  /** Kobo. */
+  amount: number;
+  /** What the goods of this line cost the shop, kobo; null where nobody said, and then there is no profit. */
+  cost: number | null;
+}
