@@ -9,6 +9,7 @@ import {
   seedSetup,
   seedTrial,
 } from "./demo-owners";
+import { seedDemoSales } from "./demo-sales";
 import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
@@ -204,13 +205,15 @@ type Owner = DemoAccount & Account;
 async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
   switch (owner.state) {
     case "past":
-      return seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
+      await seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
+      return seedDemoSales(db, owner, numbered.now);
     case "extras":
       await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
       await seedSetup(db, owner, {
         ...{ now: numbered.now, address: "7 Allen Avenue, Ikeja, opposite the bank", agreed: false },
       });
-      return seedMoreShops(db, owner, numbered.now);
+      await seedMoreShops(db, owner, numbered.now);
+      return seedDemoSales(db, owner, numbered.now);
     case "grace":
       await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
       await seedSetup(db, owner, {
