@@ -145,6 +145,12 @@ export const tillCodeLimit: Limit = { limit: 5, window: 15 * MINUTE };
 /** Entitlements that one till asks for; it needs four a day. */
 export const entitlementLimit: Limit = { limit: 120, window: HOUR };
 
+/** Files of sales that one owner sends. */
+export const salesFileLimit: Limit = { limit: 30, window: HOUR };
+
+/** Batches of sales that one till sends: with one a minute no till falls behind. */
+export const salesBatchLimit: Limit = { limit: 300, window: HOUR };
+
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {
   mailbox: { limit: 3, window: HOUR },

@@ -1,5 +1,9 @@
-/** As a name is kept: in one line, with single spaces. */
-export const shownName = (typed: string): string => typed.normalize("NFC").replace(/\s+/gu, " ").trim();
+/** As a name is kept: in one line, with single spaces and nothing that no printer prints. */
+export const shownName = (typed: string): string =>
+  typed
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 
 /** As names are compared: what differs in case or spaces alone is one product, or one customer. */
 export const nameKey = (name: string): string => shownName(name).toLowerCase();
