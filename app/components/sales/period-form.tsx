@@ -21,7 +21,11 @@ interface Props {
 export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, errors }: Props) {
   const several = outlets.length > 1;
   return (
-    <form className={classNames("filter", several && "by-outlet")} action={path} aria-label="Period and outlet">
+    <form
+      className={classNames("filter", several && "by-outlet")}
+      action={path}
+      aria-label="Period and outlet"
+    >
       <ChipField
         label="Period"
         name="period"

@@ -74,11 +74,11 @@ const round = (position: number): number => Math.round(position * 100) / 100;
 function scaleOf(amounts: readonly number[]) {
   const most = Math.max(0, ...amounts) / KOBO_IN_NAIRA;
   const least = Math.min(0, ...amounts) / KOBO_IN_NAIRA;
-  const raw = scaleLinear().domain([least, most === least ? least + 1 : most]);
-  const count =
-    [4, 3, 2, 1].find((wanted) => raw.copy().nice(wanted).ticks(wanted).length <= MOST_TICKS) ?? 1;
-  const scale = raw.nice(count).range([HEIGHT, 0]);
-  const ticks = scale.ticks(count);
+  const scale = scaleLinear()
+    .domain([least, most === least ? least + 1 : most])
+    .range([HEIGHT, 0]);
+  const counts = [4, 3, 2, 1].map((count) => scale.ticks(count));
+  const ticks = counts.find(({ length }) => length <= MOST_TICKS) ?? [0];
   const text = tickText(Math.max(...ticks.map(Math.abs)));
   return {
     at: (kobo: number): number => scale(kobo / KOBO_IN_NAIRA),

@@ -1,4 +1,4 @@
-import { formatDays, noonOf } from "~/models/date";
+import { noonOf } from "~/models/date";
 import { roundNaira } from "./report-words";
 import { type ReportPeriod, daysAfter, daysOf, lengthOf } from "./report-period";
 
@@ -81,8 +81,8 @@ export function partsOf(period: ReportPeriod, before: ReportPeriod, found: reado
   });
   return [...groups.values()].map(({ from, to, ...part }) => ({
     ...part,
-    name: nameOf(unit, from, to),
-    label: labelOf(unit, from),
+    name: nameOf(unit, from, to, groups.size),
+    label: labelOf(unit, from, groups.size),
   }));
 }
 
@@ -122,17 +122,25 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 const shortWeekday = format({ weekday: "short" });
 const dayOfMonth = format({ day: "numeric" });
 const shortMonth = format({ month: "short" });
-const month = format({ month: "long", year: "numeric" });
+const month = format({ month: "short", year: "numeric" });
 
-function nameOf(unit: Unit, from: string, to: string): string {
+/** Short, since four columns of a table stand beside each other on a phone. */
+function nameOf(unit: Unit, from: string, to: string, bars: number): string {
   if (unit === "month") return month(from);
-  if (unit === "week") return formatDays(noonOf(from), noonOf(to));
-  return `${shortWeekday(from)} ${dayOfMonth(from)} ${shortMonth(from)}`;
+  if (unit === "day") return bars <= 7 ? labelOf(unit, from, bars).join(" ") : shortDay(from);
+  if (from === to) return shortDay(from);
+  const start = shortMonth(from) === shortMonth(to) ? dayOfMonth(from) : shortDay(from);
+  return `${start} to ${shortDay(to)}`;
 }
 
-function labelOf(unit: Unit, from: string): [string, string] {
+const shortDay = (day: string): string => `${dayOfMonth(day)} ${shortMonth(day)}`;
+
+/** Seven days are known by their names, more of them by their dates. */
+function labelOf(unit: Unit, from: string, bars: number): [string, string] {
   if (unit === "month") return [shortMonth(from), from.slice(0, "2026".length)];
-  return unit === "week" ? [dayOfMonth(from), shortMonth(from)] : [shortWeekday(from), dayOfMonth(from)];
+  return unit === "day" && bars <= 7
+    ? [shortWeekday(from), dayOfMonth(from)]
+    : [dayOfMonth(from), shortMonth(from)];
 }
 
 export interface QuietHour {

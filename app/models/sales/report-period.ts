@@ -4,7 +4,7 @@ import { readId } from "~/models/row-id";
 
 export const SALES_REPORT = "/sales-report";
 
-export const periodKinds = { today: "Today", "7": "7 days", month: "Month", own: "Own dates" } as const;
+export const periodKinds = { today: "Today", week: "7 days", month: "Month", own: "Own dates" } as const;
 export type PeriodKind = keyof typeof periodKinds;
 
 /** Days of Lagos such as "2026-11-21"; both belong to the period. */
@@ -14,7 +14,7 @@ export interface ReportPeriod {
 }
 
 /** A month is as long every time, so that it compares, and always longer than seven days. */
-const lengths = { today: 1, "7": 7, month: 30 } as const;
+const lengths = { today: 1, week: 7, month: 30 } as const;
 
 export const LONGEST_PERIOD = 366;
 const FIRST_YEAR = 2000;
@@ -67,7 +67,7 @@ export function readReportQuery(query: URLSearchParams, today: string): ReportQu
 function readKind(query: URLSearchParams): PeriodKind {
   const kind = query.get("period");
   if (kind !== null && Object.hasOwn(periodKinds, kind)) return kind as PeriodKind;
-  return kind === null && query.has("from") && query.has("to") ? "own" : "7";
+  return kind === null && query.has("from") && query.has("to") ? "own" : "week";
 }
 
 /** Days as browsers send them, and as people type them where a browser has no calendar: "21/11/2026". */

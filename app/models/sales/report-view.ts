@@ -168,4 +168,8 @@ export const formOf = (asked: ReportQuery, outlets: { id: number; name: string }
   outlets,
 });
 
+/** "15 to 21 November 2026, Ikeja"; a shop with one outlet need not name it. */
+export const titleOf = (period: ReportPeriod, where: string | null): string =>
+  where === null ? formatPeriod(period) : `${formatPeriod(period)}, ${where}`;
+
 export const endOf = ({ to }: ReportPeriod): string => formatDate(noonOf(to));

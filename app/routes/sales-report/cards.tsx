@@ -54,26 +54,24 @@ export function ChartCard({ unit, title, legend, chart, rows, sum }: ChartView) 
       </ul>
       <SalesChart title={title} {...chart} />
       <Fold summary="See these numbers as a table">
-        <div className="scroll">
-          <table className="nums" aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{unit.charAt(0).toUpperCase() + unit.slice(1)}</th>
-                <th scope="col">Sales</th>
-                <th scope="col">Profit</th>
-                <th scope="col">Sales before</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <NumberRow key={row.name} {...row} />
-              ))}
-            </tbody>
-            <tfoot>
-              <NumberRow {...sum} />
-            </tfoot>
-          </table>
-        </div>
+        <table className="nums" aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{unit.charAt(0).toUpperCase() + unit.slice(1)}</th>
+              <th scope="col">Sales</th>
+              <th scope="col">Profit</th>
+              <th scope="col">Sales before</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <NumberRow key={row.name} {...row} />
+            ))}
+          </tbody>
+          <tfoot>
+            <NumberRow {...sum} />
+          </tfoot>
+        </table>
       </Fold>
     </Card>
   );

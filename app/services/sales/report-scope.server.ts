@@ -36,7 +36,8 @@ export async function readAsked(
         message: "There is no such outlet in your account.",
       },
     );
-  return { asked, outlets, outlet, today, errors: periodErrors(asked, today) };
+  const where = outlets.length > 1 ? (outlet?.name ?? "all outlets") : null;
+  return { asked, outlets, outlet, where, errors: periodErrors(asked, today) };
 }
 
 export function scopeOf({ shop }: ReportReader, { outletId }: ReportQuery, period: ReportPeriod): SalesScope {

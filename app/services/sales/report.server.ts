@@ -12,7 +12,6 @@ import {
 import {
   type ReportQuery,
   SALES_REPORT,
-  formatPeriod,
   lengthOf,
   periodBefore,
   reportPath,
@@ -31,6 +30,7 @@ import {
   quietRow,
   sumName,
   tableRow,
+  titleOf,
   totalRows,
 } from "~/models/sales/report-view";
 import { wordsBefore } from "~/models/sales/report-words";
@@ -45,11 +45,14 @@ const FIRST_DEBTORS = 3;
 
 /** All that the report shows; days that are none get their errors and no report. */
 export async function readReport(app: Context, reader: ReportReader, query: URLSearchParams) {
-  const { asked, outlets, outlet, errors } = await readAsked(app, reader, query);
+  const { asked, outlets, where, errors } = await readAsked(app, reader, query);
   const shown = { shop: reader.shop.name, form: formOf(asked, outlets) };
   if (errors !== null) return { ...shown, errors, report: null };
-  const title = `${formatPeriod(asked)}, ${outlet?.name ?? "all outlets"}`;
-  return { ...shown, errors, report: { title, ...(await readParts(app, reader, asked)) } };
+  return {
+    ...shown,
+    errors,
+    report: { title: titleOf(asked, where), ...(await readParts(app, reader, asked)) },
+  };
 }
 
 async function readParts({ db }: Context, reader: ReportReader, asked: ReportQuery) {

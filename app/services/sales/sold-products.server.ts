@@ -1,7 +1,7 @@
 import { neighbours, readPage } from "~/models/list-page";
-import { SALES_REPORT, formatPeriod, reportPath } from "~/models/sales/report-period";
+import { SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { listSoldProducts } from "~/models/sales/report.server";
-import { PRODUCTS, productRow } from "~/models/sales/report-view";
+import { PRODUCTS, productRow, titleOf } from "~/models/sales/report-view";
 import { readProductSort } from "~/models/sales/sold-product";
 import type { App } from "~/services/app/app.server";
 import type { ReportReader } from "./report-reader.server";
@@ -15,14 +15,14 @@ export async function readSoldProducts(
   reader: ReportReader,
   query: URLSearchParams,
 ) {
-  const { asked, outlet, scope } = await requireAsked(app, reader, query);
+  const { asked, where, scope } = await requireAsked(app, reader, query);
   const sort = readProductSort(query.get("sort"));
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const found = await listSoldProducts(app.db, scope, sort, page);
   const asking = (more: Record<string, string> = {}) =>
     new URLSearchParams(reportPath(PRODUCTS, asked, more).split("?")[1]);
   return {
-    title: `${formatPeriod(asked)}, ${outlet?.name ?? "all outlets"}`,
+    title: titleOf(asked, where),
     kept: Object.fromEntries(asking()),
     sort,
     page: page.page,
