@@ -1,6 +1,5 @@
 import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
 import { DEBTORS } from "~/models/sales/debtor";
-import { drawChart } from "~/models/sales/report-chart";
 import {
   type TimedFigures,
   figuresOfDays,
@@ -35,6 +34,7 @@ import {
 } from "~/models/sales/report-view";
 import { wordsBefore } from "~/models/sales/report-words";
 import type { App } from "~/services/app/app.server";
+import { drawChart } from "./report-chart.server";
 import type { ReportReader } from "./report-reader.server";
 import { readAsked, scopeOf } from "./report-scope.server";
 

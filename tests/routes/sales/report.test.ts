@@ -111,7 +111,7 @@ describe("the lists behind the report", () => {
     expect(second).toBe("/sales-report/products?sort=name&page=2");
     expect(linksOf((await get(second)).body)).toContain("/sales-report/products?sort=name&page=3");
     const last = await get("/sales-report/products?sort=name&page=3");
-    expect(last.body.match(/<tr role="row">/g)).toHaveLength(11);
+    expect(last.body.match(/<tr>/g)).toHaveLength(11);
     expect(says(await get("/sales-report/products?page=9"))).toContain("No products were sold in this time.");
   });
 

@@ -36,11 +36,11 @@ async function shop() {
     debtors: (text = "") => readDebtors(app, reader, query(text)),
     debtor: (id: number, text = "") => readDebtor(app, reader, String(id), query(text)),
     file: (text = "") => reportFile(app, reader, query(text)),
-    async totals(text = "") {
+    totals: async (text = "") => {
       const { report } = await readReport(app, reader, query(text));
       return Object.fromEntries((report?.totals ?? []).map(({ name, ...total }) => [name, total]));
     },
-    async branch(name: string) {
+    branch: async (name: string) => {
       const row = { owner_id: user.id, name, is_main: false, created_at: noon };
       return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
     },

@@ -1,7 +1,7 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 
-import { drawChart } from "~/models/sales/report-chart";
+import { drawChart } from "~/services/sales/report-chart.server";
 import type { Part } from "~/models/sales/report-figures";
 
 const part = (name: string, sales: number, profit: number | null = null, salesBefore = 0): Part => ({
