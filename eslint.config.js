@@ -89,16 +89,30 @@ const imports = Object.fromEntries([
   ["database", ["database", ...pureModels]],
 ]);
 
-const boundaryPolicies = Object.entries(imports).map(([from, to]) => ({
-  from: { file: { categories: from } },
-  allow: { to: { file: { categories: { anyOf: to } } } },
-}));
-
 /** Types cost nothing and couple little: handles are typed beside the components, roles beside the schema. */
-const typePolicies = [
-  { from: { file: { categories: pureModels } }, allow: { to: { file: { categories: "database" } } } },
-  { from: { file: { categories: services } }, allow: { to: { file: { categories: "component" } } } },
-].map(({ from, allow }) => ({ from, allow: { ...allow, dependency: { kind: "type" } } }));
+const typesOf = (from) => {
+  if (pureModels.includes(from)) return ["database"];
+  return services.includes(from) ? ["component"] : [];
+};
+
+/** The rule for the files of one place. Each has its own, since the plugin tries every policy on every import. */
+const boundaryOf = ({ category, pattern }) => ({
+  files: [pattern].flat(),
+  rules: {
+    "boundaries/dependencies": [
+      "error",
+      {
+        default: "disallow",
+        policies: [
+          { allow: { to: { file: { categories: { anyOf: imports[category] ?? [] } } } } },
+          ...typesOf(category).map((to) => ({
+            allow: { to: { file: { categories: to } }, dependency: { kind: "type" } },
+          })),
+        ],
+      },
+    ],
+  },
+});
 
 /** What runs in browsers: the build takes files of the server, and loaders and actions, out of what it sends them. */
 const browserFiles = [
@@ -183,13 +197,9 @@ export default tseslint.config(
       "boundaries/files-single-match": true,
       "import/resolver": { [file("eslint.resolver.cjs")]: {} },
     },
-    rules: {
-      "boundaries/dependencies": [
-        "error",
-        { default: "disallow", policies: [...boundaryPolicies, ...typePolicies] },
-      ],
-    },
   },
+  // The last block that fits decides, so the first place comes last.
+  ...places.toReversed().map(boundaryOf),
   {
     files: ["app/models/**/*.ts"],
     ignores: ["app/models/**/*.server.ts"],

@@ -49,3 +49,8 @@ export function formatNaira(amount: number): string {
 export function formatCount(count: number): string {
   return count.toLocaleString("en-NG");
 }
+
+/** "1234.50", as files have it: for amounts that are not below zero. */
+export function formatDecimal(amount: number): string {
+  return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
+}

@@ -54,6 +54,12 @@ const kinds: Kind[] = [
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
   { table: "audit_events", key: "id", over: sql`at`, keep: retention.auditEvents },
   { table: "contact_messages", key: "id", over: sql`created_at`, keep: retention.contactMessages },
+  {
+    ...{ table: "newsletter_subscribers", key: "id" },
+    ...{ over: sql`case when confirmed_at is null and left_at is null then asked_at end` },
+    keep: retention.newsRequests,
+    only: sql`not exists (select from newsletter_deliveries where subscriber_id = newsletter_subscribers.id)`,
+  },
 ];
 
 /**

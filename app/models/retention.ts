@@ -29,4 +29,13 @@ export const retention = {
   auditEvents: 365 * DAY,
   /** Messages of the contact form, as the privacy page says. */
   contactMessages: 2 * 365 * DAY,
+  /** Addresses that asked for news and did not confirm it. Their link is over by then. */
+  newsRequests: 7 * DAY,
 } as const satisfies Record<string, number>;
+
+/** A length as the privacy page tells it: in years where it is whole years, else in days. */
+export function lengthInWords(milliseconds: number): string {
+  const days = milliseconds / DAY;
+  const [count, unit] = days % 365 === 0 ? [days / 365, "year"] : [days, "day"];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}

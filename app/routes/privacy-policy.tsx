@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/frame/page-handle";
+import { lengthInWords, retention } from "~/models/retention";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 
@@ -130,9 +131,11 @@ function HowLong() {
       <h2>How long</h2>
       <p>
         As long as your account is open, and 90 days after you close it in case you change your mind. Receipts
-        and payments stay 6 years, as tax law requires. Messages of the contact form stay 2 years. The log of
-        logins and of changes in accounts, with a part of the internet address, stays 1 year. To count
-        downloads, we keep a scrambled value of your internet address and browser until midnight.
+        and payments stay 6 years, as tax law requires. Messages of the contact form stay{" "}
+        {lengthInWords(retention.contactMessages)}. The log of logins and of changes in accounts, with a part
+        of the internet address, stays {lengthInWords(retention.auditEvents)}. An email address that asked for
+        our news and did not confirm it stays {lengthInWords(retention.newsRequests)}. To count downloads, we
+        keep a scrambled value of your internet address and browser until midnight.
       </p>
     </>
   );

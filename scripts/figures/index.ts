@@ -17,6 +17,7 @@ const { moneyFigures } = await import("./money");
 const { attackFigures } = await import("./attacks");
 const { killFigures } = await import("./kills");
 const { registrantFigures } = await import("./registrants");
+const { salesFigures } = await import("./sales");
 
 interface Figure {
   heading: string;
@@ -44,6 +45,7 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
     title: "Figures of the agents' pages",
     figures: registrantFigures,
   },
+  sales: { file: "docs/figures-sales.md", title: "Figures of the sales report", figures: salesFigures },
 };
 
 function partsOf(figures: string[]): string {

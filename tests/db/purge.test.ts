@@ -233,6 +233,39 @@ test("the log goes after a year and messages of the contact form after two, as t
   expect(await messages.execute()).toEqual([{ created_at: before(retention.contactMessages - 1) }]);
 });
 
+test("addresses that asked for news go when their link is over; who confirmed, left or was sent news stays", async () => {
+  const { db } = database;
+  const late = ago(retention.newsRequests + 1);
+  const inTime = ago(retention.newsRequests - 1);
+  const about = (asked_at: Date, rest: { confirmed_at?: Date; left_at?: Date } = {}) => ({
+    ...{ email: `${bytes().toString("hex")}@example.com`, token: bytes().toString("hex"), asked_at },
+    ...{ confirmed_at: rest.confirmed_at ?? null, left_at: rest.left_at ?? null },
+  });
+  const made = await db
+    .insertInto("newsletter_subscribers")
+    .values([
+      ...[about(late), about(inTime), about(late, { confirmed_at: late })],
+      ...[about(late, { left_at: late }), about(late)],
+    ])
+    .returning("id")
+    .execute();
+  const newsletter = await db
+    .insertInto("newsletters")
+    .values({
+      ...{ subject: "News", text: "Hello", made_by: user.id, created_at: now },
+      draft_key: bytes().toString("hex"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("newsletter_deliveries")
+    .values({ newsletter_id: newsletter.id, subscriber_id: made[4]?.id ?? 0 })
+    .execute();
+  await purge(db, now);
+  const left = await db.selectFrom("newsletter_subscribers").select("id").orderBy("id").execute();
+  expect(left).toEqual(made.slice(1));
+});
+
 test("hits of addresses go after a day, which is as far back as any limit looks", async () => {
   const hit = { place: "code-sms:here", about: "code-sms:this", success: false };
   const moments = [ago(DAY + 1), ago(DAY - 1)];

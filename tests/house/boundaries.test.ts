@@ -40,14 +40,19 @@ const subjects = [
   "console",
 ];
 
-const rules = config.find(({ plugins }) => plugins?.boundaries);
+const settings = config.find(({ plugins }) => plugins?.boundaries)?.settings ?? {};
+const places = config.flatMap(({ files = [], rules }) => {
+  const rule = rules?.["boundaries/dependencies"];
+  return rule ? [{ files, rules: { "boundaries/dependencies": rule } }] : [];
+});
 
 /** The rules of the project on who imports whom, and no others: those ask for types of files that are not there. */
 const eslint = new ESLint({
   overrideConfigFile: true,
   overrideConfig: [
     { files: ["**/*.{ts,tsx}"], languageOptions: { parser: tseslint.parser } },
-    { plugins: { boundaries }, settings: rules?.settings ?? {}, rules: rules?.rules ?? {} },
+    { plugins: { boundaries }, settings },
+    ...places,
   ],
 });
 
@@ -116,6 +121,7 @@ test("what stands below imports nothing from above, and a component nothing of t
     { file: "app/root.tsx", may: [pure, service, component] },
     { file: "app/routes/example/route.tsx", may: [pure, server, service, component, route] },
     { file: "db/seed/example.ts", may: [pure, "#db/client"] },
+    { file: "app/styles/example.ts", may: [] },
   ];
   await everyRow(
     rows,

@@ -103,7 +103,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup", ":location" and ":person" are the owner's own; ":customer", ":registrant",
+ * ":receipt", ":payment", ":card", ":setup", ":location", ":sale" and ":person" are the owner's own; ":customer", ":registrant",
  * ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
@@ -161,6 +161,27 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/single-location-details/:customer"],
     guests: ["agent", "staff"],
   },
+  {
+    route: "sales-report",
+    paths: [
+      "/sales-report",
+      "/sales-report?period=today",
+      "/sales-report?period=month",
+      "/sales-report?period=own&from=31/02/2026&to=",
+    ],
+    guests: ["newcomer", "owner"],
+  },
+  {
+    route: "sales-report_.products",
+    paths: ["/sales-report/products", "/sales-report/products?sort=name"],
+    guests: ["newcomer", "owner"],
+  },
+  {
+    route: "sales-report_.debtors._index",
+    paths: ["/sales-report/debtors"],
+    guests: ["newcomer", "owner"],
+  },
+  { route: "sales-report_.debtors.$saleId", paths: ["/sales-report/debtors/:sale"], guests: ["owner"] },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
   { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },

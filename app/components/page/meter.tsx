@@ -1,6 +1,5 @@
+import { NEARLY_FULL } from "~/models/dashboard/use";
 import { formatCount } from "~/models/money";
-
-const NEARLY_FULL = 0.9;
 
 type Props = { id: string; name: string; used: number; limit: number | null };
 

@@ -7,16 +7,18 @@ interface Props {
   label: string;
   /** Something is filtered out. */
   on: boolean;
+  /** What the key says where there is no list yet to filter. */
+  action?: string;
   children: ReactNode;
 }
 
 /** The filter of a list: a GET form in one line above its table, so that the address keeps what was chosen. */
-export function ConsoleFilter({ path, label, on, children }: Props) {
+export function ConsoleFilter({ path, label, on, action = "Filter", children }: Props) {
   return (
     <form className="filter" action={path} role="search" aria-label={label}>
       {children}
       <p className="go">
-        <Key kind="alt">Filter</Key>{" "}
+        <Key kind="alt">{action}</Key>{" "}
         {on && (
           <a className="tap" href={path}>
             Clear

@@ -1,5 +1,5 @@
 import { inLagos, readDayRange, type DayRange } from "~/models/date";
-import { KOBO_IN_NAIRA } from "~/models/money";
+import { formatDecimal } from "~/models/money";
 import type { WalletKind } from "./journal";
 import { walletWords } from "./wallet";
 
@@ -62,17 +62,13 @@ export function statementLine({ at, text, reference, amount, balance }: Movement
     stamp(at),
     text,
     reference,
-    amount > 0 ? decimal(amount) : "",
-    amount < 0 ? decimal(-amount) : "",
-    decimal(balance),
+    amount > 0 ? formatDecimal(amount) : "",
+    amount < 0 ? formatDecimal(-amount) : "",
+    formatDecimal(balance),
   ];
 }
 
 /** "2026-11-21 14:05", which spreadsheets read as a date. */
 function stamp(at: Date): string {
   return inLagos(at).toISOString().slice(0, 16).replace("T", " ");
-}
-
-function decimal(amount: number): string {
-  return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
 }

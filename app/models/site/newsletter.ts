@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { DAY } from "~/models/duration";
+import { retention } from "~/models/retention";
 import { mailbox } from "~/models/users/email";
 
 /** How long the link of the confirmation mail works. */
-export const CONFIRM_WITHIN = 7 * DAY;
+export const CONFIRM_WITHIN = retention.newsRequests;
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;

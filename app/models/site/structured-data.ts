@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
+import { formatDecimal } from "~/models/money";
 import { type Plan, isPriced } from "~/models/plans/catalogue";
 import { yearlyPrice } from "~/models/plans/quote";
 import { type Question, landingQuestions } from "./faq";
@@ -47,11 +47,7 @@ export function planOffers(plans: Plan[]): Offer[] {
   return plans
     .filter((plan) => !plan.disabled)
     .filter(isPriced)
-    .map((plan) => ({ name: `${plan.name}, 1 year`, price: decimal(yearlyPrice(plan)) }));
-}
-
-function decimal(amount: Kobo): string {
-  return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
+    .map((plan) => ({ name: `${plan.name}, 1 year`, price: formatDecimal(yearlyPrice(plan)) }));
 }
 
 /** The product in one sentence. */

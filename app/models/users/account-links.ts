@@ -17,6 +17,7 @@ const everybody: AccountLink[] = [
 const own: Record<User["role"], AccountLink[]> = {
   owner: [
     { label: "Dashboard", href: "/dashboard" },
+    { label: "Sales report", href: "/sales-report" },
     { label: "Wallet", href: "/wallet" },
     { label: "Transactions", href: "/transactions" },
     { label: "Plans and billings", href: "/plans-and-billings" },

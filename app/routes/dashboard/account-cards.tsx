@@ -21,6 +21,11 @@ export function AccountCard({ username, email, confirmed, role, phone, verified 
           { name: "Role", value: role },
         ]}
       />
+      <p className="acts">
+        <a className="tap" href="/account/security">
+          Correct username, email or phone
+        </a>
+      </p>
     </Card>
   );
 }

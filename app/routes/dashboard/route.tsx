@@ -15,9 +15,10 @@ import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
 import { PaymentsCard, WalletCard } from "./money-cards";
 import {
-  FailedNote,
+  DownloadCard,
   LocationCard,
   NextCard,
+  Notices,
   PlanStatusCard,
   SetupCard,
   StepsCard,
@@ -36,30 +37,44 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { role, trial, account, agentCode, shop } = useLoaderData<typeof loader>();
+  const { role, trial, greeting, account, agentCode, shop } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path="/dashboard" role={role}>
-      <h1>
-        <bdi>{account.name}</bdi>
-      </h1>
+      <div>
+        <p className="soft">{greeting},</p>
+        <h1>
+          <bdi>{account.name}</bdi>
+        </h1>
+      </div>
       {trial && <TrialOffer {...trial} />}
       {agentCode && <AgentCard code={agentCode} />}
-      {shop?.failed && <FailedNote text={shop.failed} />}
-      {shop && <NextCard {...shop.next} />}
-      {shop && <StepsCard steps={shop.steps} />}
-      {shop && (
-        <div className="grid two">
-          <PlanStatusCard {...shop.plan} />
-          <WalletCard balance={shop.balance} />
-        </div>
-      )}
-      {shop?.setups.map((setup) => (
-        <SetupCard key={setup.reference} {...setup} />
-      ))}
-      {shop?.use && <UseCard {...shop.use} />}
-      {shop && <PaymentsCard rows={shop.payments} />}
-      {shop && <LocationCard location={shop.location} />}
+      {shop && <Shop {...shop} />}
       <AccountCard {...account} />
     </AccountFrame>
+  );
+}
+
+type ShopData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["shop"]>;
+
+function Shop({ notices, next, steps, plan, balance, setups, use, payments, location }: ShopData) {
+  return (
+    <>
+      <Notices notices={notices} />
+      {next && <NextCard {...next} />}
+      <StepsCard steps={steps} />
+      <div className="grid two">
+        <PlanStatusCard {...plan} />
+        <WalletCard balance={balance} />
+      </div>
+      {setups.map((setup) => (
+        <SetupCard key={setup.reference} {...setup} />
+      ))}
+      {use && <UseCard {...use} />}
+      <PaymentsCard rows={payments} />
+      <div className="grid two">
+        <DownloadCard />
+        <LocationCard location={location} />
+      </div>
+    </>
   );
 }

@@ -1,11 +1,15 @@
 import { Card } from "~/components/page/card";
 import { Key } from "~/components/form/key";
-import { type Row, Rows } from "~/components/page/rows";
+import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
-import type { NextStep, PlanStatus, Step } from "~/models/dashboard/overview";
+import type { NextStep, Step } from "~/models/dashboard/next-step";
+import type { Notice } from "~/models/dashboard/notice";
+import type { PlanStatus } from "~/models/dashboard/overview";
+import type { Use } from "~/models/dashboard/use";
 import type { SetupCard as Setup } from "~/models/setups/view";
+import { platformNames, platforms } from "~/models/site/release";
 
 export function NextCard({ title, text, action }: NextStep) {
   return (
@@ -39,9 +43,12 @@ export function LocationCard({ location }: { location: { name: string; address: 
       <p>
         <bdi>{location?.name}</bdi>
       </p>
-      <p className="soft">
-        {location?.address ? <bdi>{location.address}</bdi> : "Your main shop."} The plan belongs to it.
-      </p>
+      {location?.address && (
+        <p>
+          <bdi>{location.address}</bdi>
+        </p>
+      )}
+      <p className="soft">Your main shop. The plan belongs to it.</p>
       <p className="acts">
         <a className="tap" href="/account/business">
           Correct name or address
@@ -64,18 +71,40 @@ export function SetupCard({ title, reference, tag, text, link }: Setup) {
   );
 }
 
-interface Use {
-  included: Row[];
-  /** How many shops there are of how many; null where the plan says nothing of them. */
-  outlets: { used: number; limit: number | null } | null;
+export function UseCard({ meters, included }: Use) {
+  return (
+    <Card id="use" title="What you use">
+      {meters.length > 0 && (
+        <div className="grid three">
+          {meters.map(({ kind, ...meter }) => (
+            <Meter key={kind} id={`used-${kind}`} {...meter} />
+          ))}
+        </div>
+      )}
+      {included.length > 0 && (
+        <>
+          <p className="soft">The app at your till counts what else your plan includes.</p>
+          <Rows rows={included} />
+        </>
+      )}
+    </Card>
+  );
 }
 
-export function UseCard({ included, outlets }: Use) {
+export function DownloadCard() {
   return (
-    <Card id="included" title="What your plan includes">
-      {outlets && <Meter id="outlets" name="Outlets in use" {...outlets} />}
-      <Rows rows={included} />
-      <p className="soft">The app at your till counts users, products and customers.</p>
+    <Card id="downloads" title="Download the app">
+      <p className="soft">For the computer at your till, and for your phone.</p>
+      <p className="acts">
+        {platforms.map((platform) => (
+          <a key={platform} className="tap" href={`/download/${platform}`}>
+            {platformNames[platform]}
+          </a>
+        ))}
+        <a className="tap" href="/download#stores">
+          Phone
+        </a>
+      </p>
     </Card>
   );
 }
@@ -103,10 +132,11 @@ export function StepsCard({ steps }: { steps: Step[] }) {
   );
 }
 
-export function FailedNote({ text }: { text: string }) {
-  return (
-    <Note tone="bad" role="alert">
-      {text} <a href="/plans-and-billings#renewal">Pay another way</a>
+/** What is wrong; a payment that failed is told at once. */
+export function Notices({ notices }: { notices: Notice[] }) {
+  return notices.map(({ tone, text, link }) => (
+    <Note key={text} tone={tone} {...(tone === "bad" ? { role: "alert" } : {})}>
+      {text} {link && <a href={link.href}>{link.label}</a>}
     </Note>
-  );
+  ));
 }

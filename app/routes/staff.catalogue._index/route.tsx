@@ -76,7 +76,7 @@ export default function CataloguePage() {
         />
       )}
       {parts.map(({ part, title, groups }) => (
-        <Card key={part} id={part} title={`${title}, as they are now`}>
+        <Card key={part} id={part} title={`${title} now`}>
           {groups.map(({ of, rows }) => (
             <section key={of} className="stack" aria-label={of}>
               <h3>{of}</h3>

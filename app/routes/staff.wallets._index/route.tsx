@@ -36,7 +36,7 @@ export default function Wallets() {
         <h1>Wallets and tokens</h1>
         <p className="soft">Look an owner or an agent up to see the ledger, and to give or take by hand.</p>
       </div>
-      <ConsoleFilter path="/staff/wallets" label="Find a wallet" on={search !== ""}>
+      <ConsoleFilter path="/staff/wallets" label="Find a wallet" on={search !== ""} action="Search">
         <FilterBox label="Name, username, email or phone" name="q" value={search} maxLength={100} />
       </ConsoleFilter>
       {rows.length > 0 && (

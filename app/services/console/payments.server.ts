@@ -1,5 +1,5 @@
 import { formatMoment, inLagos } from "~/models/date";
-import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { formatDecimal, formatNaira } from "~/models/money";
 import { purposeInWords } from "~/models/payments/view";
 import {
   channelNames,
@@ -98,10 +98,7 @@ function lineOf(payment: ListedPayment): string[] {
     purposeInWords(payment),
     channelNames[channel],
     listedState(payment).text,
-    decimal(received ?? amount),
-    decimal(refunded),
+    formatDecimal(received ?? amount),
+    formatDecimal(refunded),
   ];
 }
-
-const decimal = (amount: number): string =>
-  `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;

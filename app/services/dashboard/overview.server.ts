@@ -1,19 +1,22 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
-import { failedPaymentText, gettingStarted, nextStep, planStatus } from "~/models/dashboard/overview";
+import { gettingStarted, nextStep } from "~/models/dashboard/next-step";
+import { notices } from "~/models/dashboard/notice";
+import { greetingAt, planStatus } from "~/models/dashboard/overview";
+import { countUse, readTillProgress } from "~/models/dashboard/progress.server";
+import { roomStep, useOf } from "~/models/dashboard/use";
 import { listAttempts } from "~/models/renewals/renewal.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
-import { countLocations } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
-import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { readState } from "~/models/subscriptions/state.server";
 import {
   type LiveSubscription,
   type OrderedPeriod,
+  type SubscriptionState,
   liveSubscriptionOf,
   openPeriodOf,
   unfinishedPeriods,
@@ -31,6 +34,7 @@ const roleNames = { owner: "Owner", agent: "Agent", staff: "Staff" } as const;
 /** The data of the dashboard. */
 export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
   return {
+    greeting: greetingAt(app.clock.now()),
     account: accountOf(user),
     agentCode: user.role === "agent" ? await findAgentCode(app.db, user.id) : null,
     shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
@@ -54,56 +58,65 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
   const { db, clock, config } = app;
   const now = clock.now();
   const state = await readState(db, user.id, now);
-  const periods = unfinishedPeriods(state?.periods ?? [], now);
-  const live = liveSubscriptionOf(periods);
-  const open = openPeriodOf(periods);
-  const plan = catalogue.plans.find((candidate) => candidate.id === live?.planId) ?? null;
-  const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
+  const running = runningOf(catalogue, state, now);
+  const { plan, live, open } = running;
   const setups = await listOpenSetups(db, user.id);
-  const asked = setups.find(({ state: at }) => at === "asked");
-  const [verified, confirmed] = [isVerified(user), user.emailVerifiedAt !== null];
+  const progress = {
+    ...{ verified: isVerified(user), confirmed: user.emailVerifiedAt !== null, planned: live !== null },
+    ...(await readTillProgress(db, user.id)),
+  };
+  const use = plan && live ? await readUse(app, user.id, { catalogue, plan, live }) : null;
+  const next = nextStep({
+    ...{ progress, live, now, setup: setupThatAsks(setups) },
+    room: live && use && roomStep({ ...use, live, addOnGroups: catalogue.addOnGroups, now }),
+  });
+  const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
   return {
     plan: planStatus({ plan, live, continuation, now }),
-    failed: plan && live && hasEnd(open) ? await readFailure(app, plan, live, open) : null,
+    notices: notices({
+      ...progress,
+      ...{ plan, live, now, next: next?.action.href },
+      failure: await readFailure(app, running),
+    }),
     balance: state?.balance ?? 0,
     payments: await readNewestTransactions(app, user.id, RECENT),
-    use: plan && live ? await readUse(app, user.id, { catalogue, plan, live }) : null,
-    next: nextStep({
-      ...{ verified, live, now },
-      setup: asked && { title: asked.name, link: setupPath(asked.reference) },
-    }),
+    use,
+    next,
     setups: setups.map(setupCard),
-    steps: gettingStarted({ verified, confirmed, planned: live !== null }),
+    steps: gettingStarted(progress),
     location: state && { name: state.location.name, address: state.location.address },
   };
 }
 
+interface Running {
+  plan: Plan | null;
+  live: LiveSubscription | null;
+  open: OrderedPeriod | null;
+}
+
+function runningOf({ plans }: Catalogue, state: SubscriptionState | null, now: Date): Running {
+  const periods = unfinishedPeriods(state?.periods ?? [], now);
+  const live = liveSubscriptionOf(periods);
+  return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };
+}
+
+function setupThatAsks(setups: Awaited<ReturnType<typeof listOpenSetups>>) {
+  const asks = setups.find(({ state }) => state === "asked");
+  return asks && { title: asks.name, link: setupPath(asks.reference) };
+}
+
 /** Why the last try to pay the next period failed, while the plan is still usable. */
-async function readFailure(
-  { db, clock }: Context,
-  plan: Plan,
-  live: LiveSubscription,
-  { id, endsAt }: OrderedPeriod & { endsAt: Date },
-): Promise<string | null> {
-  if (endsAt > clock.now()) return null;
-  const failed = (await listAttempts(db, id, endsAt)).findLast(({ state }) => state === "failed");
-  return failed?.reason ? failedPaymentText(plan, live, failed.reason) : null;
+async function readFailure({ db, clock }: Context, { open }: Running): Promise<string | null> {
+  if (!hasEnd(open) || open.endsAt > clock.now()) return null;
+  const attempts = await listAttempts(db, open.id, open.endsAt);
+  return attempts.findLast(({ state }) => state === "failed")?.reason ?? null;
 }
 
-/** What is included, and of the outlets, which this site counts itself, how many there are. */
-async function readUse(
-  { db }: Context,
-  ownerId: number,
-  { catalogue, plan, live }: { catalogue: Catalogue; plan: Plan; live: LiveSubscription },
-) {
-  const sold = planSince(catalogue, plan, live.startsAt);
-  const included = includedOf(sold, live.extras, {});
-  const used = await countLocations(db, ownerId);
-  const limit = limitOf(sold, live.extras, "outlets");
-  return {
-    included,
-    outlets: limit === undefined || limit === "agreed" ? null : { used, limit: readLimit(limit) },
-  };
+interface Used {
+  catalogue: Catalogue;
+  plan: Plan;
+  live: LiveSubscription;
 }
 
-const readLimit = (limit: number | "unlimited"): number | null => (limit === "unlimited" ? null : limit);
+const readUse = async ({ db }: Context, ownerId: number, { catalogue, plan, live }: Used) =>
+  useOf(planSince(catalogue, plan, live.startsAt), live, await countUse(db, ownerId));

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { MINUTE } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
@@ -19,6 +19,7 @@ import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
+import { sell } from "../../support/sold";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
@@ -52,13 +53,34 @@ async function busyOwner() {
   own.set("person", String(owner.id));
   const failed = { state: "failed", reason: "Incorrect PIN" } as const;
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
-  own.set("location", String(await branchOf(owner.id, "W".repeat(100))));
+  const branch = await branchOf(owner.id, "W".repeat(100));
+  own.set("location", String(branch));
+  own.set("sale", String((await sellAtLength(owner.id, branch)).at(-1)));
   const card = await addCard(db, owner);
   own.set("card", String(card));
   await withVisit(makeVisit(), () =>
     chooseRenewal(context, { ownerId: owner.id }, { method: "card", cardId: card, fresh: true }),
   );
   return owner;
+}
+
+/** Sales of large amounts and the longest names, at two outlets; some came back, and some are owed. */
+function sellAtLength(ownerId: number, branch: number) {
+  const product = "P".repeat(120);
+  const sales = Array.from({ length: 12 }, (_, index) => ({
+    at: new Date(now.getTime() - (index % 6) * DAY - index * MINUTE).toISOString(),
+    lines: [
+      {
+        product: index % 2 ? product : `Sugar ${index}`,
+        amount: (index - 1) * 1_234_567_89,
+        cost: 1_000_000_00,
+      },
+      { product: "Rice", amount: 1_00, quantity: 2500 },
+    ],
+    ...(index % 2 ? { customer: index > 9 ? "C".repeat(120) : `Customer ${index}`, paid: 0 } : {}),
+    ...(index % 3 ? {} : { locationId: branch }),
+  }));
+  return sell(db, ownerId, sales);
 }
 
 /** What waits for staff of finance: money in suspense, a refund above the limit, and a message that failed. */

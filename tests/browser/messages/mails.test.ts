@@ -1,10 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { describe, expect, test } from "vitest";
 
 import { brand } from "~/brand";
 import { mailHtml } from "~/models/messages/mail-html";
-import { openPage, sideways } from "../../support/browser-page";
 import { mails } from "../../models/messages/samples";
+import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { everyRow } from "../../support/rows";
 
 /** A mail has no landmarks of a page. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
@@ -18,17 +18,17 @@ describe.each(["light", "dark"] as const)("in a %s mail program of 360 pixels", 
     const page = await openPage({ colorScheme });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    for (const [name, mail] of Object.entries(mails)) {
-      await page.setContent(mailHtml(mail));
-      expect(await sideways(page), name).toBeLessThanOrEqual(0);
-      const shown = await page.locator("body").innerText();
-      expect(withoutColons(shown), name).toBe(withoutColons(`${brand.name} ${mail.text}`));
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-        name,
-      ).toEqual([]);
-    }
+    await everyRow(
+      Object.entries(mails),
+      ([name]) => name,
+      async ([, mail]) => {
+        await page.setContent(mailHtml(mail));
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        const shown = await page.locator("body").innerText();
+        expect(withoutColons(shown)).toBe(withoutColons(`${brand.name} ${mail.text}`));
+        await expectAccessible(page, rules);
+      },
+    );
     expect(asked).toEqual([]);
   });
 });

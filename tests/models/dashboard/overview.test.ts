@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { failedPaymentText, gettingStarted, nextStep, planStatus } from "~/models/dashboard/overview";
+import { greetingAt, planStatus } from "~/models/dashboard/overview";
 import { DAY } from "~/models/duration";
 import type { Subscription } from "~/models/subscriptions/subscription";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
@@ -60,7 +60,7 @@ test("the free plan has no end, a paid one tells its end or its renewal", () => 
   expect(planStatus({ plan: null, live: null, continuation: null, now }).title).toBe("No plan yet");
 });
 
-test("in the days of grace it tells what is due, why it failed, and how long the plan works", () => {
+test("in the days of grace it tells what is due and how long the plan works", () => {
   const endsAt = new Date(now.getTime() - 2 * DAY);
   const late = { ...trial, kind: "paid" as const, endsAt, graceUntil: new Date("2026-11-26T09:00:00Z") };
   expect(status(late, { renewalMethod: "wallet" })).toMatchObject({
@@ -68,30 +68,12 @@ test("in the days of grace it tells what is due, why it failed, and how long the
     figure: null,
     text: "₦48,000 from your wallet is due now. Usable until 26 November 2026, 10:00.",
   });
-  expect(failedPaymentText(plus, late, "there is not enough in your wallet.")).toBe(
-    "The payment for Plus failed: there is not enough in your wallet. Plus works until 26 November 2026, 10:00.",
-  );
 });
 
-test("what a bank says of a refused card is made a sentence", () => {
-  const paid = { ...trial, kind: "paid" as const, graceUntil: null };
-  expect(failedPaymentText(plus, paid, "Insufficient Funds")).toBe(
-    "The payment for Plus failed: Insufficient Funds.",
-  );
-});
-
-test("the first steps are shown until all that this site knows of are done", () => {
-  const steps = gettingStarted({ verified: true, confirmed: false, planned: false });
-  expect(steps.map(({ done }) => done)).toEqual([true, false, false, false]);
-  expect(gettingStarted({ verified: true, confirmed: true, planned: true })).toEqual([]);
-});
-
-test("the next step follows from what is missing", () => {
-  const href = (live: Subscription | null, { verified = true, days = 0 } = {}) =>
-    nextStep({ verified, live, now: new Date(now.getTime() + days * DAY) }).action.href;
-  expect(href(null, { verified: false })).toBe("/verify-phone");
-  expect(href(null)).toBe("/pricing");
-  expect(href(trial)).toBe("/download");
-  expect(href(trial, { days: 11 })).toBe("/plans-details/2/yearly");
-  expect(href({ ...trial, kind: "free", endsAt: null }, { days: 11 })).toBe("/download");
+test("the greeting follows the clocks of Lagos, an hour ahead of UTC", () => {
+  const at = (time: string) => greetingAt(new Date(`2026-11-21T${time}Z`));
+  expect([at("10:59"), at("11:00"), at("15:59"), at("16:00"), at("22:59"), at("23:00")]).toEqual([
+    ...["Good morning", "Good afternoon", "Good afternoon"],
+    ...["Good evening", "Good evening", "Good morning"],
+  ]);
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
+import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { shopper, signIn, summary } from "../../support/sessions";
+import { buyPlan, signedInTill } from "../../support/subscriber";
 
 let site: Served;
 
@@ -22,7 +24,7 @@ test("an owner without a plan is led to the prices, and the page shows no full p
   const { body, headers } = await owner.get("/dashboard");
   const text = textOf(body);
   expect(headers.get("Cache-Control")).toBe("no-store");
-  expect(text).toContain(owner.user.name);
+  expect(text).toMatch(new RegExp(`Good (morning|afternoon|evening), ${owner.user.name}`));
   expect(text).toContain("Next: choose a plan");
   expect(text).toContain("No plan yet");
   expect(body).not.toContain(owner.user.phone);
@@ -40,14 +42,14 @@ test("a trial shows its days and what it includes, and near its end how to go on
   await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
   const text = textOf((await owner.get("/dashboard")).body);
   expect(text).toContain("Plus, free trial Trial 14 days left Ends on");
-  expect(text).toContain(
-    "What your plan includes Outlets in use 1 of 2 1 of 2 Users 5 Outlets 2 Products 1,000",
-  );
+  expect(text).toContain("What you use Outlets 1 of 2 1 of 2");
+  expect(text).toContain("Users 5 Products 1,000");
   expect(text).toContain("Next: download the app");
   const ends_at = new Date(Date.now() + 2 * DAY);
   await site.db.updateTable("subscriptions").set({ ends_at }).where("owner_id", "=", owner.user.id).execute();
   const { body } = await owner.get("/dashboard");
   expect(textOf(body)).toContain("2 days left");
+  expect(textOf(body)).toContain("Your free trial of Plus ends on");
   expect(linksOf(body)).toContain("/plans-details/2/yearly");
 });
 
@@ -62,8 +64,7 @@ test("a plan with extras shows what the period that runs includes, whatever is p
   await buy({ additional_users: "3" });
   await owner.post("/plans-and-billings", { intent: "renewal", renewal: "wallet" });
   expect(renewal(await billing())).toBe("₦7,200");
-  const included =
-    "What your plan includes Outlets in use 1 of 2 1 of 2 Users 5 of the plan and 3 extra 8 Outlets 2 Products 1,000";
+  const included = "Users 5 of the plan and 3 extra 8 Products 1,000";
   expect(textOf((await owner.get("/dashboard")).body)).toContain(included);
   await buy({ additional_users: "0" });
   await buy({ additional_users: "5", additional_warehouse: "1" });
@@ -80,6 +81,72 @@ test("Basic is active without an end", async () => {
   expect(textOf((await owner.get("/dashboard")).body)).toContain(
     "Basic Active Free for as long as you like.",
   );
+});
+
+test("the first steps tick themselves: the till that is signed in, and its first sale", async () => {
+  const owner = await signIn(site);
+  const steps = async () => textOf((await owner.get("/dashboard")).body).split("Getting started ")[1];
+  const confirmEmail = (email_verified_at: Date | null) =>
+    site.db.updateTable("users").set({ email_verified_at }).where("id", "=", owner.user.id).execute();
+  await confirmEmail(null);
+  expect(await steps()).toMatch(/^Verify your phone number Done Confirm your email Choose a plan/);
+  const { body } = await owner.get("/dashboard");
+  expect(textOf(body)).toContain("Your email is not confirmed.");
+  for (const link of ["/verify-email", "/download/windows", "/download#stores"])
+    expect(linksOf(body)).toContain(link);
+  await confirmEmail(new Date());
+  await owner.post("/plans-details/1/month", { intent: "subscribe", onboarding: "1" });
+  const context = makeContext(site.db, new Date());
+  const { till } = await signedInTill(context, owner.user);
+  expect(await steps()).toMatch(/Choose a plan Done Install the app and sign your till in Done Make your/);
+  expect(textOf((await owner.get("/dashboard")).body)).toContain("Next: make your first sale");
+  const { location_id } = await site.db
+    .updateTable("tills")
+    .set({ revoked_at: new Date(), revoked_reason: "owner" })
+    .where("id", "=", till.id)
+    .returning("location_id")
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const sale = { owner_id: owner.user.id, location_id, receipt: "1", sold_at: now, created_at: now };
+  await site.db
+    .insertInto("sales")
+    .values({ ...sale, total: 100, paid: 100 })
+    .execute();
+  expect(await steps()).toBeUndefined();
+  expect(textOf((await owner.get("/dashboard")).body)).not.toContain("Next:");
+});
+
+test("a shop that fills its plan is told how to make room", async () => {
+  const owner = await signIn(site);
+  const context = makeContext(site.db, new Date());
+  await buyPlan(context, owner.user);
+  await signedInTill(context, owner.user);
+  const now = new Date();
+  await site.db
+    .insertInto("locations")
+    .values({ owner_id: owner.user.id, name: "Market", is_main: false, created_at: now })
+    .execute();
+  const place = await site.db
+    .selectFrom("locations")
+    .select("id")
+    .where("owner_id", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  const sale = {
+    owner_id: owner.user.id,
+    location_id: place.id,
+    receipt: "1",
+    sold_at: now,
+    created_at: now,
+  };
+  await site.db
+    .insertInto("sales")
+    .values({ ...sale, total: 100, paid: 100 })
+    .execute();
+  const { body } = await owner.get("/dashboard");
+  expect(textOf(body)).toContain(
+    "Next: make room for more outlets You use all 2. 1 extra costs ₦2,500 a month.",
+  );
+  expect((await owner.get("/plans-and-billings/extras?additional_warehouse=1")).body).toContain("2,500");
 });
 
 test("an agent sees the own code and no plan", async () => {

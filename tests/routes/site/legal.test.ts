@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lengthInWords, retention } from "~/models/retention";
 import { textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
@@ -44,4 +45,11 @@ test("the terms say what VAT, refunds and the end of a plan mean for the money",
   expect(text).toContain("VAT is added where the law asks for it.");
   expect(text).toContain("If we charged you wrongly or twice, we pay all of it back");
   expect(text).toContain("goes on free with Basic, for as long as you like.");
+});
+
+test("the privacy policy tells the times after which the jobs delete", async () => {
+  const text = textOf((await site.visitor().get("/privacy-policy")).body).replace(/\s+/g, " ");
+  expect(text).toContain(`contact form stay ${lengthInWords(retention.contactMessages)}.`);
+  expect(text).toContain(`internet address, stays ${lengthInWords(retention.auditEvents)}.`);
+  expect(text).toContain(`did not confirm it stays ${lengthInWords(retention.newsRequests)}.`);
 });

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+export interface Pair {
+  key: string | number;
+  name: ReactNode;
+  amount: string;
+  /** The second line. */
+  detail?: ReactNode;
+  href?: string;
+}
+
+/** A list of two lines a row: what and how much, then the rest. A row with an address is a link as a whole. */
+export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
+  return (
+    <ul className="pairs">
+      {pairs.map(({ key, href, ...pair }) => (
+        <li key={key}>
+          {href === undefined ? (
+            <div>
+              <PairLines {...pair} />
+            </div>
+          ) : (
+            <a href={href}>
+              <PairLines {...pair} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PairLines({ name, amount, detail }: Pick<Pair, "name" | "amount" | "detail">) {
+  return (
+    <>
+      <b>{name}</b> <span className="amount">{amount}</span> {detail !== undefined && <small>{detail}</small>}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChipField } from "~/components/form/chip";
+import { Field, SelectField } from "~/components/form/field";
+import { Key } from "~/components/form/key";
+import { classNames } from "~/components/page/class-names";
+import { isDay } from "~/models/date";
+import { type PeriodKind, periodKinds } from "~/models/sales/report-period";
+
+interface Props {
+  path: string;
+  form: {
+    kind: PeriodKind;
+    from: string;
+    to: string;
+    outlet: string;
+    outlets: { id: number; name: string }[];
+  };
+  errors?: Partial<Record<"from" | "to", string[]>> | null;
+}
+
+/** Chooses period and outlet. The form is a GET, so that the address of a report can be sent to somebody. */
+export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, errors }: Props) {
+  const several = outlets.length > 1;
+  return (
+    <form
+      className={classNames("filter", several && "by-outlet")}
+      action={path}
+      aria-label="Period and outlet"
+    >
+      <ChipField
+        label="Period"
+        name="period"
+        value={kind}
+        options={Object.entries(periodKinds).map(([value, label]) => ({ value, label }))}
+      />
+      <div className="dates">
+        <DayField label="From" name="from" value={days.from} error={errors?.from?.[0]} />
+        <DayField label="To" name="to" value={days.to} error={errors?.to?.[0]} />
+      </div>
+      {several && (
+        <SelectField label="Outlet" name="outlet" value={outlet}>
+          <option value="">All outlets</option>
+          {outlets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Key>Show report</Key>
+    </form>
+  );
+}
+
+interface DayProps {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+}
+
+/** A field of dates shows nothing of what is none: that stands in a field of text, to be corrected. */
+function DayField({ value, ...field }: DayProps) {
+  const type = value === "" || isDay(value) ? "date" : "text";
+  return <Field {...field} type={type} value={value} />;
+}

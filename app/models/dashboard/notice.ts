@@ -1,0 +1,72 @@
+import { formatMoment } from "~/models/date";
+import type { Plan } from "~/models/plans/catalogue";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import type { Subscription } from "~/models/subscriptions/subscription";
+import { trialEnding } from "./next-step";
+
+/** Something that is wrong, or soon will be, and where it is put right. */
+export interface Notice {
+  tone: "warn" | "bad";
+  text: string;
+  link: { label: string; href: string } | null;
+}
+
+interface Known {
+  verified: boolean;
+  confirmed: boolean;
+  plan: Plan | null;
+  live: (Subscription & { graceUntil: Date | null }) | null;
+  /** Why the last try to pay the plan failed. */
+  failure: string | null;
+  /** Where the next step leads: what leads there too needs no link of its own. */
+  next: string | undefined;
+  now: Date;
+}
+
+const unverified: Notice = {
+  tone: "warn",
+  text: "Your phone number is not verified. Until it is, you cannot pay or start the free trial.",
+  link: { label: "Verify it", href: "/verify-phone" },
+};
+
+const unconfirmed: Notice = {
+  tone: "warn",
+  text: "Your email is not confirmed. Until it is, it alone does not reset your password.",
+  link: { label: "Confirm it", href: "/verify-email" },
+};
+
+/** What is wrong, the worst first. */
+export function notices({ verified, confirmed, next, ...plan }: Known): Notice[] {
+  const wrong = [
+    ...planNotices(plan),
+    ...(verified ? [] : [unverified]),
+    ...(confirmed ? [] : [unconfirmed]),
+  ];
+  return wrong.map((notice) => ({ ...notice, link: notice.link?.href === next ? null : notice.link }));
+}
+
+function planNotices({
+  plan,
+  live,
+  failure,
+  now,
+}: Pick<Known, "plan" | "live" | "failure" | "now">): Notice[] {
+  if (!plan || !live?.endsAt) return [];
+  if (failure !== null)
+    return [
+      {
+        tone: "bad",
+        text: failedPaymentText(plan, live, failure),
+        link: { label: "Pay another way", href: `${BILLING}#renewal` },
+      },
+    ];
+  if (!trialEnding(live, now)) return [];
+  const text = `Your free trial of ${plan.name} ends on ${formatMoment(live.endsAt)}.`;
+  return [{ tone: "warn", text, link: null }];
+}
+
+function failedPaymentText(plan: Plan, { graceUntil }: { graceUntil: Date | null }, reason: string): string {
+  const until = graceUntil ? ` ${plan.name} works until ${formatMoment(graceUntil)}.` : "";
+  const why = reason.endsWith(".") ? reason : `${reason}.`;
+  return `The payment for ${plan.name} failed: ${why}${until}`;
+}

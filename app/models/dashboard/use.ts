@@ -1,0 +1,69 @@
+import { extrasPath } from "~/models/checkout/extras-address";
+import { formatCount, formatNaira } from "~/models/money";
+import type { AddOnGroup, AddOnKind, Plan } from "~/models/plans/catalogue";
+import { addOnPrice } from "~/models/plans/quote";
+import { includedOf, limitOf } from "~/models/subscriptions/billing-view";
+import { per } from "~/models/subscriptions/extras-view";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
+import type { NextStep } from "./next-step";
+
+/** How much of what the plan limits there is, for each kind that this site counts. */
+export type Counts = Partial<Record<AddOnKind, number>>;
+
+interface Metered {
+  kind: AddOnKind;
+  name: string;
+  used: number;
+  /** Null where there is no limit. */
+  limit: number | null;
+}
+
+export interface Use {
+  meters: Metered[];
+  /** What the plan includes beside, which the app at the till counts. */
+  included: { name: string; detail?: string; value: string }[];
+}
+
+const names: [AddOnKind, string][] = [
+  ["users", "Users"],
+  ["outlets", "Outlets"],
+  ["products", "Products"],
+];
+
+export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, counts: Counts): Use {
+  const meters = names.flatMap(([kind, name]): Metered[] => {
+    const used = counts[kind];
+    const limit = limitOf(plan, extras, kind);
+    if (used === undefined || limit === undefined || limit === "agreed") return [];
+    return [{ kind, name, used, limit: limit === "unlimited" ? null : limit }];
+  });
+  const isMetered = (name: string) => meters.some((meter) => meter.name === name);
+  return { meters, included: includedOf(plan, extras, {}).filter(({ name }) => !isMetered(name)) };
+}
+
+/** From here on a meter warns, and the next step says what to do. */
+export const NEARLY_FULL = 0.9;
+
+interface Tight {
+  meters: Metered[];
+  live: Pick<LiveSubscription, "kind" | "endsAt" | "duration">;
+  addOnGroups: AddOnGroup[];
+  now: Date;
+}
+
+/** What to do where something is nearly used up and the least that can be added to the plan that is paid. */
+export function roomStep({ meters, live, addOnGroups, now }: Tight): NextStep | null {
+  if (live.kind !== "paid" || !live.endsAt || live.endsAt <= now) return null;
+  const tight = meters.find(({ used, limit }) => limit !== null && used >= limit * NEARLY_FULL);
+  const least = addOnGroups.find(({ kind }) => kind === tight?.kind)?.options[0];
+  if (!tight || tight.limit === null || !least) return null;
+  const { kind, used, limit } = tight;
+  const left =
+    used < limit ? `You can add ${formatCount(limit - used)} more.` : `You use all ${formatCount(limit)}.`;
+  const cost = least.quantity === 1 ? "1 extra costs" : `${formatCount(least.quantity)} extra cost`;
+  return {
+    title: `Next: make room for more ${kind}`,
+    text: `${left} ${cost} ${formatNaira(addOnPrice(least, live.duration))} ${per[live.duration]}.`,
+    action: { label: `Add ${kind}`, href: extrasPath([{ kind, quantity: least.quantity }]) },
+  };
+}

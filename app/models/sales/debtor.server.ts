@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Debtor, DebtMove } from "./debtor";
+
+/** What is owed to an owner, or to one outlet, by all sales before a moment. */
+interface DebtScope {
+  ownerId: number;
+  locationId: number | null;
+  until: Date;
+}
+
+const owed = sql<number>`sales.total - sales.paid`;
+
+const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope) =>
+  db
+    .selectFrom("sales")
+    .where("sales.owner_id", "=", ownerId)
+    .whereRef("sales.paid", "<>", "sales.total")
+    .where("sales.sold_at", "<", until)
+    .$if(locationId !== null, (query) => query.where("sales.location_id", "=", locationId));
+
+/**
+ * What all customers owe at the end of the scope and at an earlier moment, and how many owe. What one has paid too much
+ * lowers nobody else's debt.
+ */
+export async function sumDebts(
+  db: Db,
+  scope: DebtScope,
+  earlier: Date,
+): Promise<{ now: number; before: number; debtors: number }> {
+  const balances = movesOf(db, scope)
+    .select(sql<number>`sum(${owed})`.as("now"))
+    .select(sql<number>`sum(${owed}) filter (where sales.sold_at < ${earlier})`.as("before"))
+    .groupBy("sales.customer_key");
+  return db
+    .selectFrom(balances.as("balances"))
+    .select([
+      sql<number>`coalesce(sum(now) filter (where now > 0), 0)::bigint`.as("now"),
+      sql<number>`coalesce(sum(before) filter (where before > 0), 0)::bigint`.as("before"),
+      sql<number>`count(*) filter (where now > 0)`.as("debtors"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Who owes, the most first. A debt is as old as the first sale after the customer owed nothing, and is called as the
+ * customer was called last.
+ */
+export async function listDebtors(
+  db: Db,
+  scope: DebtScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Debtor[]> {
+  const latestFirst = sql`order by sold_at desc, id desc`;
+  const moves = movesOf(db, scope)
+    .select(["id", "customer", "customer_key", "sold_at", owed.as("owed")])
+    .select(sql<number>`sum(${owed}) over (partition by customer_key order by sold_at, id)`.as("balance"));
+  const since = db
+    .selectFrom(moves.as("moves"))
+    .selectAll()
+    .select(
+      sql<number>`count(*) filter (where balance <= 0) over (partition by customer_key ${latestFirst})`.as(
+        "settled",
+      ),
+    );
+  return db
+    .selectFrom(since.as("since"))
+    .select([
+      sql<number>`(array_agg(id ${latestFirst}))[1]`.as("saleId"),
+      sql<string>`(array_agg(customer ${latestFirst}))[1]`.as("name"),
+      sql<number>`sum(owed)::bigint`.as("owed"),
+      sql<Date>`min(sold_at) filter (where settled = 0)`.as("since"),
+      sql<number>`count(*) filter (where settled = 0 and owed > 0)`.as("sales"),
+    ])
+    .groupBy("customer_key")
+    .having(sql<boolean>`sum(owed) > 0`)
+    .orderBy(sql`sum(owed) desc`)
+    .orderBy("customer_key")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** The customer of one of the owner's sales; null where it names none, or is another's. */
+export async function findCustomer(
+  db: Db,
+  ownerId: number,
+  saleId: number,
+): Promise<{ key: string; name: string } | null> {
+  const row = await db
+    .selectFrom("sales")
+    .select(["customer_key as key", "customer as name"])
+    .where("owner_id", "=", ownerId)
+    .where("id", "=", saleId)
+    .executeTakeFirst();
+  return row?.key && row.name ? { key: row.key, name: row.name } : null;
+}
+
+/** What made a customer's debt larger or smaller, the latest first, each with what was owed after it. */
+export async function listDebtMoves(
+  db: Db,
+  scope: DebtScope,
+  customerKey: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DebtMove[]> {
+  return movesOf(db, scope)
+    .where("customer_key", "=", customerKey)
+    .innerJoin("locations", "locations.id", "sales.location_id")
+    .select(["sales.id", "sales.receipt", "sales.sold_at as at", "sales.total", "sales.paid"])
+    .select(["locations.name as outlet"])
+    .select(sql<number>`(sum(${owed}) over (order by sales.sold_at, sales.id))::bigint`.as("balance"))
+    .orderBy("sales.sold_at", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

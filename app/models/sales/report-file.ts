@@ -1,0 +1,31 @@
+import { formatDecimal } from "~/models/money";
+import type { Figures } from "./report-figures";
+
+/** Losses have columns of their own, so that no amount begins with a minus sign and none is taken for a formula. */
+export const reportColumns = [
+  "Day",
+  "Outlet",
+  "Number of sales",
+  "Sales (NGN)",
+  "Brought back beyond sales (NGN)",
+  "Profit (NGN)",
+  "Loss (NGN)",
+  "Sales of unknown cost (NGN)",
+] as const;
+
+const above = (amount: number) => (amount >= 0 ? formatDecimal(amount) : "");
+const below = (amount: number) => (amount < 0 ? formatDecimal(-amount) : "");
+
+export function reportLine({ day, ...figures }: Figures & { day: string }, outlet: string): string[] {
+  const { sales, profit, unknownCost, count } = figures;
+  return [
+    day,
+    outlet,
+    String(count),
+    above(sales),
+    below(sales),
+    profit === null ? "" : above(profit),
+    profit === null ? "" : below(profit),
+    above(unknownCost),
+  ];
+}

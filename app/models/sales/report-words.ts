@@ -1,0 +1,40 @@
+import { formatCount, formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { type PeriodKind, type ReportPeriod, lengthOf } from "./report-period";
+
+/** "the 7 days before", "yesterday": what a period is compared with. */
+export function wordsBefore(kind: PeriodKind, period: ReportPeriod): string {
+  const days = lengthOf(period);
+  if (kind === "today") return "yesterday";
+  return days === 1 ? "the day before" : `the ${days} days before`;
+}
+
+/** "₦38,200 more than the 7 days before" */
+export function compareWords(
+  now: number,
+  before: number,
+  than: string,
+  format: (amount: number) => string,
+): string {
+  if (now === before) return `The same as ${than}`;
+  return `${format(Math.abs(now - before))} ${now > before ? "more" : "less"} than ${than}`;
+}
+
+/** Whole naira: what is an average, or is compared, needs no kobo. */
+export const roundNaira = (kobo: number): number => Math.round(kobo / KOBO_IN_NAIRA) * KOBO_IN_NAIRA;
+
+/** "1 sale", "2 sales" */
+export const countSales = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? "sale" : "sales"}`;
+
+const THOUSANDTHS = 1000;
+
+/** "46", "2.5", "−0.125": quantities are thousandths. */
+export function formatQuantity(quantity: number): string {
+  const size = (Math.abs(quantity) / THOUSANDTHS).toLocaleString("en-NG", { maximumFractionDigits: 3 });
+  return quantity < 0 ? `\u2212${size}` : size;
+}
+
+/** What the shop earned, as far as anybody knows: nothing is known where no sale has its cost. */
+export function profitText({ profit, unknownCost }: { profit: number | null; unknownCost: number }): string {
+  return profit === null && unknownCost !== 0 ? "Not known" : formatNaira(profit ?? 0);
+}

@@ -1,0 +1,158 @@
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
+import { Pairs } from "~/components/sales/pairs";
+import { ProductTable } from "~/components/sales/product-table";
+import { SalesChart } from "~/components/sales/sales-chart";
+import type { ChartView, DebtorRow, ProductRow, Total } from "~/models/sales/report-view";
+
+interface TotalsProps {
+  title: string;
+  totals: readonly Total[];
+  file: string;
+}
+
+export function TotalsCard({ title, totals, file }: TotalsProps) {
+  const keys = (
+    <p className="acts">
+      <Key kind="alt" href={file}>
+        CSV
+      </Key>
+      <Key kind="alt" href="#print">
+        Print
+      </Key>
+    </p>
+  );
+  return (
+    <Card id="sum" title={title} aside={keys}>
+      <p id="print" className="called noprint" tabIndex={-1}>
+        To print this, open your browser menu and choose Print.
+      </p>
+      <dl className="totals">
+        {totals.map(({ name, value, than, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{value}</b>
+            </dd>
+            {than !== "" && <dd className="than">{than}</dd>}
+            {note !== null && <dd className="than">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+export function ChartCard({ unit, title, legend, chart, rows, sum }: ChartView) {
+  return (
+    <Card id="chart" title={`Sales for each ${unit}`}>
+      <ul className="legend">
+        <li className="sales">Sales</li>
+        <li className="profit">Profit, part of sales</li>
+        <li className="before">{legend.before}</li>
+      </ul>
+      <SalesChart title={title} {...chart} />
+      <Fold summary="See these numbers as a table">
+        <table className="nums" aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{unit.charAt(0).toUpperCase() + unit.slice(1)}</th>
+              <th scope="col">Sales</th>
+              <th scope="col">Profit</th>
+              <th scope="col">Sales before</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <NumberRow key={row.name} {...row} />
+            ))}
+          </tbody>
+          <tfoot>
+            <NumberRow {...sum} />
+          </tfoot>
+        </table>
+      </Fold>
+    </Card>
+  );
+}
+
+function NumberRow({ name, sales, profit, before }: ChartView["sum"]) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{sales}</td>
+      <td>{profit}</td>
+      <td>{before}</td>
+    </tr>
+  );
+}
+
+export function ProductsCard({ products, href }: { products: readonly ProductRow[]; href: string }) {
+  return (
+    <Card id="best" title="Best products" aside={<SeeAll href={href} what="products" />}>
+      {products.length > 0 ? (
+        <ProductTable rows={products} />
+      ) : (
+        <p className="soft">The sales name no products.</p>
+      )}
+    </Card>
+  );
+}
+
+interface DebtorsProps {
+  debtors: readonly DebtorRow[];
+  count: number;
+  end: string;
+  href: string;
+}
+
+export function DebtorsCard({ debtors, count, end, href }: DebtorsProps) {
+  const all = count > debtors.length && <SeeAll href={href} what="customers who owe you" count={count} />;
+  return (
+    <Card id="owe" title="Who owes you" aside={all}>
+      {count > 0 ? (
+        <Pairs
+          pairs={debtors.map(({ name, owed, since, href }) => ({
+            key: href,
+            name: <bdi>{name}</bdi>,
+            amount: owed,
+            detail: since,
+            href,
+          }))}
+        />
+      ) : (
+        <p className="soft">Nobody owed you anything at the end of {end}.</p>
+      )}
+    </Card>
+  );
+}
+
+function SeeAll({ href, what, count }: { href: string; what: string; count?: number }) {
+  return (
+    <a className="tap" href={href}>
+      See all {count}
+      <span className="vh"> {what}</span>
+    </a>
+  );
+}
+
+interface QuietProps {
+  hours: readonly { name: string; sales: string }[];
+  during: string;
+}
+
+export function QuietCard({ hours, during }: QuietProps) {
+  return (
+    <Card id="quiet" title="Quiet hours">
+      {hours.length > 0 && (
+        <Pairs pairs={hours.map(({ name, sales }) => ({ key: name, name, amount: sales }))} />
+      )}
+      <p className="soft">
+        {hours.length > 0
+          ? `Fewest sales ${during}, while you were open.`
+          : `You sold in too few hours ${during} to tell which are quiet.`}
+      </p>
+    </Card>
+  );
+}

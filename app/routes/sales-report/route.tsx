@@ -1,0 +1,86 @@
+import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { PeriodForm } from "~/components/sales/period-form";
+import { SALES_REPORT } from "~/models/sales/report-period";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireReportReader } from "~/services/sales/report-reader.server";
+import { readReport } from "~/services/sales/report.server";
+import stylesheet from "~/styles/sales.css?url";
+import { ChartCard, DebtorsCard, ProductsCard, QuietCard, TotalsCard } from "./cards";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
+  pageTitle(page?.errors ? "Error: Sales report" : "Sales report");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const reader = await requireReportReader(request);
+  const page = await readReport(app, reader, new URL(request.url).searchParams);
+  return data({ role: reader.user.role, ...page }, { status: page.errors === null ? 200 : 422 });
+}
+
+export default function SalesReport() {
+  const { role, shop, form, errors, report } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path={SALES_REPORT} role={role}>
+      <ErrorSummary answer={errors} errors={listErrors(errors, ["from", "to"])} />
+      <div>
+        <h1>Sales report</h1>
+        <p className="soft">
+          <bdi>{shop}</bdi>
+        </p>
+      </div>
+      <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
+      {report?.empty && <EmptyCard {...report.empty} />}
+      {report && !report.empty && <Sold report={report} />}
+      {report?.empty && report.debtorCount > 0 && <Owing report={report} />}
+    </AccountFrame>
+  );
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof readReport>>["report"]>;
+
+function Sold({ report }: { report: Report }) {
+  const { title, totals, chart, products, quiet, during, links: to } = report;
+  return (
+    <>
+      <TotalsCard title={title} totals={totals} file={to.file} />
+      <ChartCard {...chart} />
+      <ProductsCard products={products} href={to.products} />
+      <div className="grid two starts">
+        <Owing report={report} />
+        <QuietCard hours={quiet} during={during} />
+      </div>
+    </>
+  );
+}
+
+const Owing = ({ report: { debtors, debtorCount, end, links: to } }: { report: Report }) => (
+  <DebtorsCard debtors={debtors} count={debtorCount} end={end} href={to.debtors} />
+);
+
+function EmptyCard({ title, month }: NonNullable<Report["empty"]>) {
+  return (
+    <Card id="empty" title={title}>
+      <p>
+        Sales from the till show here at once. Choose a longer period, or bring older sales in from a file.
+      </p>
+      {month !== null && (
+        <p className="acts">
+          <Key kind="alt" href={month}>
+            Show the month
+          </Key>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { EmptyState } from "~/components/page/empty-state";
+import { ListPages } from "~/components/page/list-pages";
+import { ProductTable } from "~/components/sales/product-table";
+import { SALES_REPORT } from "~/models/sales/report-period";
+import { PRODUCTS } from "~/models/sales/report-view";
+import { productSorts } from "~/models/sales/sold-product";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { requireReportReader } from "~/services/sales/report-reader.server";
+import { readSoldProducts } from "~/services/sales/sold-products.server";
+import stylesheet from "~/styles/sales.css?url";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: MetaFunction = () => pageTitle("Products sold");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const reader = await requireReportReader(request);
+  const page = await readSoldProducts(app, reader, new URL(request.url).searchParams);
+  return { role: reader.user.role, ...page };
+}
+
+export default function ProductsSold() {
+  const { role, title, kept, sort, rows, page, back, newer, older } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path={SALES_REPORT} role={role}>
+      <div>
+        <p className="noprint">
+          <a className="tap" href={back}>
+            Back to the report
+          </a>
+        </p>
+        <h1>Products sold</h1>
+      </div>
+      <Card id="products" title={page > 1 ? `${title}, page ${page}` : title}>
+        {rows.length > 0 && <SortForm kept={kept} sort={sort} />}
+        {rows.length > 0 ? (
+          <ProductTable rows={rows} />
+        ) : (
+          <EmptyState action={{ label: "Back to the report", href: back }}>
+            No products were sold in this time.
+          </EmptyState>
+        )}
+        <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
+      </Card>
+    </AccountFrame>
+  );
+}
+
+/** A GET, so that the address keeps the order. */
+function SortForm({ kept, sort }: { kept: Record<string, string>; sort: string }) {
+  return (
+    <form action={PRODUCTS} className="sorting noprint" aria-label="Order">
+      <HiddenFields values={kept} />
+      <SelectField label="Order" name="sort" value={sort}>
+        {Object.entries(productSorts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Key kind="alt">Sort</Key>
+    </form>
+  );
+}

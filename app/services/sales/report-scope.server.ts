@@ -1,0 +1,52 @@
+import { dayOf } from "~/models/date";
+import {
+  type ReportPeriod,
+  type ReportQuery,
+  SALES_REPORT,
+  momentsOf,
+  periodErrors,
+  readReportQuery,
+  reportPath,
+} from "~/models/sales/report-period";
+import { type SalesScope, listOutlets } from "~/models/sales/report.server";
+import type { App } from "~/services/app/app.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import type { ReportReader } from "./report-reader.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** What a reader asked for, read and looked at. An outlet of another owner is as little there as one that never was. */
+export async function readAsked(
+  { db, clock }: Context,
+  { user, shop }: ReportReader,
+  query: URLSearchParams,
+) {
+  const today = dayOf(clock.now());
+  const asked = readReportQuery(query, today);
+  const outlets = await listOutlets(db, shop.ownerId);
+  const outlet = outlets.find(({ id }) => id === asked.outletId) ?? null;
+  if (asked.outletId !== null && outlet === null)
+    throw await denial(
+      { db, clock },
+      {
+        userId: user.id,
+        object: "location",
+        status: 404,
+        message: "There is no such outlet in your account.",
+      },
+    );
+  const where = outlets.length > 1 ? (outlet?.name ?? "all outlets") : null;
+  return { asked, outlets, outlet, where, errors: periodErrors(asked, today) };
+}
+
+export function scopeOf({ shop }: ReportReader, { outletId }: ReportQuery, period: ReportPeriod): SalesScope {
+  return { ownerId: shop.ownerId, locationId: outletId, ...momentsOf(period) };
+}
+
+/** What a list below the report is about. Days that are none lead to the report, which says so. */
+export async function requireAsked(app: Context, reader: ReportReader, query: URLSearchParams) {
+  const { errors, ...found } = await readAsked(app, reader, query);
+  if (errors !== null) throw redirectTo(reportPath(SALES_REPORT, found.asked), { status: 302 });
+  return { ...found, scope: scopeOf(reader, found.asked, found.asked) };
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+
+import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next-step";
+import { notices } from "~/models/dashboard/notice";
+import { roomStep, useOf } from "~/models/dashboard/use";
+import { DAY } from "~/models/duration";
+import type { Subscription } from "~/models/subscriptions/subscription";
+import { catalogue, plus } from "../../support/catalogue-sample";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+const trial: Subscription = {
+  ...{ id: 1, planId: 2, orderId: 1, kind: "trial", duration: "yearly" },
+  ...{ startsAt: now, endsAt: inDays(14) },
+};
+const nothing = { verified: false, confirmed: false, planned: false, till: false, sale: false };
+const all = { verified: true, confirmed: true, planned: true, till: true, sale: true };
+
+test("the first steps are shown, each ticked by what was done, until all are", () => {
+  const ticked = (done: Partial<typeof all>) =>
+    gettingStarted({ ...nothing, ...done }).map((step) => Number(step.done));
+  expect(ticked({})).toEqual([0, 0, 0, 0, 0]);
+  expect(ticked({ verified: true })).toEqual([1, 0, 0, 0, 0]);
+  expect(ticked({ confirmed: true, planned: true })).toEqual([0, 1, 1, 0, 0]);
+  expect(ticked({ ...all, sale: false })).toEqual([1, 1, 1, 1, 0]);
+  expect(gettingStarted(all)).toEqual([]);
+});
+
+test("the next step follows from what is missing, and there is none where all goes well", () => {
+  const room: NextStep = { title: "More", text: "", action: { label: "Add", href: "/more" } };
+  const href = (progress: Partial<typeof all>, live: Subscription | null, days = 0) =>
+    nextStep({ progress: { ...all, ...progress }, live, room, now: inDays(days) })?.action.href;
+  const free: Subscription = { ...trial, kind: "free", endsAt: null };
+  expect(href({ verified: false }, null)).toBe("/verify-phone");
+  expect(href({}, null)).toBe("/pricing");
+  expect(href(nothing, trial, 11)).toBe("/verify-phone");
+  expect(href({ till: false, sale: false }, trial)).toBe("/download");
+  expect(href({ till: false, sale: false }, trial, 11)).toBe("/plans-details/2/yearly");
+  expect(href({}, { ...trial, kind: "paid" }, 15)).toBe("/pay");
+  expect(href({ sale: false }, free)).toBe("/account/devices");
+  expect(href({}, free)).toBe("/more");
+  expect(nextStep({ progress: all, live: free, now })).toBeNull();
+  const setup = { title: "Setup", link: "/setups/KP-1" };
+  expect(nextStep({ progress: all, live: free, setup, room, now })?.action.href).toBe("/setups/KP-1");
+});
+
+const limited = {
+  ...plus,
+  limits: { users: 5, outlets: 2, products: 1000, customers: "unlimited" } as const,
+};
+
+test("a meter stands for each kind that is counted and limited, extras included; the rest is listed", () => {
+  const extras = [{ kind: "users" as const, optionId: 12, quantity: 3 }];
+  const { meters, included } = useOf(limited, { extras }, { users: 2, outlets: 1 });
+  expect(meters.map(({ name, used, limit }) => [name, used, limit])).toEqual([
+    ["Users", 2, 8],
+    ["Outlets", 1, 2],
+  ]);
+  expect(included.map(({ name }) => name)).toEqual(["Products", "Customers"]);
+  expect(useOf({ ...limited, limits: { users: "agreed" } }, { extras: [] }, { users: 9 }).meters).toEqual([]);
+});
+
+test("from nine tenths on the next step is to make room, in the paid period that runs", () => {
+  const step = (outlets: number, change: Partial<Subscription> = {}, limit = 10) => {
+    const live = { ...trial, kind: "paid" as const, duration: "month" as const, ...change };
+    const { meters } = useOf({ ...plus, limits: { outlets: limit } }, { extras: [] }, { outlets });
+    return roomStep({ meters, live, addOnGroups: catalogue.addOnGroups, now });
+  };
+  expect(step(8)).toBeNull();
+  expect(step(9)).toEqual({
+    title: "Next: make room for more outlets",
+    text: "You can add 1 more. 1 extra costs ₦2,500 a month.",
+    action: { label: "Add outlets", href: "/plans-and-billings/extras?additional_warehouse=1" },
+  });
+  expect(step(10, { duration: "yearly" })?.text).toBe("You use all 10. 1 extra costs ₦25,000 a year.");
+  expect(step(12)?.text).toContain("You use all 10.");
+  expect(step(9, { kind: "trial" })).toBeNull();
+  expect(step(9, { endsAt: now })).toBeNull();
+});
+
+test("what is wrong is told, the worst first, with a link where the next step leads elsewhere", () => {
+  const live = { ...trial, kind: "paid" as const, graceUntil: new Date("2026-11-26T09:00:00Z") };
+  const known = { verified: true, confirmed: true, plan: plus, live, failure: null, next: undefined, now };
+  expect(notices(known)).toEqual([]);
+  const failed = { ...known, failure: "Insufficient Funds", confirmed: false };
+  expect(notices(failed).map(({ tone, text }) => [tone, text])).toEqual([
+    ["bad", "The payment for Plus failed: Insufficient Funds. Plus works until 26 November 2026, 10:00."],
+    ["warn", "Your email is not confirmed. Until it is, it alone does not reset your password."],
+  ]);
+  const open = { ...known, plan: null, live: null, verified: false };
+  expect(notices(open)[0]?.link?.href).toBe("/verify-phone");
+  expect(notices({ ...open, next: "/verify-phone" })[0]?.link).toBeNull();
+  const ending = { ...known, live: { ...trial, graceUntil: null } };
+  expect(notices(ending)).toEqual([]);
+  expect(notices({ ...ending, now: inDays(12) })[0]?.text).toBe(
+    "Your free trial of Plus ends on 5 December 2026, 10:00.",
+  );
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import { lengthInWords } from "~/models/retention";
+
+test("a length is told in whole years, else in days", () => {
+  const days = [1, 7, 90, 364, 365, 366, 730];
+  expect(days.map((count) => lengthInWords(count * DAY))).toEqual([
+    ...["1 day", "7 days", "90 days", "364 days"],
+    ...["1 year", "366 days", "2 years"],
+  ]);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { dayOf, formatDays } from "~/models/date";
+import { DAY, HOUR } from "~/models/duration";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import { sell } from "../../support/sold";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+const dayBefore = (days: number) => dayOf(daysAgo(days));
+
+/** An owner who sold something on each of the last days, and is owed for some of it. */
+async function seller(days = 3) {
+  const owner = await signIn(site);
+  const sales = Array.from({ length: days }, (_, index) => ({
+    at: daysAgo(index + 1).toISOString(),
+    lines: [{ product: `Product ${index + 1}`, amount: (index + 1) * 100_00, cost: 60_00 }],
+    ...(index % 2 === 0 ? { customer: `Customer ${index + 1}`, paid: 0 } : {}),
+  }));
+  const ids = await sell(site.db, owner.user.id, sales);
+  return { ...owner, ids };
+}
+
+const pathOf = (body: string, start: string) => linksOf(body).find((link) => link.startsWith(start)) ?? "";
+
+describe("the sales report", () => {
+  test("shows totals, a chart with its table, products and debtors, and sends no script", async () => {
+    const { get } = await seller();
+    const { status, body, headers } = await get("/sales-report");
+    expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    const text = textOf(body);
+    expect(text).toContain(formatDays(daysAgo(6), new Date()));
+    expect(text).toMatch(/Sales ₦600 ₦600 more than the 7 days before Profit ₦420/);
+    expect(text).toMatch(/Product 3 ₦300 1 ₦240 Product 2 ₦200/);
+    expect(text).toMatch(/Who owes you Customer 3 ₦300 .* Customer 1 ₦100/);
+    expect(body).toContain('<svg class="chart" role="img"');
+    expect(body).not.toContain("<script");
+    expect(linksOf(body)).toContain("#print");
+    expect(body).toContain('id="print"');
+  });
+
+  test("keeps period and outlet in its links, in the lists and in the file", async () => {
+    const { get, post, user } = await seller();
+    await post("/locations", { name: "Ikeja", address: "" });
+    await site.db
+      .insertInto("locations")
+      .values({ owner_id: user.id, name: "Ikeja", is_main: false, created_at: new Date() })
+      .execute();
+    const { id } = await site.db
+      .selectFrom("locations")
+      .select("id")
+      .where("owner_id", "=", user.id)
+      .where("is_main", "=", true)
+      .executeTakeFirstOrThrow();
+    const query = `period=own&from=${dayBefore(4)}&to=${dayBefore(0)}&outlet=${id}`;
+    const { body } = await get(`/sales-report?${query}`);
+    for (const path of ["/sales-report.csv", "/sales-report/products"])
+      expect(linksOf(body)).toContain(`${path}?${query}`);
+    expect(body).toMatch(new RegExp(`<option value="${id}" selected`));
+    const debtor = pathOf(body, "/sales-report/debtors/");
+    expect(debtor).toContain(`?${query}`);
+    const products = await get(`/sales-report/products?${query}&sort=name`);
+    expect(says(products)).toMatch(/Product 1 .* Product 2 .* Product 3/);
+    expect(linksOf(products.body)).toContain(`/sales-report?${query}`);
+  });
+
+  test("says of an empty time what to do, and shows a month that is longer", async () => {
+    const { get, user } = await signIn(site);
+    expect(linksOf((await get("/sales-report")).body)).toContain("/sales-report?period=month");
+    await sell(site.db, user.id, [{ at: daysAgo(20).toISOString(), total: 100_00 }]);
+    expect(says(await get("/sales-report"))).toContain("No sales from");
+    expect(says(await get("/sales-report?period=month"))).toContain("Number of sales 1");
+  });
+
+  test("answers 422 to days that are none, with the error beside the day and what was typed", async () => {
+    const { get } = await seller();
+    const { status, body } = await get("/sales-report?period=own&from=31+February&to=2026-02-01");
+    expect(status).toBe(422);
+    expect(body).toContain("<title>Error: Sales report");
+    expect(textOf(body)).toContain("Please fix 1 thing Type a day of the calendar, like 21/11/2026");
+    expect(body).toMatch(/aria-describedby="from-error"[^>]*value="31 February"/);
+    expect(body).toMatch(/id="to"[^>]*value="2026-02-01"|value="2026-02-01"[^>]*id="to"/);
+    const lists = ["/sales-report/products", "/sales-report/debtors", "/sales-report.csv"];
+    await everyRow(lists, String, async (path) => {
+      const answer = await get(`${path}?period=own&from=31+February&to=`);
+      expect(leadsTo(answer)).toBe("302 /sales-report?period=own&from=31+February&to=");
+    });
+  });
+});
+
+describe("the lists behind the report", () => {
+  test("turn 25 products a page, forwards and back, in the order that was chosen", async () => {
+    const { get, user } = await signIn(site);
+    const lines = Array.from({ length: 60 }, (_, index) => ({
+      product: `Item ${index + 1}`,
+      amount: (index + 1) * 100,
+    }));
+    await sell(site.db, user.id, [{ at: daysAgo(1).toISOString(), lines }]);
+    const first = (await get("/sales-report/products?sort=name")).body;
+    expect(textOf(first)).toMatch(/Item 1 .* Item 10 .* Item 11 /);
+    const second = pathOf(first, "/sales-report/products?");
+    expect(second).toBe("/sales-report/products?sort=name&page=2");
+    expect(linksOf((await get(second)).body)).toContain("/sales-report/products?sort=name&page=3");
+    const last = await get("/sales-report/products?sort=name&page=3");
+    expect(last.body.match(/<tr>/g)).toHaveLength(11);
+    expect(says(await get("/sales-report/products?page=9"))).toContain("No products were sold in this time.");
+  });
+
+  test("list who owes, and lead to what each bought and paid back", async () => {
+    const { get, user, ids } = await seller(9);
+    const { body } = await get("/sales-report");
+    expect(textOf(body)).toContain("See all 5 customers who owe you");
+    const list = await get("/sales-report/debtors");
+    expect(says(list)).toMatch(/5 customers owe ₦2,500 Customer 9 ₦900 .* Customer 1 ₦100/);
+    await sell(site.db, user.id, [
+      { at: daysAgo(0.1).toISOString(), total: 0, paid: 40_00, customer: "Customer 1" },
+    ]);
+    const one = await get(`/sales-report/debtors/${ids[0]}`);
+    expect(says(one)).toMatch(/Owes ₦60 .* Paid back .* ₦60 Bought, not paid .* ₦100/);
+  });
+});
+
+test("the file has a line a day with the byte order mark, and no cell that is a formula", async () => {
+  const { get, user } = await seller();
+  await site.db
+    .updateTable("locations")
+    .set({ name: "=HYPERLINK(1)" })
+    .where("owner_id", "=", user.id)
+    .execute();
+  const { id } = await site.db
+    .selectFrom("locations")
+    .select("id")
+    .where("owner_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  const { headers, body } = await get(`/sales-report.csv?outlet=${id}`);
+  expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("Content-Disposition")).toBe(
+    `attachment; filename="sales-${dayBefore(6)}-to-${dayBefore(0)}.csv"`,
+  );
+  const lines = body.trim().split("\r\n");
+  expect(lines).toHaveLength(8);
+  expect(lines[0]).toMatch(/^\ufeff?Day,Outlet,Number of sales,Sales \(NGN\),/);
+  expect(lines[6]).toBe(`${dayBefore(1)},'=HYPERLINK(1),1,100.00,,40.00,,0.00`);
+});
+
+test("a sale of this hour is in the report of today", async () => {
+  const { get, user } = await signIn(site);
+  const now = new Date();
+  const earlier = new Date(now.getTime() - HOUR);
+  const at = dayOf(earlier) === dayOf(now) ? earlier : now;
+  await sell(site.db, user.id, [{ at: at.toISOString(), total: 77_00 }]);
+  expect(says(await get("/sales-report?period=today"))).toMatch(/Sales ₦77 ₦77 more than yesterday/);
+});

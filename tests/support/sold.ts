@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+import { findMainLocation } from "~/models/users/location.server";
+
+interface Line {
+  product: string;
+  /** Thousandths; one whole thing unless told otherwise. */
+  quantity?: number;
+  amount: number;
+  cost?: number | null;
+}
+
+interface Sale {
+  at: string;
+  /** The sum of the lines unless told otherwise. */
+  total?: number;
+  /** The total unless told otherwise. */
+  paid?: number;
+  customer?: string;
+  lines?: Line[];
+  locationId?: number;
+}
+
+let receipts = 0;
+
+/** Writes sales as a file or a till leaves them; answers their numbers. */
+export async function sell(db: Db, ownerId: number, sales: readonly Sale[]): Promise<number[]> {
+  const main = await findMainLocation(db, ownerId);
+  const ids: number[] = [];
+  for (const { at, lines = [], locationId = main?.id ?? 0, customer, ...amounts } of sales) {
+    const total = amounts.total ?? lines.reduce((sum, { amount }) => sum + amount, 0);
+    receipts += 1;
+    const { id } = await db
+      .insertInto("sales")
+      .values({
+        owner_id: ownerId,
+        location_id: locationId,
+        receipt: `R${receipts}`,
+        sold_at: new Date(at),
+        customer: customer ?? null,
+        customer_key: customer?.toLowerCase() ?? null,
+        total,
+        paid: amounts.paid ?? total,
+        created_at: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+    for (const [index, { product, quantity = 1000, amount, cost = null }] of lines.entries()) {
+      const product_id = await productOf(db, ownerId, product);
+      await db
+        .insertInto("sale_lines")
+        .values({ owner_id: ownerId, sale_id: id, line: index + 1, product_id, quantity, amount, cost })
+        .execute();
+    }
+  }
+  return ids;
+}
+
+async function productOf(db: Db, ownerId: number, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto("products")
+    .values({ owner_id: ownerId, name, name_key: name.toLowerCase(), created_at: new Date() })
+    .onConflict((conflict) => conflict.columns(["owner_id", "name_key"]).doUpdateSet({ name }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * So many sales of two lines each, evenly over the days before a moment: every tenth is owed, every fifth line has no
+ * cost.
+ */
+export async function sellMany(
+  db: Db,
+  ownerId: number,
+  { count, days, until, products = 200 }: { count: number; days: number; until: Date; products?: number },
+): Promise<void> {
+  const main = await findMainLocation(db, ownerId);
+  const numbers = sql`generate_series(1, ${count}::integer) as n`;
+  const later = sql`, now() as created_at`;
+  await sql`insert into products (owner_id, name, name_key, created_at)
+    select ${ownerId}::bigint, 'Product ' || n, 'product ' || n ${later} from generate_series(1, ${products}::integer) as n`.execute(
+    db,
+  );
+  await sql`insert into sales (owner_id, location_id, receipt, sold_at, customer, customer_key, total, paid, created_at)
+    select ${ownerId}::bigint, ${main?.id ?? 0}::bigint, 'M' || n, ${until}::timestamptz - n * (${days}::integer * interval '1 day') / ${count}::integer,
+      case when n % 10 = 0 then 'Customer ' || n % 997 end, case when n % 10 = 0 then 'customer ' || n % 997 end,
+      150000, case when n % 10 = 0 then 0 else 150000 end ${later} from ${numbers}`.execute(db);
+  await sql`insert into sale_lines (owner_id, sale_id, line, product_id, quantity, amount, cost)
+    select sales.owner_id, sales.id, line, first.id + (sales.id * 7 + line * 13) % ${products}::integer, 1000, line * 50000,
+      case when (sales.id + line) % 5 > 0 then line * 40000 end
+    from sales, generate_series(1, 2) as line, (select min(id) as id from products where owner_id = ${ownerId}) as first
+    where sales.owner_id = ${ownerId} and sales.receipt like 'M%'`.execute(db);
+  await sql`analyze sales, sale_lines, products`.execute(db);
+}
