@@ -182,6 +182,16 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "owner"],
   },
   { route: "sales-report_.debtors.$saleId", paths: ["/sales-report/debtors/:sale"], guests: ["owner"] },
+  {
+    route: "sales-report_.import._index",
+    paths: ["/sales-report/import", "/sales-report/import?page=2"],
+    guests: ["newcomer", "owner"],
+  },
+  {
+    route: "sales-report_.import.$importId",
+    paths: ["/sales-report/import/:doneFile", "/sales-report/import/:refusedFile"],
+    guests: ["owner"],
+  },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
   { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },

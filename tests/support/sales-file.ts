@@ -27,11 +27,12 @@ export const receive = (
   ownerId: number,
   locationId: number,
   text: string | Buffer,
-): Promise<Received> => receiveFile(app, ownerId, uploadOf(text, locationId));
+  fileName = "sales.csv",
+): Promise<Received> => receiveFile(app, ownerId, uploadOf(text, locationId, { fileName }));
 
 /** The number of a file that was taken in. */
-export async function received(app: App, ownerId: number, locationId: number, text: string): Promise<number> {
-  const answer = await receive(app, ownerId, locationId, text);
+export async function received(...file: Parameters<typeof receive>): Promise<number> {
+  const answer = await receive(...file);
   if (answer.outcome !== "stored") throw new Error(`the file was not taken in: ${JSON.stringify(answer)}`);
   return answer.id;
 }

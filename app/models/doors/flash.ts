@@ -56,6 +56,11 @@ const flashMessages = {
   },
   "till-denied": { tone: "good", text: "The till was not let in. Nothing of your account was shown to it." },
   "till-renamed": { tone: "good", text: "The till has its new name." },
+  "sales-file-known": {
+    tone: "warn",
+    text: "You brought this file in before. Nothing of it was counted twice.",
+  },
+  "sales-taken-back": { tone: "good", text: "The sales of this file are out of your reports again." },
   "till-revoked": { tone: "good", text: "Revoked. The till gets nothing from us any more." },
   "till-code-over": {
     tone: "warn",

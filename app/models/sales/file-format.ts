@@ -89,10 +89,15 @@ export function separatorOf(firstLine: string): "," | ";" | "\t" {
 }
 
 /** A file to begin from, with each thing that a row can say. */
-export const sampleRows: string[][] = [
+const sampleRows: string[][] = [
   ["1001", "2026-11-20", "09:15", "", "Golden Penny Semovita 1 kg", "2", "1400", "1150", "", ""],
   ["1001", "2026-11-20", "09:15", "", "Peak Milk powder 400 g", "1", "4900", "4350", "", ""],
-  ["1002", "2026-11-20", "10:40", "", "Rice, loose (kg)", "2.5", "1900", "1700", "Mama Bisi", "2000"],
+  ["1002", "2026-11-20", "10:40", "", "Rice loose (kg)", "2.5", "1900", "1700", "Mama Bisi", "2000"],
   ["1003", "2026-11-20", "16:05", "", "Gino tomato paste", "-1", "350", "270", "", ""],
   ["1004", "2026-11-21", "11:30", "", "", "", "", "", "Mama Bisi", "2750"],
 ];
+
+/** The example as a file, as spreadsheets write it: with the mark that tells them of UTF-8. */
+export const sampleFile = `\uFEFF${[fileColumns.map(({ key }) => titleOf(key)), ...sampleRows]
+  .map((cells) => `${cells.join(",")}\r\n`)
+  .join("")}`;

@@ -272,6 +272,21 @@ export async function findImport(
   return row ?? null;
 }
 
+/** The first and the last moment of what a file brought in; null where all of it was here before. */
+export async function whenSold(
+  db: Db,
+  ownerId: number,
+  id: number,
+): Promise<{ first: Date; last: Date } | null> {
+  const row = await db
+    .selectFrom("sales")
+    .select((row) => [row.fn.min("sold_at").as("first"), row.fn.max("sold_at").as("last")])
+    .where("owner_id", "=", ownerId)
+    .where("import_id", "=", id)
+    .executeTakeFirst();
+  return row?.first ? { first: row.first, last: row.last } : null;
+}
+
 /** Takes all of a file out again, with the products that nothing else has sold. False where there is nothing to take. */
 export async function takeBackImport(
   trx: Db,

@@ -3,8 +3,8 @@ import { MINUTE, SECOND } from "~/models/duration";
 
 export const IMPORT = "/sales-report/import";
 export const importPath = (id: number): string => `${IMPORT}/${id}`;
-export const takeBackPath = (id: number): string => `${importPath(id)}/take-back`;
 export const FORMAT_FILE = "/sales-report/format.csv";
+export const FORMAT = `${IMPORT}#format`;
 
 /** Mistakes that are kept of a file; the rest are counted. */
 export const SHOWN_ERRORS = 100;

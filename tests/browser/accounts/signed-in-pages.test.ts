@@ -18,6 +18,7 @@ import { type Guest, signedInPages } from "../../support/manifest";
 import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
+import { fileOf, received } from "../../support/sales-file";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { sell } from "../../support/sold";
 import { buyPlan } from "../../support/subscriber";
@@ -56,6 +57,7 @@ async function busyOwner() {
   const branch = await branchOf(owner.id, "W".repeat(100));
   own.set("location", String(branch));
   own.set("sale", String((await sellAtLength(owner.id, branch)).at(-1)));
+  await sendFiles(owner, branch);
   const card = await addCard(db, owner);
   own.set("card", String(card));
   await withVisit(makeVisit(), () =>
@@ -81,6 +83,20 @@ function sellAtLength(ownerId: number, branch: number) {
     ...(index % 3 ? {} : { locationId: branch }),
   }));
   return sell(db, ownerId, sales);
+}
+
+/** A file that is in, and one full of mistakes whose name is as long as may be. */
+async function sendFiles(owner: User, branch: number) {
+  const app = makeContext(db, now);
+  const rows = Array.from({ length: 120 }, (_, row) => `${row},31/02/2026,,,${"P".repeat(130)},1,${row},,,`);
+  const name = `${"W".repeat(196)}.csv`;
+  const done = await received(app, owner.id, branch, fileOf("9,2026-10-20,9:00,,Rice,1,1900,,,"));
+  const refused = await received(app, owner.id, branch, fileOf(...rows), name);
+  const open = db.selectFrom("sales_imports").select("id").where("state", "in", ["waiting", "reading"]);
+  // The site reads files as well.
+  await expect.poll(() => open.where("owner_id", "=", owner.id).execute(), { timeout: 20_000 }).toEqual([]);
+  own.set("doneFile", String(done));
+  own.set("refusedFile", String(refused));
 }
 
 /** What waits for staff of finance: money in suspense, a refund above the limit, and a message that failed. */

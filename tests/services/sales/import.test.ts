@@ -147,10 +147,14 @@ test("a file is taken in once, and once more after it was refused or taken back"
   const bad = fileOf("2,2026-11-20,14:05,,Rice,0,1900,,,");
   expect((await bring(bad))?.state).toBe("refused");
   expect((await bring(bad))?.state).toBe("refused");
-  expect(await takeBack(app, owner, done?.id ?? 0)).toBe(true);
+  expect(
+    await takeBack(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
+  ).toBe(true);
   expect(await sales()).toEqual([]);
   expect(await db.selectFrom("products").select("id").where("owner_id", "=", owner.id).execute()).toEqual([]);
-  expect(await takeBack(app, owner, done?.id ?? 0)).toBe(false);
+  expect(
+    await takeBack(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
+  ).toBe(false);
   expect((await bring(good))?.state).toBe("done");
 });
 
