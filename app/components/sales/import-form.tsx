@@ -10,7 +10,7 @@ import { formatCount } from "~/models/money";
 interface Props {
   kind: "main" | "alt";
   branches: readonly { id: number; name: string }[];
-  lastResult?: Pick<SubmissionResult, "error" | "initialValue"> | undefined;
+  lastResult?: { error: SubmissionResult["error"]; location: string } | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export function ImportForm({ kind, branches, lastResult }: Props) {
           name="location"
           hint="Where the file names no branch."
           error={error("location")}
-          value={String(lastResult?.initialValue?.["location"] ?? "")}
+          value={lastResult?.location}
         >
           {branches.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { SaleRow, SalesRowError } from "#db/schema";
+import type { SalesRowError } from "#db/schema";
 import { ARRIVAL, LEASE, MOST_WAITING, type SalesImport } from "./import";
-import { givenRows } from "./sale.server";
+import { dropReadRows } from "./read-rows.server";
 
 interface NewImport {
   ownerId: number;
@@ -207,23 +207,6 @@ interface RefusedResult {
   errorCount: number;
   rowsRead: number;
   now: Date;
-}
-
-/** Rows as they were read. Those of a reader that died are gone before another one begins. */
-export async function addReadRows(db: Db, importId: number, rows: readonly SaleRow[]): Promise<void> {
-  await sql`
-    insert into sales_import_rows (import_id, row_number, location_id, receipt, sold_at, product, product_key, quantity,
-      amount, cost, customer, customer_key, paid)
-    select ${importId}::bigint, * from (${givenRows(rows)}) as rows`.execute(db);
-}
-
-export async function dropReadRows(db: Db, importId: number): Promise<void> {
-  await db.deleteFrom("sales_import_rows").where("import_id", "=", importId).execute();
-}
-
-/** So that the statements over all rows of a file are planned for as many. */
-export async function countReadRows(db: Db): Promise<void> {
-  await sql`analyze sales_import_rows`.execute(db);
 }
 
 /** Frees what finished files leave; answers how many there were. */

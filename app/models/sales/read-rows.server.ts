@@ -1,8 +1,26 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { SalesRowError } from "#db/schema";
+import type { SaleRow, SalesRowError } from "#db/schema";
 import { SHOWN_ERRORS } from "./import";
 import { MOST_LINES } from "./sale";
+import { givenRows } from "./sale.server";
+
+/** Rows as they were read. Those of a reader that died are gone before another one begins. */
+export async function addReadRows(db: Db, importId: number, rows: readonly SaleRow[]): Promise<void> {
+  await sql`
+    insert into sales_import_rows (import_id, row_number, location_id, receipt, sold_at, product, product_key, quantity,
+      amount, cost, customer, customer_key, paid)
+    select ${importId}::bigint, * from (${givenRows(rows)}) as rows`.execute(db);
+}
+
+export async function dropReadRows(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom("sales_import_rows").where("import_id", "=", importId).execute();
+}
+
+/** So that the statements over all rows of a file are planned for as many. */
+export async function countReadRows(db: Db): Promise<void> {
+  await sql`analyze sales_import_rows`.execute(db);
+}
 
 export type Mismatch = "moment" | "customer" | "paid" | "payback" | "lines" | "owed";
 

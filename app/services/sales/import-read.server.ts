@@ -5,12 +5,9 @@ import { type RowContext, readRow } from "~/models/sales/file-row";
 import { SHOWN_ERRORS, firstErrors } from "~/models/sales/import";
 import {
   type Claim,
-  addReadRows,
   claimImport,
   clearFinished,
-  countReadRows,
   dropLostArrivals,
-  dropReadRows,
   finishImport,
   holdImport,
   noteProgress,
@@ -18,7 +15,7 @@ import {
   releaseImport,
 } from "~/models/sales/import.server";
 import { listBranches } from "~/models/sales/outlet.server";
-import { findMismatches } from "~/models/sales/read-rows.server";
+import { addReadRows, countReadRows, dropReadRows, findMismatches } from "~/models/sales/read-rows.server";
 import { addSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import type { App } from "~/services/app/app.server";
 import { sleep } from "~/services/app/sleep.server";

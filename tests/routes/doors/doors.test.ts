@@ -52,7 +52,12 @@ const actsOnNothing = new Set(["routes/$"]);
 const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);
 
 /** Tills ask these: a token or a code of their own is in what they send, and without it they are told so in JSON. */
-const forTills = new Set(["routes/api.device.code", "routes/api.device.token", "routes/api.entitlement"]);
+const forTills = new Set([
+  "routes/api.device.code",
+  "routes/api.device.token",
+  "routes/api.entitlement",
+  "routes/api.sales",
+]);
 
 const routes = await readManifest();
 const acting = routes.filter(({ id, action }) => action && !actsOnNothing.has(id) && !signed.has(id));
