@@ -1,4 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import type { Upload } from "~/services/doors/forms/upload.server";
+import { importNext } from "~/services/sales/import-read.server";
 import { type Received, receiveFile } from "~/services/sales/import-receive.server";
 import type { makeContext } from "./context";
 
@@ -44,4 +47,14 @@ export function manySales(receipts: number): string {
     return `${start},,Product ${index % 400},${1 + (index % 5)},"1,${100 + (index % 800)}.50",900,,\n${start},,Rice ${index % 7},2.5,1900,1700,,`;
   });
   return fileOf(...rows);
+}
+
+/** Waits until all files of an owner are read, here or by a site beside. */
+export async function readFiles(app: App, ownerId: number): Promise<void> {
+  const open = app.db
+    .selectFrom("sales_imports")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("state", "in", ["waiting", "reading"]);
+  while ((await open.execute()).length > 0) if (!(await importNext(app))) await wait(50);
 }

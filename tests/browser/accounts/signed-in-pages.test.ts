@@ -18,7 +18,7 @@ import { type Guest, signedInPages } from "../../support/manifest";
 import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
-import { fileOf, received } from "../../support/sales-file";
+import { fileOf, readFiles, received } from "../../support/sales-file";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { sell } from "../../support/sold";
 import { buyPlan } from "../../support/subscriber";
@@ -92,9 +92,7 @@ async function sendFiles(owner: User, branch: number) {
   const name = `${"W".repeat(196)}.csv`;
   const done = await received(app, owner.id, branch, fileOf("9,2026-10-20,9:00,,Rice,1,1900,,,"));
   const refused = await received(app, owner.id, branch, fileOf(...rows), name);
-  const open = db.selectFrom("sales_imports").select("id").where("state", "in", ["waiting", "reading"]);
-  // The site reads files as well.
-  await expect.poll(() => open.where("owner_id", "=", owner.id).execute(), { timeout: 20_000 }).toEqual([]);
+  await readFiles(app, owner.id);
   own.set("doneFile", String(done));
   own.set("refusedFile", String(refused));
 }

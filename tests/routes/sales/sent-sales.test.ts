@@ -5,10 +5,11 @@ import { hit } from "~/models/doors/throttle.server";
 import { DAY } from "~/models/duration";
 import { MOST_SENT } from "~/models/sales/sent-sale";
 import { expectNoFailure, unchanged } from "../../support/attacked";
+import { makeContext } from "../../support/context";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import { tillOf } from "../../support/tills";
+import { signedInTill } from "../../support/subscriber";
 
 let site: Served;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
@@ -32,7 +33,7 @@ const sale = (more: Sale = {}): Sale => ({
 /** A till that sends what it sold. */
 async function seller() {
   const owner = await accounts.logInAs("owner");
-  const token = await tillOf(site.db, owner.user.id);
+  const { accessToken: token } = await signedInTill(makeContext(site.db, new Date()), owner.user);
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${site.url}/api/sales`, {
       method: "POST",
