@@ -26,7 +26,7 @@ type Context = Pick<App, "db" | "clock">;
 const PAUSE = 2 * SECOND;
 
 /** Rows that are in memory at once, and written together. */
-const BATCH = 1000;
+const BATCH = 500;
 
 /** Reads the files that wait until told to stop; any number of processes may do so. */
 export async function runImports(context: Context & Pick<App, "log">, stop: AbortSignal): Promise<void> {

@@ -28,7 +28,7 @@ export type Received =
   | { outcome: "throttled"; retryAfterSeconds: number }
   | { outcome: "busy" };
 
-const PIECE = 256 * 1024;
+const PIECE = 64 * 1024;
 
 const flaws: Record<FileFlaw, (row: number) => string> = {
   empty: () => "This file is empty. Choose the one with your sales.",

@@ -144,7 +144,7 @@ test("a file beyond the limit is refused, with its length told or not, and leave
     body: untold,
     headers: multipart,
     duplex: "half",
-  } as RequestInit);
+  });
   expect([413, 422]).toContain(sent.status);
   expect(await filesOf(owner.user.id)).toEqual([]);
 });
