@@ -86,12 +86,17 @@ const readFields = async (request: Request): Promise<FormData> => {
   return inJson(() => parseFormBody(bytes, request.headers));
 };
 
-async function readBody(request: Request, { type, limit }: { type: string; limit: number }) {
+/** A till is no browser: whatever a page of another website sends is not from one. */
+export function refuseOtherSites(request: Request): void {
   const { host, site, origin } = currentVisit();
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   const sender = { fetchSite, origin, referer: request.headers.get("Referer") };
   if (isCrossSite(sender, { host, site }))
     throw oauthError("invalid_request", "Pages of other websites cannot post here.", { status: 403 });
+}
+
+async function readBody(request: Request, { type, limit }: { type: string; limit: number }) {
+  refuseOtherSites(request);
   const [sent] = (request.headers.get("Content-Type") ?? "").split(";");
   if (sent?.trim().toLowerCase() !== type || request.headers.has("Content-Encoding"))
     throw oauthError("invalid_request", `Send it as ${type}.`, { status: 415 });
