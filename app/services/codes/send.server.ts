@@ -240,13 +240,21 @@ async function peekHits(db: Db, subject: CodeSubject, now: Date): Promise<Pause 
   return null;
 }
 
+/** What else happens in the transaction of a code that was sent. */
+export type Sent = (transaction: Db) => Promise<void>;
+
 /** Sends a code on request of the visitor. A refusal is recorded. */
 export async function requestCode(
   app: RequestContext,
   subject: CodeSubject,
   send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
+  sent?: Sent,
 ): Promise<SendResult> {
-  const result = await app.db.transaction().execute(send);
+  const result = await app.db.transaction().execute(async (transaction) => {
+    const sending = await send(transaction);
+    if (sending.sent) await sent?.(transaction);
+    return sending;
+  });
   if (!result.sent) {
     const reason = isEarly(result.pause, app.clock.now()) ? "early" : "limit";
     await recordRefusal(app, subject, "code-sent", reason);
