@@ -3,6 +3,9 @@ import { DAY, HOUR } from "./duration";
 /** Replaces a text that was removed. */
 export const REMOVED = "(removed)";
 
+/** Where mail to a deleted account would go: nowhere, for nobody can have an address there. */
+export const REMOVED_HOST = "removed.invalid";
+
 /** How long rows are kept after their use, for questions of owners and for the investigation of attacks. */
 export const retention = {
   /** Codes, recoveries, recovery keys and the grants made of them. */

@@ -11,6 +11,7 @@ import { runReconciliation } from "~/services/payments/reconciliation.server";
 import { runNews } from "~/services/site/news.server";
 import { runPriceChanges } from "~/services/plans/price-change.server";
 import { runRenewals } from "~/services/renewals/renew.server";
+import { runDeletions } from "~/services/rights/deletion.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
 
@@ -35,6 +36,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runRenewals(context, stopping.signal),
     runPriceChanges(context, stopping.signal),
     runNews(context, stopping.signal),
+    runDeletions(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import { REMOVED } from "~/models/retention";
+import { REMOVED, REMOVED_HOST } from "~/models/retention";
 
 interface Deleted {
   id: number;
@@ -17,8 +17,7 @@ interface Deleted {
  * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law asks for it.
  */
 export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
-  for (const step of [...shop, ...messages, ...access, ...money, ...person])
-    await step(account).execute(trx);
+  for (const step of [...shop, ...messages, ...access, ...money, ...person]) await step(account).execute(trx);
 }
 
 type Step = (account: Deleted) => RawBuilder<unknown>;
@@ -100,7 +99,7 @@ const money: Step[] = [
 const person: Step[] = [
   ({ id }) => sql`delete from data_exports where owner_id = ${id}`,
   ({ id, alias, now }) => sql`
-    update users set name = ${REMOVED}, username = ${alias}, email = ${`${alias}@removed.invalid`}, phone = '',
+    update users set name = ${REMOVED}, username = ${alias}, email = ${`${alias}@${REMOVED_HOST}`}, phone = '',
       phone_reachable = false, phone_verified_at = null, new_phone = null, email_verified_at = null,
       checkout_opened_at = null, password_hash = null, held_until = null, about = null, referral_code = null,
       agent_id = null, disabled_at = ${now}

@@ -2,14 +2,7 @@ import type { Schema } from "#db/schema";
 
 /** Whose a row is: its column with the account, or a word for what `own-rows.server.ts` knows. */
 type Belonging =
-  | "owner_id"
-  | "user_id"
-  | "id"
-  | "subject_id"
-  | "of-setup"
-  | "of-mailbox"
-  | "of-message"
-  | "of-log";
+  "owner_id" | "user_id" | "id" | "subject_id" | "of-setup" | "of-mailbox" | "of-message" | "of-log";
 
 interface Exported {
   /** The name of its two files. */
@@ -234,7 +227,9 @@ export const holdings: Record<keyof Schema, Holding> = {
     columns: ["id", "location_id", "file_name", "size", "state", "row_count", "sale_count", "created_at"],
     whose: "owner_id",
   },
-  sales_import_pieces: { reason: "It is the file that the owner sent, whose sales are in the file of sales." },
+  sales_import_pieces: {
+    reason: "It is the file that the owner sent, whose sales are in the file of sales.",
+  },
   contact_messages: {
     file: "contact-messages",
     columns: ["id", "first_name", "last_name", "email", "phone_number", "topic", "message", "created_at"],

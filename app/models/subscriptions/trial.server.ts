@@ -18,7 +18,9 @@ export async function trialEligibility(db: Db, ownerId: number, now: Date): Prom
   const trial = await db
     .selectFrom("trials")
     .select("owner_id")
-    .where((is) => is.or([is("owner_id", "=", ownerId), is("phone", "in", [user.phone, targetKey("sms", user.phone)])]))
+    .where((is) =>
+      is.or([is("owner_id", "=", ownerId), is("phone", "in", [user.phone, targetKey("sms", user.phone)])]),
+    )
     .executeTakeFirst();
   return trial ? "used" : "entitled";
 }
@@ -38,7 +40,9 @@ export async function claimTrial(db: Db, ownerId: number, now: Date): Promise<bo
         .where("id", "=", ownerId)
         .where("phone_verified_at", "is not", null)
         .where((is) =>
-          is.not(is.exists(is.selectFrom("trials").select("owner_id").whereRef("trials.phone", "=", scrambled))),
+          is.not(
+            is.exists(is.selectFrom("trials").select("owner_id").whereRef("trials.phone", "=", scrambled)),
+          ),
         ),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -24,7 +24,8 @@ interface Denied {
     | "wallet"
     | "message"
     | "record"
-    | "till";
+    | "till"
+    | "data-copy";
   status: 403 | 404;
   message: string;
 }
