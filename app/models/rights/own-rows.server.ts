@@ -12,7 +12,10 @@ export type OwnRow = Record<string, unknown>;
 
 /** The rows of an owner in one table, read in batches while they are sent. */
 export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): AsyncGenerator<OwnRow[]> {
-  if (exported.table === "sale_lines") return yield* linesOfSales(db, owner, exported);
+  if (exported.table === "sale_lines") {
+    yield* linesOfSales(db, owner, exported);
+    return;
+  }
   const { key = ["id"] } = exported;
   let after: RawBuilder<boolean> = sql`true`;
   for (;;) {
@@ -90,7 +93,10 @@ function belongs(owner: Owner, { whose }: ExportedTable): RawBuilder<boolean> {
       return sql`${mailbox}`;
     case "of-message":
       return sql`message_id in (select id from contact_messages where ${mailbox})`;
-    default:
+    case "id":
+    case "owner_id":
+    case "user_id":
+    case "subject_id":
       return sql`${sql.ref(whose)} = ${id}`;
   }
 }
