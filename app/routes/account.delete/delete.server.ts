@@ -28,7 +28,7 @@ export async function postDelete(request: Request, { user }: SignedIn) {
     case "money":
       return invalid(form, {
         formErrors: [
-          `There are ${formatNaira(kobo(result.balance))} in your wallet, which would be lost. Spend them, or ask us to give them back`,
+          `There are ${formatNaira(kobo(result.balance))} in your wallet, which would be lost. Spend them, or ask us to pay them out`,
         ],
         status: 409,
       });

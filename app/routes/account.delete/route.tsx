@@ -63,7 +63,8 @@ function Money({ balance }: { balance: string }) {
       <Note tone="warn">
         There are <b className="nb">{balance}</b> in your wallet. They are yours, so the account is not
         deleted while they are there: spend them on a plan, or write to{" "}
-        <a href={`mailto:${brand.paymentsMailbox}`}>{brand.paymentsMailbox}</a> to have them given back.
+        <a href={`mailto:${brand.paymentsMailbox}`}>{brand.paymentsMailbox}</a> and name your bank account,
+        and we pay them out.
       </Note>
       <p className="acts">
         <Key kind="alt" href="/wallet">
