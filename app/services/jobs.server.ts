@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { runRetention } from "~/services/app/retention.server";
@@ -25,6 +26,8 @@ const SHUTDOWN_TIMEOUT = 3 * SECOND;
 /** Starts all background jobs. Several processes may run them at the same time. */
 export function startJobs(context: JobsContext): { ended: Promise<void>; stop: () => Promise<void> } {
   const stopping = new AbortController();
+  // Each job listens; more than ten would be taken for a leak.
+  setMaxListeners(0, stopping.signal);
   const providers = [makeSms(context.config.sms), makeMail(context.config.mail)];
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),

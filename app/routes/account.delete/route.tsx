@@ -40,17 +40,17 @@ export default function DeleteAccount() {
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["understood"])} />
       <h1>Delete your account</h1>
       <Card id="happens" title="What happens">
-        <dl className="facts">
+        <div className="stack-l">
           {happens.map(({ name, text }) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
+              <h3>{name}</h3>
+              <p className="soft">{text}</p>
             </div>
           ))}
-        </dl>
-        <p className="soft">
-          <a href={DATA_PAGE}>Download a copy of your data</a> before, if you need one.
-        </p>
+          <p>
+            You need your data? <a href={DATA_PAGE}>Download a copy of it</a> before.
+          </p>
+        </div>
         {balance === null ? <DeleteForm lastResult={lastResult} due={due} /> : <Money balance={balance} />}
       </Card>
     </AccountFrame>
