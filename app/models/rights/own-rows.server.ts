@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 import type { ExportedTable } from "./own-data";
 
 /** Rows read by one query: few, so that an export of any length needs little memory. */
-const BATCH = 500;
+const BATCH = 250;
 
 type Owner = Pick<User, "id" | "email" | "emailVerifiedAt">;
 
