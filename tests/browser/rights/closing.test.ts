@@ -36,6 +36,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByRole("heading", { name: "Your account is closed" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/account/closed");
     await check();
     await page.getByRole("button", { name: "Take my account back" }).click();
     await page.getByText("Your account is open again").waitFor();
