@@ -6,7 +6,7 @@ import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readDue } from "~/services/rights/closing-page.server";
-import { requireClosed } from "~/services/sessions/session.server";
+import { requireClosed, requireSession } from "~/services/sessions/session.server";
 import { postTakeBack } from "./take-back.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postTakeBack(request, await requireClosed(request));
+  return postTakeBack(request, await requireSession(request));
 }
 
 export default function Closed() {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { homeOf } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { readForm } from "~/services/doors/forms/form.server";
@@ -8,11 +9,11 @@ import type { SignedIn } from "~/services/sessions/session.server";
 
 const schema = z.object({});
 
-/** Sent twice, the second finds the account open. */
+/** Sent twice, the second finds the account open, and changes nothing. */
 export async function postTakeBack(request: Request, { user }: SignedIn) {
   await readForm(request, schema);
   const undone = await undoClosing(app, user);
-  return redirectTo("/dashboard", {
+  return redirectTo(homeOf(user.role), {
     headers: reloadingDocument(undone ? withFlash("account-taken-back") : undefined),
   });
 }

@@ -37,8 +37,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
-  const signedIn = await findSignedIn(request);
-  if (!signedIn) throw redirectTo(loginPath(pageOf(request)), { status: 302 });
+  const signedIn = await requireSession(request);
   if (signedIn.user.closedAt !== null) throw redirectTo(CLOSED_PAGE, { status: 302 });
   return signedIn;
 }
@@ -46,10 +45,16 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
 /** The one page that is open to a closed account: it takes the account back. */
 const CLOSED_PAGE = "/account/closed";
 
-/** Guard of that page. An account that is open is led home, and a visitor without a session to the login. */
-export async function requireClosed(request: Request): Promise<SignedIn> {
+/** Guard of what a closed account may do, too. */
+export async function requireSession(request: Request): Promise<SignedIn> {
   const signedIn = await findSignedIn(request);
-  if (!signedIn) throw redirectTo(loginPath(CLOSED_PAGE), { status: 302 });
+  if (!signedIn) throw redirectTo(loginPath(pageOf(request)), { status: 302 });
+  return signedIn;
+}
+
+/** Guard of that page: an account that is open is led home. */
+export async function requireClosed(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSession(request);
   if (signedIn.user.closedAt === null) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
   return signedIn;
 }

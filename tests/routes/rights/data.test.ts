@@ -124,7 +124,7 @@ describe("deleting the own account", () => {
     const closedPage = await back.get("/account/closed");
     expect(says(closedPage)).toMatch(/was closed on .* On \d+ \w+ \d{4} it is deleted/);
     expect(leadsTo(await back.post("/account/closed"))).toBe("303 /dashboard");
-    expect(leadsTo(await back.post("/account/closed"))).toBe("302 /dashboard");
+    expect(leadsTo(await back.post("/account/closed"))).toBe("303 /dashboard");
     expect((await back.get("/dashboard")).status).toBe(200);
     expect(says(await back.get("/plans-and-billings"))).toContain("Plus");
     expect(await actionsOf(site, owner.user)).toEqual(
