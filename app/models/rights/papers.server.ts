@@ -9,7 +9,8 @@ const ofDeleted = sql<boolean>`owner_id in (select owner_id from account_closure
 
 /**
  * Takes the names out of receipts and payments of deleted accounts that are older than tax law asks for; their numbers,
- * amounts and days stay. Returns how many changed.
+ * amounts and days stay. What the provider told of them after the deletion goes once it was handled. Returns how many
+ * changed.
  */
 export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - retention.receipts);
@@ -24,8 +25,14 @@ export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Pro
     where id in (
       select id from payments where ${ofDeleted} and created_at < ${before} and email <> ''
       limit ${BATCH} for update skip locked)`;
+  const events = sql`
+    update provider_events set body = ${REMOVED}
+    where id in (
+      select id from provider_events where handled_at is not null and body <> ${REMOVED}
+        and reference in (select reference from payments where ${ofDeleted})
+      limit ${BATCH} for update skip locked)`;
   let changed = 0;
-  for (const statement of [receipts, payments])
+  for (const statement of [receipts, payments, events])
     for (let last = BATCH; last === BATCH && !stop?.aborted; changed += last)
       last = Number((await statement.execute(db)).numAffectedRows ?? 0);
   return changed;

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { MINUTE } from "~/models/duration";
+import { HOUR, MINUTE } from "~/models/duration";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { brand } from "~/brand";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -25,14 +25,19 @@ type Context = Pick<App, "db" | "clock" | "config" | "log" | "random">;
 
 const AT_ONCE = 20;
 
-/** Reminds, deletes, and takes old names out, once a minute. Several processes may do so at a time. */
+/** Reminds and deletes once a minute, and takes old names out once an hour. Several processes may do so at a time. */
 export async function runDeletions(context: Context, stop: AbortSignal): Promise<void> {
+  let swept = -Infinity;
   while (!stop.aborted) {
     try {
       await remindClosed(context);
       const deleted = await deleteDue(context, stop);
       if (deleted > 0) context.log.info({ accounts: deleted }, "closed accounts deleted");
-      await removeOldNames(context.db, context.clock.now(), stop);
+      const now = context.clock.now();
+      if (now.getTime() - swept >= HOUR) {
+        await removeOldNames(context.db, now, stop);
+        swept = now.getTime();
+      }
     } catch (error) {
       context.log.warn({ err: error }, "closed accounts cannot be deleted");
     }
