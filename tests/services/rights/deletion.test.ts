@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { deletionDue } from "~/models/rights/closure";
+import { setDisabled } from "~/models/sessions/session.server";
 import { claimTrial } from "~/models/subscriptions/trial.server";
 import type { User } from "~/models/users/user";
 import { createOwner, findCredentials, getUser } from "~/models/users/user.server";
@@ -142,6 +143,7 @@ test("a closed account is taken back until it is deleted, and not after", async 
   expect((await getUser(db, owner.id)).closedAt).toBeNull();
   expect(await deleteAt(due)).toBe(1);
   expect(await undoClosing(at(due), other)).toBe(false);
+  expect(await setDisabled(db, other.id, null)).toBe(false);
   expect(await closureOf(owner)).toEqual([{ state: "undone" }]);
   expect(await closureOf(other)).toEqual([{ state: "done" }]);
   expect((await getUser(db, owner.id)).name).toBe(owner.name);
