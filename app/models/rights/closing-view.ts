@@ -4,7 +4,7 @@ import { lengthInWords, retention } from "~/models/retention";
 import { deletionDue } from "./closure";
 
 /** What an account holds when its owner asks to delete it. */
-export interface Holdings {
+export interface AccountNow {
   plan: { name: string; endsAt: Date | null } | null;
   balance: Kobo;
   tills: number;
@@ -22,7 +22,7 @@ export interface ClosingView {
   happens: { name: string; text: string }[];
 }
 
-export function closingView({ plan, balance, tills, now }: Holdings): ClosingView {
+export function closingView({ plan, balance, tills, now }: AccountNow): ClosingView {
   const due = formatDate(deletionDue(now));
   const time = lengthInWords(retention.closedAccounts);
   return {
@@ -54,7 +54,7 @@ function tillsInWords(tills: number): string {
   return tills === 1 ? "your till is signed out" : `your ${tills} tills are signed out`;
 }
 
-const planInWords = (plan: Holdings["plan"]): string =>
+const planInWords = (plan: AccountNow["plan"]): string =>
   plan?.endsAt
     ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not paid back; if you take the account back before, they are yours again.`
     : "You have no paid plan, so nothing is lost.";

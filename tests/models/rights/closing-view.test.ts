@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { kobo } from "~/models/money";
-import { closingView, type Holdings } from "~/models/rights/closing-view";
+import { closingView, type AccountNow } from "~/models/rights/closing-view";
 
 const now = new Date("2026-11-22T09:00:00Z");
-const empty: Holdings = { plan: null, balance: kobo(0), tills: 0, now };
+const empty: AccountNow = { plan: null, balance: kobo(0), tills: 0, now };
 
-const textOf = (change: Partial<Holdings>, name: string) =>
+const textOf = (change: Partial<AccountNow>, name: string) =>
   closingView({ ...empty, ...change }).happens.find((step) => step.name === name)?.text;
 
 test("the owner reads until when the account can be taken back, and what stays how long", () => {

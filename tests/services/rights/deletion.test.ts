@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { deletionDue } from "~/models/rights/closure";
+import { keptWhole } from "~/models/rights/erase.server";
 import { setDisabled } from "~/models/sessions/session.server";
 import { claimTrial } from "~/models/subscriptions/trial.server";
 import type { User } from "~/models/users/user";
@@ -99,6 +102,19 @@ test("a deleted account leaves its name nowhere but in receipts and payments, an
   expect(await waiting.execute()).toEqual([]);
   expect(await books(db, owner.id)).toEqual(held);
   expect((await checkLedger(at(due))).problems).toEqual([]);
+});
+
+test("every table with a column for an account is emptied of it, or named with the reason why its rows stay", async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('owner_id', 'user_id', 'subject_id', 'agent_id', 'account_id')
+    order by 1`.execute(db);
+  const source = readFileSync("app/models/rights/erase.server.ts", "utf8");
+  const emptied = [...source.matchAll(/(?:delete from|update) (\w+)/g)].map(([, name]) => name);
+  const missing = rows.filter(({ name }) => !emptied.includes(name) && !(name in keptWhole));
+  expect(missing).toEqual([]);
+  expect(rows.length).toBeGreaterThan(40);
 });
 
 test("email, username and phone are free for a new account, which gets no second free trial", async () => {
