@@ -31,6 +31,7 @@ const subjects = [
   "sales",
   "dashboard",
   "site",
+  "rights",
   "console",
 ];
 

@@ -52,6 +52,7 @@ const kinds: Kind[] = [
   },
   { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
+  { table: "data_exports", key: "id", over: sql`asked_at`, keep: retention.dataExports },
   { table: "audit_events", key: "id", over: sql`at`, keep: retention.auditEvents },
   { table: "contact_messages", key: "id", over: sql`created_at`, keep: retention.contactMessages },
   {

@@ -13,6 +13,7 @@ import { runNews } from "~/services/site/news.server";
 import { runPriceChanges } from "~/services/plans/price-change.server";
 import { runRenewals } from "~/services/renewals/renew.server";
 import { runImports } from "~/services/sales/import-read.server";
+import { runDeletions } from "~/services/rights/deletion.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
 
@@ -40,6 +41,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runPriceChanges(context, stopping.signal),
     runNews(context, stopping.signal),
     runImports(context, stopping.signal),
+    runDeletions(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -31,6 +31,8 @@ export interface UsersTable {
   referral_code: string | null;
   agent_id: number | null;
   disabled_at: Date | null;
+  /** The owner wants it deleted, or it is. Until then its sessions may do nothing but take it back. */
+  closed_at: Date | null;
   created_at: Date;
   /** The words of name, username, e-mail and phone. */
   search: GeneratedAlways<string>;

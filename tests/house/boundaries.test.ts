@@ -36,6 +36,7 @@ const subjects = [
     "sales",
     "dashboard",
     "site",
+    "rights",
   ],
   "console",
 ];

@@ -49,6 +49,15 @@ const flashMessages = {
     text: "Your username is changed. Log in with the new one from now on.",
   },
   "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
+  "data-copy-ready": { tone: "good", text: "Your copy is ready. Download it here." },
+  "account-closed": {
+    tone: "good",
+    text: "Your account is closed, and we sent you a mail about it. You changed your mind? Log in, and take it back.",
+  },
+  "account-taken-back": {
+    tone: "good",
+    text: "Welcome back. Your account is open again, with all that was in it. Sign your tills in again, and choose how your plan renews.",
+  },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "till-allowed": {
     tone: "good",

@@ -25,6 +25,7 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Tills", href: "/account/devices" },
     { label: "Business details", href: "/account/business" },
     { label: "Notifications", href: "/account/notifications" },
+    { label: "Your data", href: "/account/data" },
     { label: "Download", href: "/download" },
   ],
   agent: [

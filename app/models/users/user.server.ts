@@ -33,6 +33,7 @@ const userColumns = [
   "users.email_verified_at as emailVerifiedAt",
   "users.checkout_opened_at as checkoutOpenedAt",
   "users.held_until as heldUntil",
+  "users.closed_at as closedAt",
 ] as const;
 
 /** Creates an owner with a main location. A username or e-mail of another account throws: see `takenField`. */

@@ -21,6 +21,8 @@ export interface User {
   checkoutOpenedAt: Date | null;
   /** Set by a password reset and by corrections of our staff: see `securityHold`. */
   heldUntil: Date | null;
+  /** The owner wants it deleted: nothing is open to it but the page that takes it back. */
+  closedAt: Date | null;
 }
 
 /** The home page of a role, where signed-in visitors of /login and /signup are redirected. */

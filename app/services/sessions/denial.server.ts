@@ -25,7 +25,8 @@ interface Denied {
     | "message"
     | "record"
     | "till"
-    | "sales file";
+    | "sales file"
+    | "data-copy";
   status: 403 | 404;
   message: string;
 }

@@ -14,6 +14,7 @@ import { kobo, naira } from "~/models/money";
 import * as payments from "~/models/payments/mail";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
+import * as rights from "~/models/rights/mail";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
@@ -201,6 +202,23 @@ export const mails: Record<string, Mail> = {
     total: 6_000_00,
     graceUntil: new Date("2026-12-28T09:00:00Z"),
   }),
+  "rights/mail: accountClosedMail": rights.accountClosedMail({
+    owner,
+    dueAt: endsAt,
+    page: `${origin}/login`,
+  }),
+  "rights/mail: accountDeletedMail": rights.accountDeletedMail(),
+  "rights/mail: dataCopyMail": rights.dataCopyMail({
+    owner,
+    page: `${origin}/account/data`,
+    until: endsAt,
+  }),
+  "rights/mail: deletionComingMail": rights.deletionComingMail({
+    owner,
+    dueAt: endsAt,
+    page: `${origin}/login`,
+  }),
+  "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
   "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin }),
   "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner }),
   "setups/mail: doneMail": setups.doneMail(setup, { owner, origin }),
