@@ -1,7 +1,13 @@
 import type { Role } from "#db/schema";
 import { readId } from "~/models/row-id";
 
-export const roleNames: Record<Role, string> = { owner: "Owner", agent: "Agent", staff: "Staff" };
+export const roleNames: Record<Role, string> = {
+  owner: "Owner",
+  agent: "Agent",
+  staff: "Staff",
+  manager: "Manager",
+  cashier: "Cashier",
+};
 
 export const personStates = {
   disabled: "Disabled",

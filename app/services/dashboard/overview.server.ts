@@ -29,7 +29,6 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 const RECENT = 4;
 
-const roleNames = { owner: "Owner", agent: "Agent", staff: "Staff" } as const;
 
 /** The data of the dashboard. */
 export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {

@@ -24,7 +24,9 @@ interface Denied {
     | "wallet"
     | "message"
     | "record"
-    | "till";
+    | "till"
+    | "member"
+    | "invitation";
   status: 403 | 404;
   message: string;
 }
