@@ -1,13 +1,6 @@
 import type { Role } from "#db/schema";
 import { readId } from "~/models/row-id";
-
-export const roleNames: Record<Role, string> = {
-  owner: "Owner",
-  agent: "Agent",
-  staff: "Staff",
-  manager: "Manager",
-  cashier: "Cashier",
-};
+import { roleNames } from "~/models/users/user";
 
 export const personStates = {
   disabled: "Disabled",

@@ -87,13 +87,15 @@ export async function insertMember(db: Db, member: NewMember): Promise<boolean> 
     .columns(["user_id", "owner_id", "role", "location_id", "joined_at"])
     .expression((from) =>
       from
-        .selectNoFrom((of) => [
-          of.cast<number>(of.val(userId), "bigint").as("user_id"),
+        .selectFrom("users")
+        .select((of) => [
+          "users.id as user_id",
           of.cast<number>(of.val(ownerId), "bigint").as("owner_id"),
           of.cast<typeof role>(of.val(role), "text").as("role"),
           of.cast<number>(of.val(locationId), "bigint").as("location_id"),
           of.cast<Date>(of.val(now), "timestamptz").as("joined_at"),
         ])
+        .where("users.id", "=", userId)
         .where(most === null ? sql<boolean>`true` : sql<boolean>`1 + ${seats} < ${most}`),
     )
     .returning("user_id")
@@ -113,7 +115,11 @@ export async function placeMember(
     .where("user_id", "=", id)
     .where("owner_id", "=", ownerId)
     .where("location_id", "in", (of) =>
-      of.selectFrom("locations").select("id").where("owner_id", "=", ownerId),
+      of
+        .selectFrom("locations")
+        .select("id")
+        .where("owner_id", "=", ownerId)
+        .where((is) => is.or([is("archived_at", "is", null), is("id", "=", is.ref("members.location_id"))])),
     )
     .returning("user_id")
     .executeTakeFirst();

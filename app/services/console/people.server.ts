@@ -5,13 +5,13 @@ import {
   personPath,
   readPeopleFilter,
   readTyped,
-  roleNames,
   standingOf,
 } from "~/models/console/people";
 import { listPeople, type ListedPerson } from "~/models/console/people.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { nationalPhone } from "~/models/users/phone";
+import { roleNames } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
 type Context = Pick<App, "db" | "clock">;

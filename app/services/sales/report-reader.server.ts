@@ -1,5 +1,5 @@
 import type { User } from "~/models/users/user";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireShop } from "~/services/members/shop.server";
 
 export interface ReportReader {
   user: User;
@@ -9,6 +9,6 @@ export interface ReportReader {
 
 /** Guard of all that shows sales: the report, its lists and its file. */
 export async function requireReportReader(request: Request): Promise<ReportReader> {
-  const { user } = await requireOwner(request);
-  return { user, shop: { ownerId: user.id, name: user.name } };
+  const { user, shop } = await requireShop(request, "manager");
+  return { user, shop };
 }
