@@ -30,7 +30,8 @@ export async function postInvitation(request: Request, owner: User, invitation: 
         ],
       });
     case "gone":
-      throw await requireInvitation(app, owner, "0");
+      await requireInvitation(app, owner, String(invitation.id));
+      return redirectTo(PEOPLE);
     case "throttled":
       return invalid(form, {
         formErrors: [`The code was sent lately. Send it again ${waitInWords(result.retryAfterSeconds)}`],
