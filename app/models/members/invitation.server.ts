@@ -25,9 +25,7 @@ interface Bound {
 }
 
 const macOf = ({ key }: CodeKey, { ownerId, address, code }: Bound): Buffer =>
-  createHmac("sha256", key)
-    .update(["invitation", ownerId, address.toLowerCase(), code].join("\0"))
-    .digest();
+  createHmac("sha256", key).update(["invitation", ownerId, address.toLowerCase(), code].join("\0")).digest();
 
 export function signInvitation(keys: readonly CodeKey[], bound: Bound): CodeMac {
   const [key] = keys;
@@ -58,8 +56,10 @@ export async function insertInvitation(
 ): Promise<{ id: number } | null> {
   const row = await db
     .insertInto("invitations")
-    .columns(["owner_id", "location_id", "role", "channel", "address", "code_mac", "key_version"])
-    .columns(["created_at", "sent_at", "expires_at"])
+    .columns([
+      ...(["owner_id", "location_id", "role", "channel", "address", "code_mac", "key_version"] as const),
+      ...(["created_at", "sent_at", "expires_at"] as const),
+    ])
     .expression((from) =>
       from
         .selectFrom("locations")

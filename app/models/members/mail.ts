@@ -115,7 +115,7 @@ export function placeChangedMail({
   location,
 }: OfMember & { role: MemberRole; location: string }): Mail {
   return {
-    subject: `Your role in ${shop}`,
+    subject: "Your role in the shop was changed",
     text: [
       greeting(member),
       `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It counts at once: ${roleWordsOf(role).may}`,
