@@ -20,12 +20,7 @@ export function PlaceFields({ role, location, places }: Props) {
         {...role}
         options={memberRoles.map(({ value, name, may }) => ({ value, label: name, detail: may }))}
       />
-      <SelectField
-        name="location"
-        label="Location"
-        hint="Where they work. It limits nothing."
-        {...location}
-      >
+      <SelectField name="location" label="Location" hint="Where they work. It limits nothing." {...location}>
         {places.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -65,7 +65,10 @@ const flashMessages = {
     tone: "good",
     text: "Sent again. Only the new code works, for 7 days.",
   },
-  "invitation-revoked": { tone: "good", text: "The invitation is taken back. Its code does not work any more." },
+  "invitation-revoked": {
+    tone: "good",
+    text: "The invitation is taken back. Its code does not work any more.",
+  },
   "member-saved": { tone: "good", text: "Saved. The new role and location count from now on." },
   "member-removed": { tone: "good", text: "Removed, logged out everywhere, and the account is closed." },
   joined: { tone: "good", text: "Welcome. Your account is ready; log in with it from any browser." },

@@ -55,9 +55,7 @@ export const usersOf = (ownerId: number, now: Date) => sql<number>`(
 )`;
 
 export async function countUsers(db: Db, ownerId: number, now: Date): Promise<number> {
-  const { count } = await db
-    .selectNoFrom(usersOf(ownerId, now).as("count"))
-    .executeTakeFirstOrThrow();
+  const { count } = await db.selectNoFrom(usersOf(ownerId, now).as("count")).executeTakeFirstOrThrow();
   return Number(count);
 }
 
@@ -114,12 +112,17 @@ export async function placeMember(
     .set({ location_id: locationId })
     .where("user_id", "=", id)
     .where("owner_id", "=", ownerId)
-    .where("location_id", "in", (of) =>
-      of
-        .selectFrom("locations")
-        .select("id")
-        .where("owner_id", "=", ownerId)
-        .where((is) => is.or([is("archived_at", "is", null), is("id", "=", is.ref("members.location_id"))])),
+    .where((member) =>
+      member.exists(
+        member
+          .selectFrom("locations")
+          .select("id")
+          .where("id", "=", locationId)
+          .where("owner_id", "=", ownerId)
+          .where((is) =>
+            is.or([is("archived_at", "is", null), is("id", "=", is.ref("members.location_id"))]),
+          ),
+      ),
     )
     .returning("user_id")
     .executeTakeFirst();

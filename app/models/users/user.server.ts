@@ -67,7 +67,10 @@ export async function createOwner(db: Db, user: NewUser): Promise<User> {
   return created;
 }
 
-interface NewMember extends Pick<NewUser, "name" | "username" | "email" | "phone" | "phoneReachable" | "now"> {
+interface NewMember extends Pick<
+  NewUser,
+  "name" | "username" | "email" | "phone" | "phoneReachable" | "now"
+> {
   role: MemberRole;
   passwordHash: string;
   /** What the code of the invitation has proved. */

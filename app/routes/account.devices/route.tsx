@@ -60,7 +60,8 @@ export default function Devices() {
       <h1>Tills</h1>
       <p className="soft">
         Each till that is signed in learns from us what your plan includes, and works for 7 days without a
-        connection. {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
+        connection.{" "}
+        {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
       </p>
       {own && till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
       <Card
@@ -78,7 +79,12 @@ export default function Devices() {
         {tills.length === 0 ? (
           <NoTills own={own} />
         ) : (
-          <DataTable label="Tills" columns={own ? [...columns, change] : columns} items={tills} keyOf={({ id }) => id} />
+          <DataTable
+            label="Tills"
+            columns={own ? [...columns, change] : columns}
+            items={tills}
+            keyOf={({ id }) => id}
+          />
         )}
       </Card>
     </AccountFrame>

@@ -32,8 +32,8 @@ export default function UserManagement() {
       <div>
         <h1>User management</h1>
         <p className="soft">
-          People who work in your shop log in with an account of their own. A cashier sees no amounts; a manager
-          also sees what was sold. Plan, wallet and cards stay yours.
+          People who work in your shop log in with an account of their own. A cashier sees no amounts; a
+          manager also sees what was sold. Plan, wallet and cards stay yours.
         </p>
       </div>
       <Card id="seats" title="Your users">

@@ -1,12 +1,6 @@
 import { orderMethods, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
 import { findPayments, listOrders, type ListedOrder } from "~/models/console/orders.server";
-import {
-  peoplePath,
-  personPath,
-  readPeopleFilter,
-  readTyped,
-  standingOf,
-} from "~/models/console/people";
+import { peoplePath, personPath, readPeopleFilter, readTyped, standingOf } from "~/models/console/people";
 import { listPeople, type ListedPerson } from "~/models/console/people.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";

@@ -31,7 +31,6 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 const RECENT = 4;
 
-
 /** The data of the dashboard. */
 export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
   return {

@@ -54,7 +54,14 @@ export async function readLocation(
   query: URLSearchParams,
 ) {
   const { id, name, address, isMain, owner, archivedAt } = location;
-  const shown = { id, name, address, isMain, owner: owner.name, archived: archivedAt && formatDate(archivedAt) };
+  const shown = {
+    id,
+    name,
+    address,
+    isMain,
+    owner: owner.name,
+    archived: archivedAt && formatDate(archivedAt),
+  };
   if (worksInShop(user.role)) return { ...shown, plan: null, shared: null, paid: null, pay: null };
   const catalogue = await catalogueOf(app);
   const main = isMain ? null : await findMainLocation(app.db, owner.id);

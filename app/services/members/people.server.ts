@@ -59,7 +59,11 @@ export async function readInviting(app: Context, owner: User) {
 }
 
 /** The locations to choose from; the one that somebody has may be out of use. */
-export async function readPlaces({ db }: Context, ownerId: number, own: { locationId: number; location: string }) {
+export async function readPlaces(
+  { db }: Context,
+  ownerId: number,
+  own: { locationId: number; location: string },
+) {
   const places = await listPlaces(db, ownerId);
   if (places.some(({ id }) => id === own.locationId)) return places;
   return [...places, { id: own.locationId, name: own.location }];

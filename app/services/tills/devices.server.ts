@@ -31,7 +31,8 @@ export async function readTills({ db, clock }: Context, owner: Pick<User, "id">)
 export async function readTill(
   { db, clock }: Context,
   owner: Pick<User, "id">,
-  id: number): Promise<TillView | null> {
+  id: number,
+): Promise<TillView | null> {
   const till = await findTill(db, owner.id, id, clock.now());
   return till && viewOf(till);
 }
