@@ -95,6 +95,8 @@ export type Guest =
   | "owner"
   | "extras"
   | "grace"
+  | "manager"
+  | "cashier"
   | "newAgent"
   | "agent"
   | "newStaff"
@@ -115,7 +117,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "download._index", paths: ["/download"], guests: ["owner"] },
   { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
   { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
-  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "manager", "cashier"] },
   { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
   { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
@@ -144,7 +146,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "trial", "owner"],
   },
   { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
-  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace"] },
+  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace", "manager"] },
   { route: "locations", paths: ["/locations?show=archived"], guests: ["owner"] },
   {
     route: "all-locations",
@@ -155,7 +157,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   {
     route: "single-location-details.$locationId",
     paths: ["/single-location-details/:location"],
-    guests: ["owner", "staff"],
+    guests: ["owner", "staff", "manager"],
   },
   {
     route: "single-location-details.$locationId",
@@ -180,13 +182,13 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   {
     route: "sales-report_.debtors._index",
     paths: ["/sales-report/debtors"],
-    guests: ["newcomer", "owner"],
+    guests: ["newcomer", "owner", "manager"],
   },
-  { route: "user-management", paths: ["/user-management"], guests: ["unverified", ...owners, "extras"] },
+  { route: "user-management", paths: ["/user-management"], guests: ["unverified", ...owners] },
   {
     route: "user-management_.invite",
     paths: ["/user-management/invite"],
-    guests: ["newcomer", "owner", "extras"],
+    guests: ["newcomer", "owner"],
   },
   {
     route: "user-management_.members.$memberId",
@@ -218,6 +220,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/account/devices", "/account/devices?till=1"],
     guests: ["newcomer", "owner"],
   },
+  { route: "account.devices", paths: ["/account/devices"], guests: ["manager"] },
+  { route: "wallet", paths: ["/wallet"], guests: ["cashier"] },
   { route: "device", paths: ["/device"], guests: ["owner"] },
   { route: "account.confirm", paths: ["/account/confirm"], guests: ["owner"] },
   { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },

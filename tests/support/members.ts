@@ -1,6 +1,10 @@
+import { randomBytes } from "node:crypto";
+
 import type { Db } from "#db/client";
 import type { MemberRole } from "#db/schema";
 import { SECOND } from "~/models/duration";
+import { channelOf } from "~/models/members/invitation";
+import { insertInvitation } from "~/models/members/invitation.server";
 import { insertMember } from "~/models/members/member.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
@@ -81,4 +85,19 @@ export async function invitationCode(db: Db, address: string): Promise<string> {
     .orderBy("id", "desc")
     .executeTakeFirst();
   return /\b[A-Z]{4}-[A-Z]{4}\b/.exec(message?.text ?? "")?.[0] ?? "";
+}
+
+/** An invitation whose code nobody knows. */
+export async function leaveInvitation(
+  db: Db,
+  owner: { id: number },
+  address: string,
+  sentAt: Date,
+): Promise<number> {
+  const place = { ownerId: owner.id, most: null, now: sentAt, code: { mac: randomBytes(32), version: 1 } };
+  const channel = channelOf(address);
+  const locationId = await mainLocationOf(db, owner);
+  const invited = await insertInvitation(db, { role: "cashier", locationId, channel, address }, place);
+  if (!invited) throw new Error("nobody was invited");
+  return invited.id;
 }
