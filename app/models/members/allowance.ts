@@ -34,7 +34,7 @@ export interface SeatRoom extends Seats {
   action: { label: string; href: string } | null;
 }
 
-const WHO = "You are one of them, and so is everybody who is invited.";
+const WHO = "You, your people and everybody who is invited count as users.";
 
 /**
  * Whether somebody can be invited, and what to do where nobody can.

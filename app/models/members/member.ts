@@ -23,7 +23,7 @@ export interface RoleWords {
 /** The roles that an owner gives, the least first. */
 export const memberRoles: readonly RoleWords[] = [
   { value: "cashier", name: "Cashier", may: "Downloads the app. Sees no amounts." },
-  { value: "manager", name: "Manager", may: "Also sees the sales report, debtors, tills and locations." },
+  { value: "manager", name: "Manager", may: "Sees the sales report, debtors, tills and locations. No plan, wallet or cards." },
 ];
 
 export const roleWordsOf = (role: MemberRole): RoleWords => {
