@@ -56,7 +56,7 @@ export const usersOf = (ownerId: number, now: Date) => sql<number>`(
 
 export async function countUsers(db: Db, ownerId: number, now: Date): Promise<number> {
   const { count } = await db.selectNoFrom(usersOf(ownerId, now).as("count")).executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Whether one more may be invited. The caller holds the account of the owner, so that it stays so. */

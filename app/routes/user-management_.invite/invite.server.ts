@@ -45,7 +45,9 @@ export async function postInvite(request: Request, owner: User) {
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });
-    default:
+    case "taken":
+    case "repeated":
+    case "unreachable":
       return invalid(form, { fieldErrors: { address: [wrong[result.outcome]] } });
   }
 }

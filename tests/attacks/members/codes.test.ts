@@ -112,7 +112,7 @@ describe("a code", () => {
     await visitor.post("/join", { address, code });
     for (const more of [{ role: "manager" }, { email: "other@shop.example" }, { ownerId: "1" }]) {
       const { answer } = await unchanged(site.db, () =>
-        visitor.post("/join/account", { ...newLogin(), ...more } as Record<string, string>),
+        visitor.post("/join/account", { ...newLogin(), ...more }),
       );
       expect(answer.status).toBeGreaterThanOrEqual(400);
     }
