@@ -10,7 +10,7 @@ import { app } from "~/services/app/app.server";
 import { isCommonPassword } from "~/services/app/passwords.server";
 import { clearCookie } from "~/services/doors/cookies.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { join } from "~/services/members/join.server";
 
@@ -53,8 +53,13 @@ const taken = {
 const takenMeanwhile =
   "Your email or phone number got an account meanwhile. Log in with that, or ask the owner to invite you at another one";
 
-export async function postAccount(request: Request, joining: Joining, token: string) {
-  const form = await readForm(request, accountSchema(joining));
+interface Sent {
+  fields: FormData;
+  request: Request;
+}
+
+export async function postAccount({ fields, request }: Sent, joining: Joining, token: string) {
+  const form = parseFields(fields, accountSchema(joining));
   if (form.status !== "success") return invalid(form);
   const { name, username, email, phone, password } = form.value;
   const login = { name, username, email, phone, password };

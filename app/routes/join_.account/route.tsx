@@ -16,6 +16,7 @@ import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/app/app.server";
 import { readCookie } from "~/services/doors/cookies.server";
 import { withFlash } from "~/services/doors/flash.server";
+import { readFields } from "~/services/doors/forms/form.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readJoining } from "~/services/members/join.server";
 import { redirectSignedIn } from "~/services/sessions/session.server";
@@ -45,8 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const fields = await readFields(request);
   const { joining, token } = await admit(request);
-  return postAccount(request, joining, token);
+  return postAccount({ fields, request }, joining, token);
 }
 
 const order = ["name", "username", "email", "phone", "password", "acceptTerms"];
