@@ -4,7 +4,7 @@ import { PEOPLE } from "~/models/members/member";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { inviteAgain, takeBack } from "~/services/members/invite.server";
@@ -12,8 +12,8 @@ import { requireInvitation } from "~/services/members/people.server";
 
 const schema = z.object({ intent: z.enum(["again", "revoke"], "Press one of the buttons") });
 
-export async function postInvitation(request: Request, owner: User, invitation: Invitation) {
-  const form = await readForm(request, schema);
+export async function postInvitation(fields: FormData, owner: User, invitation: Invitation) {
+  const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   if (form.value.intent === "revoke") {
     if (!(await takeBack(app, owner, invitation))) await requireInvitation(app, owner, String(invitation.id));

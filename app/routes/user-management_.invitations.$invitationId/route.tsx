@@ -10,6 +10,7 @@ import { Rows } from "~/components/page/rows";
 import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
+import { readFields } from "~/services/doors/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/services/members/people.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
 import { postInvitation } from "./change.server";
@@ -26,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireFreshOwner(request);
-  return postInvitation(request, user, await requireInvitation(app, user, params.invitationId));
+  const fields = await readFields(request);
+  return postInvitation(fields, user, await requireInvitation(app, user, params.invitationId));
 }
 
 export default function InvitationPage() {

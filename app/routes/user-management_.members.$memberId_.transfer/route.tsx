@@ -16,6 +16,7 @@ import { describePause, type PauseWords } from "~/models/codes/code";
 import { memberPath, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { maskRecipient } from "~/models/users/phone";
+import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { readFields } from "~/services/doors/forms/form.server";
 import { refusal } from "~/services/doors/responses.server";
@@ -39,8 +40,7 @@ const problems: Record<TransferProblem, string> = {
   held: "The password of your account was reset lately. For a day after that a shop cannot be transferred.",
 };
 
-async function admit(request: Request, memberId: string | undefined) {
-  const { user } = await requireFreshOwner(request);
+async function admit(user: User, memberId: string | undefined) {
   const member = await requireMember(app, user, memberId);
   const problem = transferProblem(user, member, app.clock.now());
   const subject = transferSubject(user);
@@ -49,7 +49,8 @@ async function admit(request: Request, memberId: string | undefined) {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { owner, member, subject } = await admit(request, params.memberId);
+  const { user } = await requireFreshOwner(request);
+  const { owner, member, subject } = await admit(user, params.memberId);
   const { live, pause } = await transferCodeState(app, subject);
   return {
     ...{ role: owner.role, shop: owner.name, id: member.id, name: member.name, email: member.email },
@@ -60,8 +61,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const between = await admit(request, params.memberId);
-  return postTransfer(await readFields(request), between);
+  const { user } = await requireFreshOwner(request);
+  const fields = await readFields(request);
+  return postTransfer(fields, await admit(user, params.memberId));
 }
 
 export default function Transfer() {
