@@ -1,6 +1,6 @@
 import type { Role } from "#db/schema";
 import { readId } from "~/models/row-id";
-import { roleNames } from "~/models/users/user";
+import { roleNames } from "~/models/users/role";
 
 export const personStates = {
   disabled: "Disabled",

@@ -1,6 +1,4 @@
-import { z } from "zod";
 import type { MemberRole } from "#db/schema";
-import { typedName } from "~/models/users/name";
 
 /** The people of a shop. */
 export const PEOPLE = "/user-management";
@@ -23,7 +21,11 @@ export interface RoleWords {
 /** The roles that an owner gives, the least first. */
 export const memberRoles: readonly RoleWords[] = [
   { value: "cashier", name: "Cashier", may: "Downloads the app. Sees no amounts." },
-  { value: "manager", name: "Manager", may: "Sees the sales report, debtors, tills and locations. No plan, wallet or cards." },
+  {
+    value: "manager",
+    name: "Manager",
+    may: "Sees the sales report, debtors, tills and locations. No plan, wallet or cards.",
+  },
 ];
 
 export const roleWordsOf = (role: MemberRole): RoleWords => {
@@ -31,17 +33,6 @@ export const roleWordsOf = (role: MemberRole): RoleWords => {
   if (!words) throw new Error(`no such role: ${role}`);
   return words;
 };
-
-export const typedRole = z.enum(
-  memberRoles.map(({ value }) => value),
-  "Choose a role",
-);
-
-const MAX_ID = 20;
-export const typedLocation = z.string("Choose a location").max(MAX_ID, "Choose a location");
-
-/** The name of somebody who works in a shop. */
-export const memberName = typedName("Your name").min(2, "Your name must be at least 2 characters");
 
 /** What an owner decides about somebody. */
 export interface Place {

@@ -36,14 +36,6 @@ const homes: Record<Role, string> = {
   cashier: "/dashboard",
 };
 
-export const roleNames: Record<Role, string> = {
-  owner: "Owner",
-  agent: "Agent",
-  staff: "Staff",
-  manager: "Manager",
-  cashier: "Cashier",
-};
-
 /** Whether the account is that of somebody who works in an owner's shop. */
 export const worksInShop = (role: Role): role is MemberRole => role === "manager" || role === "cashier";
 

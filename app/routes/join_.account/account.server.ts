@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Joining } from "~/models/members/invitation.server";
-import { JOIN, memberName } from "~/models/members/member";
+import { JOIN } from "~/models/members/member";
+import { memberName } from "~/models/members/member-form";
 import { accountEmail } from "~/models/users/email";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";

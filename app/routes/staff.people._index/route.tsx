@@ -8,7 +8,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { ConsolePages, NothingHere } from "~/components/staff/console-table";
 import { PeopleTable } from "~/components/staff/lists";
 import { personStates } from "~/models/console/people";
-import { roleNames } from "~/models/users/user";
+import { roleNames } from "~/models/users/role";
 import { mayAct } from "~/models/staff/staff-role";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channelOf, typedAddress } from "~/models/members/invitation";
-import { PEOPLE, typedLocation, typedRole } from "~/models/members/member";
+import { PEOPLE } from "~/models/members/member";
+import { typedLocation, typedRole } from "~/models/members/member-form";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";

@@ -5,7 +5,7 @@ import { listPeople, type ListedPerson } from "~/models/console/people.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { nationalPhone } from "~/models/users/phone";
-import { roleNames } from "~/models/users/user";
+import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/app/app.server";
 
 type Context = Pick<App, "db" | "clock">;

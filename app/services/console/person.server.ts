@@ -17,7 +17,7 @@ import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
 import { nationalPhone } from "~/models/users/phone";
-import { roleNames } from "~/models/users/user";
+import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/app/app.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";

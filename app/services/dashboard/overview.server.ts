@@ -22,7 +22,8 @@ import {
   openPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { isVerified, roleNames, type User, worksInShop } from "~/models/users/user";
+import { roleNames } from "~/models/users/role";
+import { isVerified, type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { membershipOf } from "~/services/members/shop.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";
