@@ -25,6 +25,7 @@ const subjects = [
   "payments",
   "renewals",
   "recovery",
+  "members",
   "agents",
   "locations",
   "approvals",

@@ -12,6 +12,7 @@ import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
+import type { MemberTables } from "./tables/members";
 import type { TillTables } from "./tables/tills";
 import type { SalesTables } from "./tables/sales";
 import type { StaffTables } from "./tables/staff";
@@ -31,6 +32,7 @@ export type * from "./tables/agents";
 export type * from "./tables/site";
 export type * from "./tables/doors";
 export type * from "./tables/setups";
+export type * from "./tables/members";
 export type * from "./tables/tills";
 export type * from "./tables/sales";
 export type * from "./tables/staff";
@@ -56,6 +58,7 @@ export interface Schema
     SiteTables,
     DoorTables,
     SetupTables,
+    MemberTables,
     TillTables,
     SalesTables,
     StaffTables,

@@ -37,6 +37,10 @@ const kinds: Kind[] = [
     ...{ table: "shown_recovery_codes", key: "user_id" },
     ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
   },
+  {
+    ...{ table: "invitations", key: "id" },
+    ...{ over: sql`coalesce(ended_at, expires_at)`, keep: retention.invitations },
+  },
   { table: "till_requests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
   { table: "till_tokens", key: "id", over: sql`ends_at`, keep: retention.tills },
   { table: "tills", key: "id", over: sql`least(ends_at, revoked_at)`, keep: retention.tills },

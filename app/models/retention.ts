@@ -12,6 +12,8 @@ export const retention = {
   codes: 30 * DAY,
   /** Second factors that were begun, and new recovery codes to be read. Both are over after minutes. */
   secondFactorSetups: HOUR,
+  /** Invitations to a shop that were accepted, taken back or are over, with the address that they went to. */
+  invitations: 30 * DAY,
   /** Sessions that were ended or expired. */
   sessions: 30 * DAY,
   /** Tills that asked to be signed in. */

@@ -9,6 +9,7 @@ import {
   seedSetup,
   seedTrial,
 } from "./demo-owners";
+import { seedInvitation, seedMember } from "./demo-members";
 import { seedDemoSales } from "./demo-sales";
 import { seedDemoTokens } from "./demo-tokens";
 import {
@@ -36,6 +37,8 @@ interface DemoAccount {
   staffRole?: StaffRole;
   /** The code of the agent who signed the owner up. */
   signedUpBy?: string;
+  /** The owner in whose main shop a manager or cashier works. */
+  worksFor?: string;
   /** Of the shop. */
   address?: string;
   /** What an owner has done so far; one without has just signed up. */
@@ -138,6 +141,26 @@ export const demoAccounts: DemoAccount[] = [
     verified: true,
     staffRole: "finance",
   },
+  {
+    role: "manager",
+    about: "of chidimart",
+    name: "Ngozi Eze",
+    username: "ngozimanager",
+    email: "ngozi@kaypoint.example",
+    phone: "+2348031234530",
+    verified: true,
+    worksFor: "chidimart",
+  },
+  {
+    role: "cashier",
+    about: "of chidimart",
+    name: "Emeka Obi",
+    username: "emekacashier",
+    email: "emeka@kaypoint.example",
+    phone: "+2348031234531",
+    verified: true,
+    worksFor: "chidimart",
+  },
 ];
 
 export async function seedDemo(
@@ -172,6 +195,7 @@ export async function seedDemo(
         .insertInto("staff_roles")
         .values({ user_id: id, role: account.staffRole, granted_at: now })
         .execute();
+    if (account.worksFor) await seedMember(db, { ...account, id }, now);
     if (account.role !== "owner") continue;
     const location = await db
       .insertInto("locations")
@@ -188,6 +212,7 @@ export async function seedDemo(
   }
   for (const { username, signedUpBy } of demoAccounts)
     if (signedUpBy) await creditAgent(db, username, signedUpBy);
+  await seedInvitation(db, "chidimart", now);
   await seedReceiptCounters(db, lastNumbers);
   await seedDemoConsole(db, "kaystaff", now);
 }

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
-export type Role = "owner" | "agent" | "staff";
+/** Managers and cashiers work in the shop of an owner. */
+export type Role = "owner" | "agent" | "staff" | "manager" | "cashier";
 
 export interface UserTables {
   users: UsersTable;

@@ -30,6 +30,7 @@ const subjects = [
     "payments",
     "renewals",
     "recovery",
+    "members",
     "agents",
     "locations",
     "approvals",

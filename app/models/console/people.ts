@@ -1,8 +1,7 @@
 import type { Role } from "#db/schema";
 import { REMOVED_HOST } from "~/models/retention";
 import { readId } from "~/models/row-id";
-
-export const roleNames: Record<Role, string> = { owner: "Owner", agent: "Agent", staff: "Staff" };
+import { roleNames } from "~/models/users/role";
 
 export const personStates = {
   deleted: "Deleted",

@@ -18,7 +18,8 @@ interface Deleted {
  * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law asks for it.
  */
 export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
-  for (const step of [...shop, ...messages, ...access, ...money, ...person]) await step(account).execute(trx);
+  for (const step of [...shop, ...people, ...messages, ...access, ...money, ...person])
+    await step(account).execute(trx);
 }
 
 const BOOKS = "It has numbers, amounts and days, and no name.";
@@ -49,6 +50,19 @@ const shop: Step[] = [
   ({ id }) => sql`delete from tills where owner_id = ${id}`,
   ({ id }) =>
     sql`update locations set name = ${REMOVED}, address = '', tax_number = '', submission_key = null where owner_id = ${id}`,
+];
+
+/** The accounts of members are for the shop alone, and go with it. */
+const people: Step[] = [
+  ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id, now }) => sql`
+    update users set name = ${REMOVED}, username = 'former-' || id, email = 'former-' || id || ${`@${REMOVED_HOST}`},
+      phone = '', new_phone = null, phone_reachable = false, phone_verified_at = null, email_verified_at = null,
+      password_hash = null, disabled_at = ${now}
+    where id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) => sql`delete from members where owner_id = ${id}`,
+  ({ id }) => sql`delete from invitations where owner_id = ${id}`,
 ];
 
 const ofMailbox = ({ ownsMailbox, email }: Deleted) =>

@@ -147,6 +147,28 @@ export const businessHoldings = {
   sales_import_pieces: {
     reason: "It is the file that the owner sent, whose sales are in the file of sales.",
   },
+  sales_import_rows: { reason: "It is what was read of that file, while it is read." },
+  members: {
+    file: "members",
+    columns: ["user_id", "role", "location_id", "joined_at"],
+    whose: "owner_id",
+    key: ["user_id"],
+  },
+  invitations: {
+    file: "invitations",
+    columns: [
+      "id",
+      "role",
+      "location_id",
+      "channel",
+      "address",
+      "created_at",
+      "expires_at",
+      "state",
+      "ended_at",
+    ],
+    whose: "owner_id",
+  },
   agents: { reason: AGENTS },
   token_adjustments: { reason: AGENTS },
   bulk_renewals: { reason: AGENTS },

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request);
   const page = await readReport(app, reader, new URL(request.url).searchParams);
-  const brought = await readLastFiles(app, reader);
+  const brought = reader.user.role === "owner" ? await readLastFiles(app, reader) : null;
   return data({ role: reader.user.role, brought, ...page }, { status: page.errors === null ? 200 : 422 });
 }
 
@@ -45,10 +45,10 @@ export default function SalesReport() {
         </p>
       </div>
       <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
-      {report?.empty && <EmptyCard {...report.empty} />}
+      {report?.empty && <EmptyCard {...report.empty} keeps={brought !== null} />}
       {report && !report.empty && <Sold report={report} />}
       {report?.empty && report.debtorCount > 0 && <Owing report={report} />}
-      <BringInCard {...brought} />
+      {brought && <BringInCard {...brought} />}
     </AccountFrame>
   );
 }
@@ -74,11 +74,13 @@ const Owing = ({ report: { debtors, debtorCount, end, links: to } }: { report: R
   <DebtorsCard debtors={debtors} count={debtorCount} end={end} href={to.debtors} />
 );
 
-function EmptyCard({ title, month }: NonNullable<Report["empty"]>) {
+/** @param keeps whether the reader may bring sales in */
+function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { keeps: boolean }) {
   return (
     <Card id="empty" title={title}>
       <p>
-        Sales from the till show here at once. Choose a longer period, or bring older sales in from a file.
+        Sales from the till show here at once. Choose a longer period
+        {keeps ? ", or bring older sales in from a file." : "."}
       </p>
       <p className="acts">
         {month !== null && (
@@ -86,9 +88,11 @@ function EmptyCard({ title, month }: NonNullable<Report["empty"]>) {
             Show the month
           </Key>
         )}
-        <a className="tap" href="#import">
-          Bring sales in
-        </a>
+        {keeps && (
+          <a className="tap" href="#import">
+            Bring sales in
+          </a>
+        )}
       </p>
     </Card>
   );

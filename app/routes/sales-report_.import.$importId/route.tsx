@@ -12,7 +12,7 @@ import { withFlash } from "~/services/doors/flash.server";
 import { readForm } from "~/services/doors/forms/form.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readImport, takeBack } from "~/services/sales/imports.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
+import { requireSalesKeeper } from "~/services/sales/report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { Done, Reading, Refused, TakenBack } from "./states";
 
@@ -28,12 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const reader = await requireReportReader(request);
+  const reader = await requireSalesKeeper(request);
   return { role: reader.user.role, ...(await readImport(app, reader, params.importId)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const reader = await requireReportReader(request);
+  const reader = await requireSalesKeeper(request);
   await readForm(request, z.object({}));
   await takeBack(app, reader, params.importId);
   return redirectTo(importPath(Number(params.importId)), { headers: withFlash("sales-taken-back") });

@@ -16,7 +16,7 @@ import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readFiles } from "~/services/sales/imports.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
+import { requireSalesKeeper } from "~/services/sales/report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { postFile } from "./receive.server";
 
@@ -27,12 +27,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta: MetaFunction = () => pageTitle("Bring sales in");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const reader = await requireReportReader(request);
+  const reader = await requireSalesKeeper(request);
   return { role: reader.user.role, ...(await readFiles(app, reader, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postFile(request, await requireReportReader(request));
+  return postFile(request, await requireSalesKeeper(request));
 }
 
 export default function BringSalesIn() {

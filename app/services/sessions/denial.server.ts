@@ -26,7 +26,9 @@ interface Denied {
     | "record"
     | "till"
     | "sales file"
-    | "data-copy";
+    | "data-copy"
+    | "member"
+    | "invitation";
   status: 403 | 404;
   message: string;
 }

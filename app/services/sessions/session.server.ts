@@ -9,7 +9,7 @@ import {
   type Session,
 } from "~/models/sessions/session.server";
 import { isFresh, sessionLimits } from "~/models/sessions/session";
-import { homeOf, mayOrder, type User } from "~/models/users/user";
+import { homeOf, mayOrder, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
@@ -100,10 +100,24 @@ export async function redirectSignedIn(request: Request): Promise<void> {
 
 export async function requireOwner(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role !== "owner")
-    throw await wrongRole(signedIn.user, "This page is for shop owners. Log in with an owner's account.");
+  if (signedIn.user.role !== "owner") throw await ownersOnly(signedIn.user);
   return signedIn;
 }
+
+/** Guard of what an owner does after typing the password lately. */
+export async function requireFreshOwner(request: Request): Promise<SignedIn> {
+  await requireOwner(request);
+  return requireFresh(request);
+}
+
+/** The refusal of what a member of a shop, or somebody else, may not open. */
+export const ownersOnly = (user: User): Promise<Response> =>
+  wrongRole(
+    user,
+    worksInShop(user.role)
+      ? "This is for the owner of the shop. If you need it for your work, ask the owner to give you another role."
+      : "This page is for shop owners. Log in with an owner's account.",
+  );
 
 export async function requireAgent(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
@@ -124,6 +138,7 @@ const wrongRole = ({ id: userId }: User, message: string) =>
 /** Guard of pages about what somebody paid: owners and agents pay. */
 export async function requirePayer(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
+  if (worksInShop(signedIn.user.role)) throw await ownersOnly(signedIn.user);
   if (signedIn.user.role === "staff")
     throw await wrongRole(
       signedIn.user,

@@ -15,6 +15,7 @@ import { makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible, openPage, sideways } from "../../support/browser-page";
 import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
+import { leaveInvitation, makeMember } from "../../support/members";
 import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
@@ -114,6 +115,16 @@ async function workForFinance() {
   own.set("message", String(id));
 }
 
+/** People of a shop with the longest names, and invitations to longer addresses, one of them over. */
+async function peopleOf(owner: User): Promise<[User, User]> {
+  const manager = await makeMember(db, owner, "manager", { name: "M".repeat(100) });
+  const cashier = await makeMember(db, owner, "cashier", { name: "Bọ́lá Adébáyọ̀ ".repeat(6).trim() });
+  own.set("member", String(cashier.id));
+  own.set("invitation", String(await leaveInvitation(db, owner, `${"i".repeat(60)}@shop.example`, now)));
+  await leaveInvitation(db, owner, "+2348031234599", new Date(now.getTime() - 8 * DAY));
+  return [manager, cashier];
+}
+
 /** A location beside the main one, of the longest name in one word. */
 async function branchOf(ownerId: number, name: string): Promise<number> {
   const row = { owner_id: ownerId, name, is_main: false, created_at: now };
@@ -152,8 +163,9 @@ beforeAll(async () => {
     newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
+  const [manager, cashier] = await peopleOf(people.owner);
   await workForFinance();
-  for (const [guest, user] of Object.entries(people))
+  for (const [guest, user] of Object.entries({ ...people, manager, cashier }))
     sessions[guest as Guest] = await openSessionOf(db, user);
   await proveSecondFactor(db, people.staff);
 });
