@@ -413,6 +413,7 @@ export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffR
 export const ownerRoutes: Record<string, readonly Role[]> = {
   "account.business": [],
   "account.data": [],
+  "account.data_.$copy[.]zip": [],
   "account.delete": [],
   "account.devices": ["manager"],
   "account.notifications": [],
@@ -465,7 +466,14 @@ export const agentRoutes: readonly string[] = [
 /** What visitors open without an account, and what every account has. */
 export const routesForAll: readonly string[] = [
   ...["$", "[.]well-known.jwks[.]json", "[.]well-known.security[.]txt", "_index", "account-redirect"],
-  ...["account.activity", "account.confirm", "account.security", "account.sessions", "api.device.code"],
+  ...[
+    "account.activity",
+    "account.closed",
+    "account.confirm",
+    "account.security",
+    "account.sessions",
+    "api.device.code",
+  ],
   ...[
     "api.device.token",
     "api.entitlement",
