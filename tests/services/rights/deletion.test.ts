@@ -8,6 +8,7 @@ import { DAY } from "~/models/duration";
 import { deletionDue } from "~/models/rights/closure";
 import { keptWhole } from "~/models/rights/erase.server";
 import { setDisabled } from "~/models/sessions/session.server";
+import { findMembership } from "~/models/members/member.server";
 import { claimTrial } from "~/models/subscriptions/trial.server";
 import type { User } from "~/models/users/user";
 import { createOwner, findCredentials, getUser } from "~/models/users/user.server";
@@ -21,6 +22,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
+import { makeMember } from "../../support/members";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
 import { fund, payPlan } from "../../support/wallet";
@@ -102,6 +104,22 @@ test("a deleted account leaves its name nowhere but in receipts and payments, an
   expect(await waiting.execute()).toEqual([]);
   expect(await books(db, owner.id)).toEqual(held);
   expect((await checkLedger(at(due))).problems).toEqual([]);
+});
+
+test("people of the shop see nothing of it once it is closed, and are gone with it when it is deleted", async () => {
+  const owner = await makeOwner(db);
+  const member = await makeMember(db, owner, "manager");
+  const known = [member.username, member.email, member.phone.slice(1)];
+  expect(await findMembership(db, member.id)).toMatchObject({ ownerId: owner.id });
+  await close(owner);
+  expect(await findMembership(db, member.id)).toBeNull();
+  await undoClosing(at(closedAt), owner);
+  expect(await findMembership(db, member.id)).toMatchObject({ ownerId: owner.id });
+  await close(owner);
+  expect(await deleteAt(due)).toBe(1);
+  expect(await tablesWith(known)).toEqual([]);
+  const kept = await db.selectFrom("users").select("disabled_at").where("id", "=", member.id).execute();
+  expect(kept).toEqual([{ disabled_at: due }]);
 });
 
 test("every table with a column for an account is emptied of it, or named with the reason why its rows stay", async () => {
