@@ -5,6 +5,7 @@ import { runRetention } from "~/services/app/retention.server";
 import type { Config } from "~/services/app/config.server";
 import { runCorrections } from "~/services/accounts/asked-correction.server";
 import { runDelivery, type DeliveryContext } from "~/services/messages/delivery.server";
+import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { runOrderEnds } from "~/services/checkout/order-expiry.server";
@@ -19,7 +20,7 @@ import { makeSms } from "~/services/providers/termii.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &
-  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail" | "origin" | "newsPace"> };
+  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin" | "newsPace"> };
 
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
@@ -29,7 +30,8 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
   const stopping = new AbortController();
   // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
   setMaxListeners(0, stopping.signal);
-  const providers = [makeSms(context.config.sms), makeMail(context.config.mail)];
+  const { sms, mail, receivers } = context.config;
+  const providers = [makeSms(sms), makeMail(mail)].map((provider) => onlyTo(receivers, provider));
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
     runRetention(context, stopping.signal),
