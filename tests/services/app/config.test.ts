@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
@@ -70,6 +70,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordLookup: null,
       logLevel: "info",
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
+      receivers: null,
       sms: { provider: "demo" },
       mail: { provider: "demo" },
       payments: {
@@ -106,7 +107,7 @@ test("all problems are told at once", () => {
     TRUSTED_PROXIES: "me",
   };
   expect(problems(env)).toEqual([
-    "APP_MODE must be one of demo, production",
+    "APP_MODE must be one of demo, staging, production",
     "PORT must be a whole number",
     "DATABASE_URL must name a PostgreSQL database",
     "DATABASE_POOL must be at least 1",
@@ -304,3 +305,53 @@ test.each(["hello", "a@b.example, c@d.example", "Kaypoint <hello>", "a@b.example
     expect(problems({ ...demo, SMTP_URL: "smtp://mail.example", MAIL_FROM: from })).toHaveLength(1);
   },
 );
+
+describe("staging", () => {
+  const staging = { ...production, APP_MODE: "staging", PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" };
+
+  test("is as safe as production, with keys that move no money and listed people who get messages", () => {
+    expect(problems(staging)).toEqual([]);
+    expect(problems({ ...staging, PAYSTACK_SECRET_KEY: payments.PAYSTACK_SECRET_KEY })).toEqual([
+      "PAYSTACK_SECRET_KEY is a live key, which only production may use",
+    ]);
+    expect(problems({ ...staging, PASSWORD_COST: "low", APP_ORIGIN: "http://kaypoint.example" })).toEqual([
+      "APP_ORIGIN must start with https:// in production",
+      "PASSWORD_COST=low is for tests, not production",
+    ]);
+    const result = readConfig({ ...staging, STAGING_RECEIVERS: "Ada@Shop.example, 0803 123 4567" });
+    expect(result.ok && result.config).toMatchObject({
+      demo: false,
+      receivers: ["ada@shop.example", "+2348031234567"],
+    });
+    const nobody = readConfig(staging);
+    expect(nobody.ok && nobody.config.receivers).toEqual([]);
+  });
+
+  test("may ask an imitation of Termii on its own machine, and nothing else without TLS", () => {
+    expect(problems({ ...staging, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([]);
+    expect(problems({ ...staging, TERMII_URL: "http://10.0.0.7:4000" })).toEqual([
+      "TERMII_URL must start with https:// in production",
+    ]);
+    expect(problems({ ...production, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([
+      "TERMII_URL must start with https:// in production",
+    ]);
+  });
+});
+
+test.each([
+  "postgresql://kaypoint:a-long-p@ssword-1@127.0.0.1/kaypoint/",
+  "postgresql://kaypoint:a-long-pass/word-1@127.0.0.1/kaypoint",
+  "postgresql://kaypoint:a-long-pass#word-1@127.0.0.1/kaypoint",
+  "127.0.0.1:5432/kaypoint",
+  "mysql://kaypoint@127.0.0.1/kaypoint",
+])("the address of a database that a program would misread is refused: %s", (DATABASE_URL) => {
+  expect(problems({ ...demo, DATABASE_URL }).join()).toContain("In its password write %40 for @");
+});
+
+test.each([
+  "postgresql:///kaypoint",
+  "postgresql:///postgres?host=/tmp/a&port=5432",
+  "postgres://db.example/kaypoint",
+])("the address of a database is taken: %s", (DATABASE_URL) => {
+  expect(problems({ ...demo, DATABASE_URL })).toEqual([]);
+});
