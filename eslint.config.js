@@ -32,6 +32,7 @@ const subjects = [
   "dashboard",
   "site",
   "console",
+  "api",
 ];
 
 /** They know no subject of the services; settings and providers are typed by models of any. */

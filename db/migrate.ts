@@ -17,6 +17,7 @@ import { staff } from "./migrations/0014-staff";
 import { approvals } from "./migrations/0015-approvals";
 import { tills } from "./migrations/0016-tills";
 import { sales } from "./migrations/0017-sales";
+import { api } from "./migrations/0021-api";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   "0015-approvals": approvals,
   "0016-tills": tills,
   "0017-sales": sales,
+  "0021-api": api,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

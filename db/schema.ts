@@ -16,6 +16,7 @@ import type { TillTables } from "./tables/tills";
 import type { SalesTables } from "./tables/sales";
 import type { StaffTables } from "./tables/staff";
 import type { ApprovalTables } from "./tables/approvals";
+import type { ApiTables } from "./tables/api";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -34,6 +35,7 @@ export type * from "./tables/tills";
 export type * from "./tables/sales";
 export type * from "./tables/staff";
 export type * from "./tables/approvals";
+export type * from "./tables/api";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -57,4 +59,5 @@ export interface Schema
     TillTables,
     SalesTables,
     StaffTables,
-    ApprovalTables {}
+    ApprovalTables,
+    ApiTables {}

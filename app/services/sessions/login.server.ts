@@ -14,7 +14,7 @@ import { rememberDevice } from "./device.server";
 import { type LoginAttempt, countAttempt, resetAttempts } from "./login-limits.server";
 import { startSession } from "./session.server";
 
-type LoginResult =
+export type LoginResult =
   | ({ outcome: "accepted" } & Accepted)
   | { outcome: "refused" }
   | { outcome: "throttled"; retryAfterSeconds: number; ofNetwork?: true }
