@@ -38,6 +38,7 @@ const subjects = [
     "site",
   ],
   "console",
+  "api",
 ];
 
 const settings = config.find(({ plugins }) => plugins?.boundaries)?.settings ?? {};

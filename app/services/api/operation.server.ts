@@ -58,9 +58,9 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
   request: Request,
 ): Promise<Response> {
   const { method, auth } = described;
+  if (request.method === "POST") await admitPost(request);
   const asked = request.method === "HEAD" ? "GET" : request.method;
   if (asked !== method) throw new Refused(405, `Call this with ${method}.`, { headers: { Allow: method } });
-  if (method === "POST") await admitPost(request);
   const caller = await findCaller(request);
   if (auth === "account" && caller === null) throw signInFirst(request);
   const input = check(described.input, await readInput(request, method));
