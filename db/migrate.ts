@@ -17,6 +17,8 @@ import { staff } from "./migrations/0014-staff";
 import { approvals } from "./migrations/0015-approvals";
 import { tills } from "./migrations/0016-tills";
 import { sales } from "./migrations/0017-sales";
+import { members } from "./migrations/0018-members";
+import { dataRights } from "./migrations/0019-data-rights";
 import { api } from "./migrations/0021-api";
 
 /**
@@ -41,6 +43,8 @@ const migrations: Record<string, Migration> = {
   "0015-approvals": approvals,
   "0016-tills": tills,
   "0017-sales": sales,
+  "0018-members": members,
+  "0019-data-rights": dataRights,
   "0021-api": api,
 };
 

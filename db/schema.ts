@@ -12,10 +12,12 @@ import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
 import type { DoorTables } from "./tables/doors";
 import type { SetupTables } from "./tables/setups";
+import type { MemberTables } from "./tables/members";
 import type { TillTables } from "./tables/tills";
 import type { SalesTables } from "./tables/sales";
 import type { StaffTables } from "./tables/staff";
 import type { ApprovalTables } from "./tables/approvals";
+import type { RightsTables } from "./tables/rights";
 import type { ApiTables } from "./tables/api";
 
 export type * from "./tables/plans";
@@ -31,10 +33,12 @@ export type * from "./tables/agents";
 export type * from "./tables/site";
 export type * from "./tables/doors";
 export type * from "./tables/setups";
+export type * from "./tables/members";
 export type * from "./tables/tills";
 export type * from "./tables/sales";
 export type * from "./tables/staff";
 export type * from "./tables/approvals";
+export type * from "./tables/rights";
 export type * from "./tables/api";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
@@ -56,8 +60,10 @@ export interface Schema
     SiteTables,
     DoorTables,
     SetupTables,
+    MemberTables,
     TillTables,
     SalesTables,
     StaffTables,
     ApprovalTables,
+    RightsTables,
     ApiTables {}

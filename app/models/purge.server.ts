@@ -37,6 +37,10 @@ const kinds: Kind[] = [
     ...{ table: "shown_recovery_codes", key: "user_id" },
     ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
   },
+  {
+    ...{ table: "invitations", key: "id" },
+    ...{ over: sql`coalesce(ended_at, expires_at)`, keep: retention.invitations },
+  },
   { table: "till_requests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
   { table: "till_tokens", key: "id", over: sql`ends_at`, keep: retention.tills },
   { table: "tills", key: "id", over: sql`least(ends_at, revoked_at)`, keep: retention.tills },
@@ -53,6 +57,7 @@ const kinds: Kind[] = [
   },
   { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
+  { table: "data_exports", key: "id", over: sql`asked_at`, keep: retention.dataExports },
   { table: "audit_events", key: "id", over: sql`at`, keep: retention.auditEvents },
   { table: "contact_messages", key: "id", over: sql`created_at`, keep: retention.contactMessages },
   {

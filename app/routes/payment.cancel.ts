@@ -5,11 +5,11 @@ import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
 import { resource } from "~/services/doors/resource-route.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 
 /** The way back from the provider's page without paying, unless it was paid in another tab. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireSignedIn(request);
+  const { user } = await requirePayer(request);
   const known = await requireOwnPayment(app, user.id, new URL(request.url).searchParams.get("attempt"));
   const payment = await freshPayment(app, known);
   await leadOn(app, payment);

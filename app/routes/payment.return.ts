@@ -3,11 +3,11 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/payment-page.server";
 import { resource } from "~/services/doors/resource-route.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 
 /** The provider sends the browser here. The visit proves nothing: the provider itself is asked. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireSignedIn(request);
+  const { user } = await requirePayer(request);
   const query = new URL(request.url).searchParams;
   const known = await requireOwnPayment(app, user.id, query.get("reference") ?? query.get("trxref"));
   await leadOn(app, await freshPayment(app, known));

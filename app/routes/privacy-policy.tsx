@@ -3,6 +3,7 @@ import { brand } from "~/brand";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/frame/page-handle";
 import { lengthInWords, retention } from "~/models/retention";
+import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 
@@ -130,12 +131,20 @@ function HowLong() {
     <>
       <h2>How long</h2>
       <p>
-        As long as your account is open, and 90 days after you close it in case you change your mind. Receipts
-        and payments stay 6 years, as tax law requires. Messages of the contact form stay{" "}
-        {lengthInWords(retention.contactMessages)}. The log of logins and of changes in accounts, with a part
-        of the internet address, stays {lengthInWords(retention.auditEvents)}. An email address that asked for
-        our news and did not confirm it stays {lengthInWords(retention.newsRequests)}. To count downloads, we
-        keep a scrambled value of your internet address and browser until midnight.
+        As long as your account is open, and {lengthInWords(retention.closedAccounts)} after you close it in
+        case you change your mind. While a payment, a refund or a dispute of a bank is open, or there is money
+        in your wallet, we wait with the deletion until that has ended. Receipts and payments of an account
+        that was deleted stay {lengthInWords(retention.receipts)} with their names, as tax law requires; the
+        amounts stay in our books without them. Of a phone number that had the free trial a scrambled value
+        stays, since the trial is free once.
+      </p>
+      <p>
+        Messages of the contact form stay {lengthInWords(retention.contactMessages)}. The log of logins and of
+        changes in accounts, with a part of the internet address, stays {lengthInWords(retention.auditEvents)}
+        . Texts of the mails and text messages that we send you stay {lengthInWords(retention.messageTexts)}{" "}
+        at most, and to whom and when they went {lengthInWords(retention.messages)}. An email address that
+        asked for our news and did not confirm it stays {lengthInWords(retention.newsRequests)}. To count
+        downloads, we keep a scrambled value of your internet address and browser until midnight.
       </p>
     </>
   );
@@ -147,13 +156,19 @@ function YourRights() {
       <h2 id="your-rights">What you may ask of us</h2>
       <ul>
         <li>
-          A copy of the data we keep about you. A data access request is allowed twice per rolling 12 months.
+          A copy of the data we keep about you, in a file that other software can read. A data access request
+          is allowed twice per rolling 12 months. Owners download it under <a href={DATA_PAGE}>Your data</a>.
         </li>
-        <li>To correct what is wrong and to delete what we need no longer.</li>
+        <li>
+          To correct what is wrong and to delete what we need no longer. Owners delete their account{" "}
+          <a href={DATA_PAGE}>there</a>, too.
+        </li>
         <li>To stop using your data for something you agreed to, news by email for instance.</li>
-        <li>To get your data in a file that other software can read.</li>
       </ul>
-      <p>We answer within 30 days. To protect you, we first make sure that the request comes from you.</p>
+      <p>
+        What you write to us we answer within 30 days. To protect you, we first make sure that the request
+        comes from you.
+      </p>
       <p>
         If your bank details change, tell us 3 working days ahead. Our{" "}
         <a href="/terms-and-conditions">terms of service</a> say how disputes are settled.

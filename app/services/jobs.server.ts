@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { runRetention } from "~/services/app/retention.server";
@@ -11,6 +12,8 @@ import { runReconciliation } from "~/services/payments/reconciliation.server";
 import { runNews } from "~/services/site/news.server";
 import { runPriceChanges } from "~/services/plans/price-change.server";
 import { runRenewals } from "~/services/renewals/renew.server";
+import { runImports } from "~/services/sales/import-read.server";
+import { runDeletions } from "~/services/rights/deletion.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
 
@@ -24,6 +27,8 @@ const SHUTDOWN_TIMEOUT = 3 * SECOND;
 /** Starts all background jobs. Several processes may run them at the same time. */
 export function startJobs(context: JobsContext): { ended: Promise<void>; stop: () => Promise<void> } {
   const stopping = new AbortController();
+  // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
+  setMaxListeners(0, stopping.signal);
   const providers = [makeSms(context.config.sms), makeMail(context.config.mail)];
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
@@ -35,6 +40,8 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runRenewals(context, stopping.signal),
     runPriceChanges(context, stopping.signal),
     runNews(context, stopping.signal),
+    runImports(context, stopping.signal),
+    runDeletions(context, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -13,37 +13,63 @@ create table products (
 );
 `;
 
-/** A file of sales that an owner brings in: kept in pieces until it is read, and never counted in parts. */
+/**
+ * A file of sales that an owner brings in: kept in pieces until it is read, and never counted in parts. Who reads it has
+ * a lease, so that a reader that dies is followed by another one.
+ */
 const imports = sql`
-create domain sales_import_state as text check (value in ('waiting', 'reading', 'done', 'refused'));
+create domain sales_import_state as text
+  check (value in ('arriving', 'waiting', 'reading', 'done', 'refused', 'taken back'));
 create table sales_imports (
   id bigint generated always as identity primary key,
   owner_id bigint not null references users,
   location_id bigint not null,
   file_name text not null check (char_length(file_name) between 1 and 200),
-  sha256 bytea not null check (octet_length(sha256) = 32),
-  size integer not null check (size > 0),
-  state sales_import_state not null default 'waiting',
-  row_count integer not null check (row_count >= 0),
+  sha256 bytea check (octet_length(sha256) = 32),
+  size integer not null default 0,
+  state sales_import_state not null default 'arriving',
+  lease_ends_at timestamptz,
+  row_count integer not null default 0 check (row_count >= 0),
   rows_read integer not null default 0,
   sale_count integer not null default 0,
+  known_count integer not null default 0,
+  unknown_columns jsonb not null default '[]',
   errors jsonb not null default '[]',
   error_count integer not null default 0,
   created_at timestamptz not null,
   finished_at timestamptz,
+  cleared boolean not null default false,
   foreign key (owner_id, location_id) references locations (owner_id, id),
   unique (owner_id, id),
-  constraint sales_imports_finished check ((state in ('done', 'refused')) = (finished_at is not null)),
+  constraint sales_imports_arrived check (state = 'arriving' or (sha256 is not null and size > 0)),
+  constraint sales_imports_leased check ((state = 'reading') = (lease_ends_at is not null)),
+  constraint sales_imports_finished check ((state in ('done', 'refused', 'taken back')) = (finished_at is not null)),
   constraint sales_imports_errors check ((state = 'refused') = (error_count > 0))
 );
-create unique index sales_imports_once on sales_imports (owner_id, sha256) where state <> 'refused';
+create unique index sales_imports_once on sales_imports (owner_id, sha256) where state in ('waiting', 'reading', 'done');
 create index sales_imports_of_owner on sales_imports (owner_id, id);
-create index sales_imports_open on sales_imports (id) where state in ('waiting', 'reading');
+create index sales_imports_open on sales_imports (id) where not cleared;
 create table sales_import_pieces (
   import_id bigint not null references sales_imports on delete cascade,
   piece integer not null check (piece >= 0),
   bytes bytea not null,
   primary key (import_id, piece)
+);
+create unlogged table sales_import_rows (
+  import_id bigint not null references sales_imports on delete cascade,
+  row_number integer not null,
+  location_id bigint not null,
+  receipt text not null,
+  sold_at timestamptz not null,
+  product text,
+  product_key text,
+  quantity integer,
+  amount bigint,
+  cost bigint,
+  customer text,
+  customer_key text,
+  paid bigint,
+  primary key (import_id, row_number)
 );
 `;
 

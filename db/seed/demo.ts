@@ -9,6 +9,8 @@ import {
   seedSetup,
   seedTrial,
 } from "./demo-owners";
+import { seedInvitation, seedMember } from "./demo-members";
+import { seedDemoSales } from "./demo-sales";
 import { seedDemoTokens } from "./demo-tokens";
 import {
   type Account,
@@ -35,6 +37,8 @@ interface DemoAccount {
   staffRole?: StaffRole;
   /** The code of the agent who signed the owner up. */
   signedUpBy?: string;
+  /** The owner in whose main shop a manager or cashier works. */
+  worksFor?: string;
   /** Of the shop. */
   address?: string;
   /** What an owner has done so far; one without has just signed up. */
@@ -137,6 +141,26 @@ export const demoAccounts: DemoAccount[] = [
     verified: true,
     staffRole: "finance",
   },
+  {
+    role: "manager",
+    about: "of chidimart",
+    name: "Ngozi Eze",
+    username: "ngozimanager",
+    email: "ngozi@kaypoint.example",
+    phone: "+2348031234530",
+    verified: true,
+    worksFor: "chidimart",
+  },
+  {
+    role: "cashier",
+    about: "of chidimart",
+    name: "Emeka Obi",
+    username: "emekacashier",
+    email: "emeka@kaypoint.example",
+    phone: "+2348031234531",
+    verified: true,
+    worksFor: "chidimart",
+  },
 ];
 
 export async function seedDemo(
@@ -171,6 +195,7 @@ export async function seedDemo(
         .insertInto("staff_roles")
         .values({ user_id: id, role: account.staffRole, granted_at: now })
         .execute();
+    if (account.worksFor) await seedMember(db, { ...account, id }, now);
     if (account.role !== "owner") continue;
     const location = await db
       .insertInto("locations")
@@ -187,6 +212,7 @@ export async function seedDemo(
   }
   for (const { username, signedUpBy } of demoAccounts)
     if (signedUpBy) await creditAgent(db, username, signedUpBy);
+  await seedInvitation(db, "chidimart", now);
   await seedReceiptCounters(db, lastNumbers);
   await seedDemoConsole(db, "kaystaff", now);
 }
@@ -204,13 +230,15 @@ type Owner = DemoAccount & Account;
 async function seedState(db: Db, owner: Owner, numbered: Numbered): Promise<void> {
   switch (owner.state) {
     case "past":
-      return seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
+      await seedDemoWallet(db, owner, { history: pastOwner, ...numbered });
+      return seedDemoSales(db, owner, numbered.now);
     case "extras":
       await seedDemoWallet(db, owner, { history: ownerWithExtras, ...numbered });
       await seedSetup(db, owner, {
         ...{ now: numbered.now, address: "7 Allen Avenue, Ikeja, opposite the bank", agreed: false },
       });
-      return seedMoreShops(db, owner, numbered.now);
+      await seedMoreShops(db, owner, numbered.now);
+      return seedDemoSales(db, owner, numbered.now);
     case "grace":
       await seedDemoWallet(db, owner, { history: ownerInGrace, ...numbered });
       await seedSetup(db, owner, {

@@ -5,6 +5,8 @@ export interface SalesTables {
   sales_imports: SalesImportsTable;
   /** The bytes of a file, in order. */
   sales_import_pieces: { import_id: number; piece: number; bytes: Buffer };
+  /** What was read of a file, until all of it counts or none. */
+  sales_import_rows: SaleRow & { import_id: number };
   sales: SalesTable;
   sale_lines: SaleLinesTable;
 }
@@ -18,7 +20,25 @@ export interface ProductsTable {
   created_at: Date;
 }
 
-export type SalesImportState = "waiting" | "reading" | "done" | "refused";
+export type SalesImportState = "arriving" | "waiting" | "reading" | "done" | "refused" | "taken back";
+
+/** A row of a file, or a line of what a till sent: the lines of a sale have its branch and receipt in common. */
+export interface SaleRow {
+  row_number: number;
+  location_id: number;
+  receipt: string;
+  sold_at: Date;
+  /** Null, with all that is about it, where a customer only pays back. */
+  product: string | null;
+  product_key: string | null;
+  quantity: number | null;
+  amount: number | null;
+  cost: number | null;
+  customer: string | null;
+  customer_key: string | null;
+  /** Of the whole sale; null where nothing is said of it. */
+  paid: number | null;
+}
 
 /** A mistake in a file: the row as an editor of tables counts it, the column's title, and what to do. */
 export interface SalesRowError {
@@ -33,17 +53,24 @@ export interface SalesImportsTable {
   /** The branch of rows that name none. */
   location_id: number;
   file_name: string;
-  sha256: Buffer;
-  size: number;
+  sha256: Buffer | null;
+  size: Generated<number>;
   state: Generated<SalesImportState>;
-  row_count: number;
+  /** Until when nobody else reads it. */
+  lease_ends_at: Date | null;
+  row_count: Generated<number>;
   rows_read: Generated<number>;
   sale_count: Generated<number>;
+  /** Sales that were here before, just as the file has them. */
+  known_count: Generated<number>;
+  unknown_columns: ColumnType<string[], string | undefined, string>;
   /** The first of them; `error_count` tells how many there are. */
   errors: ColumnType<SalesRowError[], string | undefined, string>;
   error_count: Generated<number>;
   created_at: Date;
   finished_at: Date | null;
+  /** Whether its pieces and rows are gone. */
+  cleared: Generated<boolean>;
 }
 
 export interface SalesTable {

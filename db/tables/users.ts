@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
-export type Role = "owner" | "agent" | "staff";
+/** Managers and cashiers work in the shop of an owner. */
+export type Role = "owner" | "agent" | "staff" | "manager" | "cashier";
 
 export interface UserTables {
   users: UsersTable;
@@ -31,6 +32,8 @@ export interface UsersTable {
   referral_code: string | null;
   agent_id: number | null;
   disabled_at: Date | null;
+  /** The owner wants it deleted, or it is. Until then its sessions may do nothing but take it back. */
+  closed_at: Date | null;
   created_at: Date;
   /** The words of name, username, e-mail and phone. */
   search: GeneratedAlways<string>;

@@ -37,5 +37,11 @@ export function makeSite(origin) {
     refresh: (token) => post("/api/device/token", { grant_type: "refresh_token", refresh_token: token }),
     keys: () => send("/.well-known/jwks.json"),
     entitlement: (token) => send("/api/entitlement", { headers: { Authorization: `Bearer ${token}` } }),
+    sendSales: (token, sales) =>
+      send("/api/sales", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ sales }),
+      }),
   };
 }

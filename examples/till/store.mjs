@@ -12,6 +12,10 @@ const empty = {
   keys: { keys: [] },
   marks: { lastSeen: 0, daysClosed: 0 },
   seq: 0,
+  /** What was sold and not yet sent. */
+  sales: [],
+  /** Receipts that the site has with another content: for a person to look at. */
+  disputed: [],
 };
 
 /**

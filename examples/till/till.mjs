@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { isSetBack, markClosedDay, markFetched, markSeen, timeNow } from "./clock.mjs";
 import { isNewer, standing, verify } from "./entitlement.mjs";
 import { signIn, tokensOf } from "./sign-in.mjs";
@@ -5,7 +7,9 @@ import { makeSite, Refused } from "./site.mjs";
 import { openStore } from "./store.mjs";
 
 const { KAYPOINT_ORIGIN: origin = "http://127.0.0.1:3000", TILL_FOLDER: folder = ".till" } = process.env;
-const [act = "status"] = process.argv.slice(2);
+const [act = "status", ...words] = process.argv.slice(2);
+
+const BATCH = 500;
 
 const site = makeSite(origin);
 const store = openStore(folder);
@@ -73,7 +77,26 @@ const acts = {
   },
   fetch: fetchDocument,
   sell(state) {
-    state.marks = markSeen(state.marks, timeNow(state.marks, moment));
+    const [product = "Rice", quantity = "1", kobo = "190000"] = words;
+    const now = timeNow(state.marks, moment);
+    state.marks = markSeen(state.marks, now);
+    state.sales.push({
+      receipt: randomUUID(),
+      sold_at: new Date(now * 1000).toISOString(),
+      lines: [{ product, quantity: Number(quantity), amount: Number(kobo) }],
+    });
+  },
+  /** What the site has answered for is not sent again. */
+  async send(state) {
+    while (state.sales.length > 0) {
+      const batch = state.sales.slice(0, BATCH);
+      const answer = await withToken(state, (token) => site.sendSales(token, batch));
+      const other = answer.sales.filter((sale) => sale.state === "other");
+      state.disputed.push(...other.map((sale) => sale.receipt));
+      state.sales = state.sales.slice(batch.length);
+      store.write(state);
+      print({ sent: batch.length, disputed: other.length });
+    }
   },
   "close-day"(state) {
     state.marks = markClosedDay(state.marks, timeNow(state.marks, moment));
@@ -89,7 +112,7 @@ async function run() {
   const work = acts[act];
   if (!work) throw new Error(`What to do: ${Object.keys(acts).join(", ")}`);
   const state = store.read();
-  if (act === "fetch" && state.tokens === null) throw new Error("Sign in first.");
+  if (["fetch", "send"].includes(act) && state.tokens === null) throw new Error("Sign in first.");
   try {
     await work(state);
   } catch (error) {

@@ -54,6 +54,10 @@ function inWords(reference: string, result: DecisionResult): string {
       throw new Problem(
         `The order of ${reference} costs more, and the wallet would hold only ${formatNaira(result.balance)}. Use credit or return instead.`,
       );
+    case "deleted":
+      throw new Problem(
+        `The account of ${reference} was deleted. Give the money back at the provider, then use return.`,
+      );
     case "nothing-booked":
       throw new Problem(
         `Nothing of ${reference} is booked: it was paid in another currency or in test mode. Give it back at the provider, then use return.`,

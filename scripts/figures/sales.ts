@@ -1,8 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import { dayOf } from "~/models/date";
-import { DAY } from "~/models/duration";
+import { DAY, SECOND } from "~/models/duration";
+import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../tests/support/accounts";
-import { startServer } from "../../tests/support/server";
+import { startJobsProcess, startServer } from "../../tests/support/server";
 import { openSessionOf } from "../../tests/support/sessions";
+import { memoryOf } from "../../tests/support/memory";
+import { manySales } from "../../tests/support/sales-file";
 import { sellMany } from "../../tests/support/sold";
 import { openBench } from "./money/database";
 import { load } from "./money/load";
@@ -60,6 +65,67 @@ async function timesOf(count: number): Promise<Record<string, number>> {
   }
 }
 
+const FILE_ROWS = 100_000;
+const LOOK_EVERY = 20;
+const VISITS_BEFORE = 200;
+
+/** A file of the largest size: the time until it counts, and the most memory beyond what there was before. */
+async function measureImport(): Promise<string> {
+  const bench = await openBench();
+  const owner = await makeOwner(bench.db);
+  const env = { DATABASE_URL: bench.url, LOG_LEVEL: "warn" };
+  const [site, jobs] = [await startServer(env), await startJobsProcess({ DATABASE_URL: bench.url })];
+  try {
+    const cookie = `sid=${await openSessionOf(bench.db, owner)}`;
+    const text = manySales(FILE_ROWS / 2);
+    const branch = (await findMainLocation(bench.db, owner.id))?.id ?? 0;
+    const read = async (path: string) => (await fetch(site.url + path, { headers: { cookie } })).text();
+    for (let visit = 0; visit < VISITS_BEFORE; visit += 1) await read("/sales-report");
+    const watches = [watchMemory(site.pid), watchMemory(jobs.pid)];
+    const begun = performance.now();
+    const path = await sendFile(site.url, cookie, { text, branch });
+    const sent = performance.now();
+    for (let page = ""; !page.includes("What it brought in"); page = await read(path)) await wait(SECOND);
+    const counted = performance.now();
+    const rows = watches.map((stop, index) => [index === 0 ? "server" : "jobs", ...stop().map(inMegabytes)]);
+    return [
+      `A file of ${FILE_ROWS.toLocaleString("en-GB")} rows, two to a sale, ${inMegabytes(Buffer.byteLength(text))} MB, posted to the built site:`,
+      `taken in after ${inSeconds(sent - begun)} s, read and counted ${inSeconds(counted - sent)} s later.\n`,
+      table(["Process", "Memory idle, MB", "Most, MB", "Above idle, MB"], rows),
+    ].join("\n");
+  } finally {
+    await jobs.end("SIGTERM");
+    await site.stop();
+    await bench.stop();
+  }
+}
+
+const inMegabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+const inSeconds = (milliseconds: number) => (milliseconds / SECOND).toFixed(1);
+
+/** Looks at the memory of a process until it is stopped; answers what it was before, the most, and the difference. */
+function watchMemory(pid: number): () => number[] {
+  const idle = memoryOf(pid);
+  let most = idle;
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), LOOK_EVERY);
+  return () => {
+    clearInterval(watch);
+    return [idle, most, most - idle];
+  };
+}
+
+async function sendFile(origin: string, cookie: string, { text, branch }: { text: string; branch: number }) {
+  const body = new FormData();
+  body.set("location", String(branch));
+  body.set("csv", new File([text], "sales.csv", { type: "text/csv" }));
+  const headers = { cookie };
+  const init: RequestInit = { method: "POST", body, headers, redirect: "manual" };
+  const answer = await fetch(`${origin}/sales-report/import`, init);
+  if (answer.status !== 303) throw new Error(`the file was answered ${answer.status}`);
+  return answer.headers.get("Location") ?? "";
+}
+
 export const salesFigures = {
   reports: { heading: "The sales report", measure: measureReports },
+  files: { heading: "A file of sales", measure: measureImport },
 };

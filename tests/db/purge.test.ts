@@ -8,6 +8,7 @@ import { retention } from "~/models/retention";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
+import { mainLocationOf } from "../support/members";
 
 const now = new Date("2026-11-21T09:00:00Z");
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -332,4 +333,32 @@ test("tills go with their tokens some time after they ended, and what asked to b
   const leftTokens = await db.selectFrom("till_tokens").select("till_id as id").orderBy("till_id").execute();
   expect(leftTokens).toEqual(left);
   expect(await db.selectFrom("till_requests").select("id").execute()).toHaveLength(1);
+});
+
+test("invitations go with the address they went to, some time after they were accepted, taken back or over", async () => {
+  const { db } = database;
+  const place = { owner_id: user.id, location_id: await mainLocationOf(db, user), role: "cashier" } as const;
+  const made = {
+    created_at: ago(60 * DAY),
+    sent_at: ago(60 * DAY),
+    channel: "mail",
+    key_version: 1,
+  } as const;
+  const invitation = (address: string, over: Date, state: "open" | "joined") => ({
+    ...{ ...place, ...made, address, code_mac: bytes(), state },
+    ...{ expires_at: state === "open" ? over : now, ended_at: state === "open" ? null : over },
+  });
+  const [old, young] = [ago(retention.invitations + 1), ago(retention.invitations - 1)];
+  await db
+    .insertInto("invitations")
+    .values([
+      invitation("over@shop.example", old, "open"),
+      invitation("lately@shop.example", young, "open"),
+      invitation("joined@shop.example", old, "joined"),
+      invitation("new@shop.example", young, "joined"),
+    ])
+    .execute();
+  await purge(db, now);
+  const left = await db.selectFrom("invitations").select("address").orderBy("id").execute();
+  expect(left.map(({ address }) => address)).toEqual(["lately@shop.example", "new@shop.example"]);
 });

@@ -4,9 +4,9 @@ import { DAY } from "~/models/duration";
 import { lengthInWords } from "~/models/retention";
 
 test("a length is told in whole years, else in days", () => {
-  const days = [1, 7, 90, 364, 365, 366, 730];
+  const days = [1, 7, 90, 364, 365, 367, 730, 2192];
   expect(days.map((count) => lengthInWords(count * DAY))).toEqual([
     ...["1 day", "7 days", "90 days", "364 days"],
-    ...["1 year", "366 days", "2 years"],
+    ...["1 year", "367 days", "2 years", "6 years"],
   ]);
 });

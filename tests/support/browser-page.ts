@@ -1,4 +1,4 @@
-import engine from "axe-core";
+import engine, { type RunOptions } from "axe-core";
 import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { expect, inject, onTestFinished } from "vitest";
 
@@ -70,21 +70,21 @@ async function atRest(page: Page): Promise<void> {
  * Fails with the rule and the elements when axe finds anything on the page, which has no frames. axe is loaded once
  * into a page, however often it looks there: loading takes about as long as looking. To list what is right as well
  * would take as long again.
- * @param rules those to look at; all unless some are given
+ * @param options which rules to look at; all unless some are named
  */
-export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  options: Pick<RunOptions, "runOnly" | "rules"> = {},
+): Promise<void> {
   await atRest(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(engine.source);
-  const found = await page.evaluate(async (runOnly) => {
+  const found = await page.evaluate(async (chosen) => {
     const { axe } = window as unknown as { axe: typeof engine };
-    const { violations } = await axe.run({
-      resultTypes: ["violations"],
-      ...(runOnly.length > 0 ? { runOnly } : {}),
-    });
+    const { violations } = await axe.run({ resultTypes: ["violations"], ...chosen });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
     );
-  }, rules);
+  }, options);
   expect(found).toEqual([]);
 }
 

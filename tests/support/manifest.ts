@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-import type { StaffRole } from "#db/schema";
+import type { Role, StaffRole } from "#db/schema";
 
 export interface BuiltRoute {
   id: string;
@@ -84,6 +84,7 @@ export const publicPages = [
   "/signup?page=signup&plan=2&duration=yearly&onTrial=true",
   "/signup?page=signup&code=UNKNOWN",
   "/forgot-password",
+  "/join",
 ];
 
 /** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
@@ -94,6 +95,8 @@ export type Guest =
   | "owner"
   | "extras"
   | "grace"
+  | "manager"
+  | "cashier"
   | "newAgent"
   | "agent"
   | "newStaff"
@@ -103,7 +106,7 @@ const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
  * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup", ":location", ":sale" and ":person" are the owner's own; ":customer", ":registrant",
+ * ":receipt", ":payment", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are the owner's own; ":customer", ":registrant",
  * ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
@@ -114,7 +117,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   { route: "download._index", paths: ["/download"], guests: ["owner"] },
   { route: "$", paths: ["/no-such-page"], guests: ["owner"] },
   { route: "plans-details.$summary", paths: ["/plans-details/none"], guests: ["owner"] },
-  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners] },
+  { route: "dashboard", paths: ["/dashboard"], guests: ["unverified", ...owners, "manager", "cashier"] },
   { route: "wallet", paths: ["/wallet"], guests: ["newcomer", "owner"] },
   { route: "wallet_.add", paths: ["/wallet/add", "/wallet/add?amount=2500"], guests: ["newcomer", "owner"] },
   { route: "wallet_.remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
@@ -143,7 +146,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     guests: ["newcomer", "trial", "owner"],
   },
   { route: "plans-details.$planId.$duration", paths: ["/plans-details/1/yearly"], guests: ["newcomer"] },
-  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace"] },
+  { route: "locations", paths: ["/locations"], guests: ["newcomer", "owner", "grace", "manager"] },
   { route: "locations", paths: ["/locations?show=archived"], guests: ["owner"] },
   {
     route: "all-locations",
@@ -154,7 +157,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   {
     route: "single-location-details.$locationId",
     paths: ["/single-location-details/:location"],
-    guests: ["owner", "staff"],
+    guests: ["owner", "staff", "manager"],
   },
   {
     route: "single-location-details.$locationId",
@@ -179,9 +182,40 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
   {
     route: "sales-report_.debtors._index",
     paths: ["/sales-report/debtors"],
+    guests: ["newcomer", "owner", "manager"],
+  },
+  { route: "user-management", paths: ["/user-management"], guests: ["unverified", ...owners] },
+  {
+    route: "user-management_.invite",
+    paths: ["/user-management/invite"],
     guests: ["newcomer", "owner"],
   },
+  {
+    route: "user-management_.members.$memberId",
+    paths: ["/user-management/members/:member"],
+    guests: ["owner"],
+  },
+  {
+    route: "user-management_.members.$memberId_.transfer",
+    paths: ["/user-management/members/:member/transfer"],
+    guests: ["owner"],
+  },
+  {
+    route: "user-management_.invitations.$invitationId",
+    paths: ["/user-management/invitations/:invitation"],
+    guests: ["owner"],
+  },
   { route: "sales-report_.debtors.$saleId", paths: ["/sales-report/debtors/:sale"], guests: ["owner"] },
+  {
+    route: "sales-report_.import._index",
+    paths: ["/sales-report/import", "/sales-report/import?page=2"],
+    guests: ["newcomer", "owner"],
+  },
+  {
+    route: "sales-report_.import.$importId",
+    paths: ["/sales-report/import/:doneFile", "/sales-report/import/:refusedFile"],
+    guests: ["owner"],
+  },
   { route: "account.business", paths: ["/account/business"], guests: ["newcomer", "owner"] },
   { route: "account.notifications", paths: ["/account/notifications"], guests: ["unverified", "owner"] },
   { route: "account.security", paths: ["/account/security"], guests: ["unverified", "owner", "staff"] },
@@ -196,6 +230,10 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     paths: ["/account/devices", "/account/devices?till=1"],
     guests: ["newcomer", "owner"],
   },
+  { route: "account.data", paths: ["/account/data"], guests: ["newcomer", "owner"] },
+  { route: "account.delete", paths: ["/account/delete"], guests: ["newcomer", "owner", "trial"] },
+  { route: "account.devices", paths: ["/account/devices"], guests: ["manager"] },
+  { route: "wallet", paths: ["/wallet"], guests: ["cashier"] },
   { route: "device", paths: ["/device"], guests: ["owner"] },
   { route: "account.confirm", paths: ["/account/confirm"], guests: ["owner"] },
   { route: "change-phone", paths: ["/change-phone"], guests: ["unverified", "owner"] },
@@ -368,6 +406,91 @@ export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffR
   "staff.audit[.]csv": [],
 };
 
+/**
+ * The owner's area by its routes, each with the roles beside the owner whom a page of it opens to. Forms are the owner's
+ * alone. A test compares the routes: each of the site is here, in the console, for agents, or for everybody.
+ */
+export const ownerRoutes: Record<string, readonly Role[]> = {
+  "account.business": [],
+  "account.data": [],
+  "account.data_.$copy[.]zip": [],
+  "account.delete": [],
+  "account.devices": ["manager"],
+  "account.notifications": [],
+  device: [],
+  "device_.confirm": [],
+  locations: ["manager"],
+  "single-location-details.$locationId": ["manager", "agent", "staff"],
+  pay: [],
+  "payment.$reference": ["agent"],
+  "payment.$reference_.pay": ["agent"],
+  "payment.cancel": ["agent"],
+  "payment.return": ["agent"],
+  "plans-and-billings": [],
+  "plans-and-billings_.extras": [],
+  "plans-details.$planId.$duration": [],
+  "sales-report": ["manager"],
+  "sales-report[.]csv": ["manager"],
+  "sales-report_.format[.]csv": [],
+  "sales-report_.import._index": [],
+  "sales-report_.import.$importId": [],
+  "sales-report_.debtors.$saleId": ["manager"],
+  "sales-report_.debtors._index": ["manager"],
+  "sales-report_.products": ["manager"],
+  "setups.$reference": [],
+  "setups.$reference[.]ics": [],
+  "setups.latest": [],
+  "transactions._index": ["agent"],
+  "transactions.$reference": ["agent"],
+  "transactions.$reference[.]pdf": ["agent"],
+  "transactions.latest": ["agent"],
+  "user-management": [],
+  "user-management_.invite": [],
+  "user-management_.invitations.$invitationId": [],
+  "user-management_.members.$memberId": [],
+  "user-management_.members.$memberId_.transfer": [],
+  wallet: [],
+  "wallet_.add": [],
+  "wallet_.remove": [],
+  "wallet_.statement[.]csv": [],
+};
+
+/** What agents do; "all-locations" leads owners and managers to their own. */
+export const agentRoutes: readonly string[] = [
+  ...["all-locations", "plandetails", "registrant", "registrant[.]csv", "reseller"],
+  ...["reseller_.branches.$locationId.extras", "reseller_.link", "reseller_.qr[.]svg", "reseller_.renew"],
+  ...["reseller_.renewals.$reference", "reseller_.verify.$customerId", "tokens", "tokens_.buy"],
+  "tokens_.statement[.]csv",
+];
+
+/** What visitors open without an account, and what every account has. */
+export const routesForAll: readonly string[] = [
+  ...["$", "[.]well-known.jwks[.]json", "[.]well-known.security[.]txt", "_index", "account-redirect"],
+  ...[
+    "account.activity",
+    "account.closed",
+    "account.confirm",
+    "account.security",
+    "account.sessions",
+    "api.device.code",
+  ],
+  ...[
+    "api.device.token",
+    "api.entitlement",
+    "api.sales",
+    "change-phone",
+    "contact",
+    "corrections.cancel",
+    "dashboard",
+  ],
+  ...["demo.outbox", "demo.parts", "download.$platform", "download._index", "download.build.$id"],
+  ...["downloads", "forgot-opt-reset", "forgot-otp-reset", "forgot-password", "health", "join"],
+  ...["join_.account", "login", "logout", "manifest[.]webmanifest", "newsletter", "newsletter_.confirm"],
+  ...["newsletter_.unsubscribe", "plans-details.$summary", "pricing", "privacy-policy", "products"],
+  ...["refused.$status", "reset-password", "robots[.]txt", "set-newpassword", "signup", "sitemap[.]xml"],
+  ...["terms-and-conditions", "verify-email", "verify-phone", "webhooks.paystack", "webhooks.termii"],
+];
+
 /** Pages that neither list opens, each with the test that looks at it. */
 export const pagesElsewhere: Record<string, string> = {
   "corrections.cancel": "tests/browser/staff/second-factor.test.ts",
@@ -376,9 +499,11 @@ export const pagesElsewhere: Record<string, string> = {
   "forgot-opt-reset": "tests/browser/recovery/recovery.test.ts",
   "reset-password": "tests/browser/recovery/recovery.test.ts",
   "set-newpassword": "tests/browser/recovery/recovery.test.ts",
+  "account.closed": "tests/browser/rights/closing.test.ts",
   "device_.confirm": "tests/routes/tills/sign-in.test.ts",
   "verify-email": "tests/browser/accounts/account.test.ts",
   "demo.parts": "tests/browser/accounts/fitting.test.ts",
+  "join_.account": "tests/browser/members/people.test.ts",
   "newsletter_.confirm": "tests/browser/site/public-forms.test.ts",
   "newsletter_.unsubscribe": "tests/browser/site/public-forms.test.ts",
   "payment.$reference_.pay": "tests/routes/payments/popup.test.ts",

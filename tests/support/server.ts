@@ -85,6 +85,7 @@ export async function startJobsProcess(env: Record<string, string>) {
   });
   await ready;
   return {
+    pid: child.pid ?? 0,
     log: () => logged,
     /** Answers the exit code, null for a kill. */
     async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {

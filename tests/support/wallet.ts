@@ -31,7 +31,12 @@ export async function addMoney(db: Db, owner: Owner, amount: number, now = noon)
       entries: topUpEntries(topUp),
       now,
     });
-    const parties = { seller, buyer: owner, reference, paidBy: paidByCard("4081") };
+    const parties = {
+      seller,
+      buyer: { name: owner.name, email: owner.email },
+      reference,
+      paidBy: paidByCard("4081"),
+    };
     await insertReceipt(trx, {
       ownerId: owner.id,
       orderId: null,
@@ -87,7 +92,7 @@ export async function payPlan(db: Db, owner: Owner, amount: number, now = noon):
       entries: purchaseEntries("wallet", order),
       now,
     });
-    const parties = { seller, buyer: owner, reference, paidBy: WALLET };
+    const parties = { seller, buyer: { name: owner.name, email: owner.email }, reference, paidBy: WALLET };
     await insertReceipt(trx, {
       ownerId: owner.id,
       orderId: null,

@@ -30,6 +30,7 @@ export async function findBranches(
     .where("users.agent_id", "=", agentId)
     .where("users.role", "=", "owner")
     .where("users.disabled_at", "is", null)
+    .where("users.closed_at", "is", null)
     .orderBy("main.id")
     .execute();
   return rows.map(({ askedId, locationId, shopName, ...customer }) => ({

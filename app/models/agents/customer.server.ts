@@ -12,6 +12,7 @@ export async function findCustomer(db: Db, agentId: number, id: number): Promise
     .where("users.agent_id", "=", agentId)
     .where("users.role", "=", "owner")
     .where("disabled_at", "is", null)
+    .where("closed_at", "is", null)
     .executeTakeFirst();
   return row ? { ...row, hasPassword: Boolean(row.hasPassword) } : null;
 }
@@ -30,6 +31,7 @@ export async function newestUnverified(
     .where("phone_verified_at", "is", null)
     .where("phone_reachable", "=", true)
     .where("disabled_at", "is", null)
+    .where("closed_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1)

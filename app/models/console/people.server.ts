@@ -15,6 +15,7 @@ export interface ListedPerson {
   emailVerifiedAt: Date | null;
   heldUntil: Date | null;
   disabledAt: Date | null;
+  closedAt: Date | null;
   createdAt: Date;
 }
 
@@ -24,6 +25,7 @@ const columns = [
   "users.email_verified_at as emailVerifiedAt",
   "users.held_until as heldUntil",
   "users.disabled_at as disabledAt",
+  "users.closed_at as closedAt",
   "users.created_at as createdAt",
 ] as const;
 
@@ -37,8 +39,12 @@ const found = (typed: string) => sql<boolean>`(
 
 const inState = (state: PeopleFilter["state"], now: Date) => {
   switch (state) {
+    case "deleted":
+      return sql<boolean>`is_deleted(users.id)`;
     case "disabled":
-      return sql<boolean>`users.disabled_at is not null`;
+      return sql<boolean>`users.disabled_at is not null and not is_deleted(users.id)`;
+    case "closed":
+      return sql<boolean>`users.closed_at is not null and users.disabled_at is null`;
     case "held":
       return sql<boolean>`users.held_until > ${now}`;
     case "unverified":

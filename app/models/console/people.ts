@@ -1,10 +1,12 @@
 import type { Role } from "#db/schema";
+import { REMOVED_HOST } from "~/models/retention";
 import { readId } from "~/models/row-id";
-
-export const roleNames: Record<Role, string> = { owner: "Owner", agent: "Agent", staff: "Staff" };
+import { roleNames } from "~/models/users/role";
 
 export const personStates = {
+  deleted: "Deleted",
   disabled: "Disabled",
+  closed: "Closed by its owner",
   held: "On hold",
   unverified: "Phone not verified",
   unconfirmed: "Email not confirmed",
@@ -49,16 +51,23 @@ export function peoplePath({ q, role, state }: PeopleFilter, before?: number): s
 export const personPath = (userId: number): string => `/staff/people/${userId}`;
 
 interface Standing {
+  email: string;
   disabledAt: Date | null;
+  closedAt: Date | null;
   heldUntil: Date | null;
   phoneVerifiedAt: Date | null;
   emailVerifiedAt: Date | null;
 }
 
+/** A deleted account has no mailbox any more. */
+export const isDeleted = ({ email }: { email: string }): boolean => email.endsWith(`@${REMOVED_HOST}`);
+
 /** The states of an account in words, the gravest first; "Usual" where there is none. */
 export function standingOf(person: Standing, now: Date): string {
   const states: [boolean, PersonState][] = [
+    [isDeleted(person), "deleted"],
     [person.disabledAt !== null, "disabled"],
+    [person.closedAt !== null, "closed"],
     [person.heldUntil !== null && person.heldUntil > now, "held"],
     [person.phoneVerifiedAt === null, "unverified"],
     [person.emailVerifiedAt === null, "unconfirmed"],

@@ -26,6 +26,8 @@ export interface ActOn {
   role: Role;
   isSelf: boolean;
   disabled: boolean;
+  /** Nobody can act on what tells of nobody any more. */
+  deleted: boolean;
   /** A correction waits for its day to be over. */
   correcting: boolean;
   verified: boolean;
@@ -56,7 +58,7 @@ function fits(act: PersonAct, on: ActOn): boolean {
 
 /** The acts that somebody with these roles can do now. */
 export function actsFor(roles: readonly StaffRole[], on: ActOn): PersonAct[] {
-  if (on.isSelf || !mayAct(roles, on.role === "staff" ? ["admin"] : ["support"])) return [];
+  if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? ["admin"] : ["support"])) return [];
   return (Object.keys(personActs) as PersonAct[]).filter((act) => fits(act, on));
 }
 

@@ -1,3 +1,4 @@
+import { SALES_REPORT } from "~/models/sales/report-period";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { daysLeft, type Subscription } from "~/models/subscriptions/subscription";
@@ -33,7 +34,7 @@ export function gettingStarted({ verified, confirmed, planned, till, sale }: Pro
     { text: "Confirm your email", done: confirmed, href: "/verify-email" },
     { text: "Choose a plan", done: planned, href: "/pricing" },
     { text: "Install the app and sign your till in", done: till, href: "/download" },
-    { text: "Make your first sale", done: sale, href: tills },
+    { text: "Make your first sale", done: sale, href: SALES_REPORT },
   ];
   return steps.every(({ done }) => done) ? [] : steps;
 }

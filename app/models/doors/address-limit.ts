@@ -58,6 +58,10 @@ export const addressLimits = {
   "till-code": { hits: [{ limit: 20, window: HOUR }] },
   /** The same on the whole site, as if it were one address. */
   "till-code-site": { hits: [{ limit: 200, window: HOUR }] },
+  /** Codes of invitations; the right one takes back those for its address. */
+  invitation: { hits: [{ limit: 30, window: HOUR }] },
+  /** The same on the whole site, as if it were one address. */
+  "invitation-site": { hits: [{ limit: 500, window: HOUR }] },
   /** Messages, each of which somebody has to read. */
   contact: { hits: [{ limit: 5, window: HOUR }] },
   /** Mailboxes for the newsletter; the link in the mail takes back those for its own. */

@@ -49,6 +49,15 @@ const flashMessages = {
     text: "Your username is changed. Log in with the new one from now on.",
   },
   "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
+  "data-copy-ready": { tone: "good", text: "Your copy is ready. Download it here." },
+  "account-closed": {
+    tone: "good",
+    text: "Your account is closed, and we sent you a mail about it. You changed your mind? Log in, and take it back.",
+  },
+  "account-taken-back": {
+    tone: "good",
+    text: "Welcome back. Your account is open again, with all that was in it. Sign your tills in again, and choose how your plan renews.",
+  },
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
   "till-allowed": {
     tone: "good",
@@ -56,7 +65,35 @@ const flashMessages = {
   },
   "till-denied": { tone: "good", text: "The till was not let in. Nothing of your account was shown to it." },
   "till-renamed": { tone: "good", text: "The till has its new name." },
+  "sales-file-known": {
+    tone: "warn",
+    text: "You brought this file in before. Nothing of it was counted twice.",
+  },
+  "sales-taken-back": { tone: "good", text: "The sales of this file are out of your reports again." },
   "till-revoked": { tone: "good", text: "Revoked. The till gets nothing from us any more." },
+  "member-invited": {
+    tone: "good",
+    text: "Invited. The code is on its way; it works for 7 days.",
+  },
+  "invitation-sent-again": {
+    tone: "good",
+    text: "Sent again. Only the new code works, for 7 days.",
+  },
+  "invitation-revoked": {
+    tone: "good",
+    text: "The invitation is taken back. Its code does not work any more.",
+  },
+  "member-saved": { tone: "good", text: "Saved. The new role and location count from now on." },
+  "member-removed": { tone: "good", text: "Removed, logged out everywhere, and the account is closed." },
+  joined: { tone: "good", text: "Welcome. Your account is ready; log in with it from any browser." },
+  "join-over": {
+    tone: "warn",
+    text: "Type the code of your invitation first. If it does not work any more, ask the owner of the shop to send it again.",
+  },
+  "shop-transferred": {
+    tone: "good",
+    text: "The shop has its new owner. You are both logged out: log in as before, now as manager.",
+  },
   "till-code-over": {
     tone: "warn",
     text: "This code is over. Let the till ask for a new one, and type that here.",

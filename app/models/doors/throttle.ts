@@ -139,11 +139,27 @@ export const setupLimit: Limit = { limit: 10, window: DAY };
 /** Files that one account downloads: receipts and statements. */
 export const fileDownloadLimit: Limit = { limit: 60, window: HOUR };
 
+/** Messages that invite to the shop of one owner, and those to one address from all owners together. */
+export const invitationLimits = {
+  owner: [
+    { limit: 20, window: HOUR },
+    { limit: 50, window: DAY },
+  ],
+  address: [{ limit: 6, window: DAY }],
+  gap: [{ limit: 1, window: RESEND_PAUSE }],
+} as const satisfies Record<string, Limit[]>;
+
 /** Codes of tills that one session types; the right one begins anew. */
 export const tillCodeLimit: Limit = { limit: 5, window: 15 * MINUTE };
 
 /** Entitlements that one till asks for; it needs four a day. */
 export const entitlementLimit: Limit = { limit: 120, window: HOUR };
+
+/** Files of sales that one owner sends. */
+export const salesFileLimit: Limit = { limit: 30, window: HOUR };
+
+/** Batches of sales that one till sends: with one a minute no till falls behind. */
+export const salesBatchLimit: Limit = { limit: 300, window: HOUR };
 
 /** Posts of the forms that need no account. Each form has counters of its own. */
 export const publicFormLimits = {

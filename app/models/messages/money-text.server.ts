@@ -27,6 +27,7 @@ export async function textAboutMoney(
     .where("phone_verified_at", "is not", null)
     .where("phone_reachable", "=", true)
     .where("disabled_at", "is", null)
+    .where("closed_at", "is", null)
     .executeTakeFirst();
   if (owner) await enqueue(db, { channel: "sms", recipient: owner.phone, text, ownerId, dedupeKey, now });
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { Channel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
-import { REMOVED } from "~/models/retention";
+import { REMOVED, REMOVED_HOST } from "~/models/retention";
 import type { ListedMessage } from "./outbox-list";
 
 interface NewMessage {
@@ -43,8 +43,9 @@ type NewOutboxRow = Omit<
   | "delivered_at"
 >;
 
-/** Adds a message to the outbox, in the transaction that causes it. A job delivers it. */
+/** Adds a message to the outbox, in the transaction that causes it; none to a deleted account. A job delivers it. */
 export async function enqueue(db: Db, message: NewMessage): Promise<void> {
+  if (message.recipient.endsWith(`@${REMOVED_HOST}`)) return;
   if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
   await messageInsert(db, message).execute();
 }

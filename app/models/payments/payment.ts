@@ -109,7 +109,7 @@ export type Judgement =
   | { verdict: "failed"; reason: string }
   | { verdict: "review"; reason: Mismatch };
 
-export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount";
+export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount" | "account";
 
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
 

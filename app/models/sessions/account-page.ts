@@ -10,6 +10,7 @@ const places = new Set([
   "forgot-otp-reset",
   "forgot-password",
   "locations",
+  "join",
   "login",
   "logout",
   "pay",

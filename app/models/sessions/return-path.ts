@@ -9,7 +9,7 @@ const pages = [
   ...["dashboard", "account", "device", "plans-details", "plans-and-billings", "setups", "pay", "payment"],
   ...["wallet", "transactions", "reseller", "registrant", "registrant.csv", "tokens", "staff"],
   ...["plandetails", "locations", "all-locations", "single-location-details"],
-  ...["sales-report", "sales-report.csv"],
+  ...["sales-report", "sales-report.csv", "user-management"],
 ];
 
 const below = "(?:/[\\w.-]{1,60}){0,4}";

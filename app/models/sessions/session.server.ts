@@ -107,8 +107,8 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Disables an account or enables it again; false when it is so already. Disabling ends its sessions and known devices
- * for good.
+ * Disables an account or enables it again; false when it is so already, or was deleted. Disabling ends its sessions and
+ * known devices for good.
  */
 export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<boolean> {
   const changed = await db
@@ -116,6 +116,7 @@ export async function setDisabled(db: Db, userId: number, disabledAt: Date | nul
     .set({ disabled_at: disabledAt })
     .where("id", "=", userId)
     .where("disabled_at", disabledAt === null ? "is not" : "is", null)
+    .where(sql<boolean>`not is_deleted(users.id)`)
     .returning("id")
     .executeTakeFirst();
   if (changed === undefined || disabledAt === null) return changed !== undefined;

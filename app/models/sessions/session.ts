@@ -11,7 +11,8 @@ export const MAX_DEVICES = 20;
 
 /** How many milliseconds a session lasts without a request, and in all. */
 export function sessionLimits(role: Role): { idle: number; absolute: number } {
-  return role === "owner" ? { idle: 12 * HOUR, absolute: 14 * DAY } : { idle: 2 * HOUR, absolute: 12 * HOUR };
+  const ours = role === "agent" || role === "staff";
+  return ours ? { idle: 2 * HOUR, absolute: 12 * HOUR } : { idle: 12 * HOUR, absolute: 14 * DAY };
 }
 
 export function isFresh(session: { authenticatedAt: Date }, now: Date, within = FRESH_FOR): boolean {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { targetKey } from "~/models/codes/flow.server";
 import type { TrialEligibility } from "./subscription";
 import { liveSubscription } from "./subscription.server";
 
@@ -16,10 +18,15 @@ export async function trialEligibility(db: Db, ownerId: number, now: Date): Prom
   const trial = await db
     .selectFrom("trials")
     .select("owner_id")
-    .where((is) => is.or([is("owner_id", "=", ownerId), is("phone", "=", user.phone)]))
+    .where((is) =>
+      is.or([is("owner_id", "=", ownerId), is("phone", "in", [user.phone, targetKey("sms", user.phone)])]),
+    )
     .executeTakeFirst();
   return trial ? "used" : "entitled";
 }
+
+/** As `targetKey` has it: a deleted account leaves this of its number behind, so that the trial stays one for each phone. */
+const scrambled = sql<string>`encode(sha256(convert_to('sms:' || users.phone, 'UTF8')), 'hex')`;
 
 /** Once per account and once per phone number: the insert decides, whoever asks at the same time. */
 export async function claimTrial(db: Db, ownerId: number, now: Date): Promise<boolean> {
@@ -31,7 +38,12 @@ export async function claimTrial(db: Db, ownerId: number, now: Date): Promise<bo
         .selectFrom("users")
         .select((row) => ["id", "phone", row.val(now).as("started_at")])
         .where("id", "=", ownerId)
-        .where("phone_verified_at", "is not", null),
+        .where("phone_verified_at", "is not", null)
+        .where((is) =>
+          is.not(
+            is.exists(is.selectFrom("trials").select("owner_id").whereRef("trials.phone", "=", scrambled)),
+          ),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning("owner_id")

@@ -40,6 +40,7 @@ export async function findTillOfRefresh(
     .select(["tills.id as tillId", "tills.owner_id as ownerId"])
     .where("refresh_hash", "=", refreshHash)
     .where("users.disabled_at", "is", null)
+    .where("users.closed_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -122,6 +123,7 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
     .where("tills.revoked_at", "is", null)
     .where("tills.ends_at", ">", now)
     .where("users.disabled_at", "is", null)
+    .where("users.closed_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }

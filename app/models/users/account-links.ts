@@ -22,9 +22,22 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Transactions", href: "/transactions" },
     { label: "Plans and billings", href: "/plans-and-billings" },
     { label: "Locations", href: "/locations" },
+    { label: "User management", href: "/user-management" },
     { label: "Tills", href: "/account/devices" },
     { label: "Business details", href: "/account/business" },
     { label: "Notifications", href: "/account/notifications" },
+    { label: "Your data", href: "/account/data" },
+    { label: "Download", href: "/download" },
+  ],
+  manager: [
+    { label: "Dashboard", href: "/dashboard" },
+    { label: "Sales report", href: "/sales-report" },
+    { label: "Locations", href: "/locations" },
+    { label: "Tills", href: "/account/devices" },
+    { label: "Download", href: "/download" },
+  ],
+  cashier: [
+    { label: "Dashboard", href: "/dashboard" },
     { label: "Download", href: "/download" },
   ],
   agent: [

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { User } from "./user";
 import { uniqueViolation } from "#db/violation";
 import { sql } from "kysely";
-import type { UsersTable } from "#db/schema";
+import type { MemberRole, UsersTable } from "#db/schema";
 
 interface NewUser {
   name: string;
@@ -33,6 +33,7 @@ const userColumns = [
   "users.email_verified_at as emailVerifiedAt",
   "users.checkout_opened_at as checkoutOpenedAt",
   "users.held_until as heldUntil",
+  "users.closed_at as closedAt",
 ] as const;
 
 /** Creates an owner with a main location. A username or e-mail of another account throws: see `takenField`. */
@@ -65,6 +66,32 @@ export async function createOwner(db: Db, user: NewUser): Promise<User> {
     })
     .execute();
   return created;
+}
+
+interface NewMember extends Pick<
+  NewUser,
+  "name" | "username" | "email" | "phone" | "phoneReachable" | "now"
+> {
+  role: MemberRole;
+  passwordHash: string;
+  /** What the code of the invitation has proved. */
+  proved: "mail" | "sms";
+}
+
+/** Creates the account of somebody who works in a shop. What another account has throws: see `takenField`. */
+export async function createMember(db: Db, user: NewMember): Promise<User> {
+  const { proved, now } = user;
+  return db
+    .insertInto("users")
+    .values({
+      ...{ role: user.role, name: user.name, username: user.username, email: user.email },
+      ...{ phone: user.phone, phone_reachable: user.phoneReachable, password_hash: user.passwordHash },
+      phone_verified_at: proved === "sms" ? now : null,
+      email_verified_at: proved === "mail" ? now : null,
+      created_at: now,
+    })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
 }
 
 /** The field of a new account that another account has already, by the constraint that was violated. */

@@ -1,4 +1,4 @@
-import type { Role } from "#db/schema";
+import type { MemberRole, Role } from "#db/schema";
 import { DAY } from "~/models/duration";
 import type { OwnData } from "./password";
 import { nationalPhone } from "./phone";
@@ -21,6 +21,8 @@ export interface User {
   checkoutOpenedAt: Date | null;
   /** Set by a password reset and by corrections of our staff: see `securityHold`. */
   heldUntil: Date | null;
+  /** The owner wants it deleted: nothing is open to it but the page that takes it back. */
+  closedAt: Date | null;
 }
 
 /** The home page of a role, where signed-in visitors of /login and /signup are redirected. */
@@ -28,7 +30,16 @@ export function homeOf(role: Role): string {
   return homes[role];
 }
 
-const homes: Record<Role, string> = { owner: "/dashboard", agent: "/reseller", staff: "/staff" };
+const homes: Record<Role, string> = {
+  owner: "/dashboard",
+  agent: "/reseller",
+  staff: "/staff",
+  manager: "/dashboard",
+  cashier: "/dashboard",
+};
+
+/** Whether the account is that of somebody who works in an owner's shop. */
+export const worksInShop = (role: Role): role is MemberRole => role === "manager" || role === "cashier";
 
 export function isVerified(user: Pick<User, "phoneVerifiedAt">): boolean {
   return user.phoneVerifiedAt !== null;

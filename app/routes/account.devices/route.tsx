@@ -11,7 +11,8 @@ import { EmptyState } from "~/components/page/empty-state";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
-import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+import { requireShop } from "~/services/members/shop.server";
+import { requireFreshOwner } from "~/services/sessions/session.server";
 import { readTill, readTills, type TillView } from "~/services/tills/devices.server";
 import { postChange } from "./change.server";
 import { TillCard } from "./till-card";
@@ -20,15 +21,16 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Tills");
 
+/** Managers of the shop look at them; only the owner changes one. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request);
+  const { user, shop } = await requireShop(request, "manager");
+  const owner = { id: shop.ownerId };
   const id = readId(new URL(request.url).searchParams.get("till"));
-  return { role: user.role, tills: await readTills(app, user), till: await readTill(app, user, id) };
+  return { role: user.role, tills: await readTills(app, owner), till: await readTill(app, owner, id) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireOwner(request);
-  return postChange(request, await requireFresh(request));
+  return postChange(request, await requireFreshOwner(request));
 }
 
 const columns: Column<TillView>[] = [
@@ -36,33 +38,37 @@ const columns: Column<TillView>[] = [
   { title: "Branch", cell: ({ branch }) => <bdi>{branch}</bdi> },
   { title: "Signed in", kind: "short", cell: ({ registered }) => registered },
   { title: "Last seen", cell: ({ seen }) => seen },
-  {
-    title: "Change",
-    kind: "action",
-    cell: ({ id, name }) => (
-      <Key kind="alt" href={`/account/devices?till=${id}#till`}>
-        Change<span className="vh"> {name}</span>
-      </Key>
-    ),
-  },
 ];
+
+const change: Column<TillView> = {
+  title: "Change",
+  kind: "action",
+  cell: ({ id, name }) => (
+    <Key kind="alt" href={`/account/devices?till=${id}#till`}>
+      Change<span className="vh"> {name}</span>
+    </Key>
+  ),
+};
 
 export default function Devices() {
   const { role, tills, till } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  const own = role === "owner";
   return (
     <AccountFrame path="/account/devices" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Tills</h1>
       <p className="soft">
         Each till that is signed in learns from us what your plan includes, and works for 7 days without a
-        connection. Revoke one that is lost, sold or not yours.
+        connection.{" "}
+        {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
       </p>
-      {till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
+      {own && till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
       <Card
         id="tills"
         title="Signed in now"
         aside={
+          own &&
           tills.length > 0 && (
             <a className="tap" href="/device">
               Sign in a till
@@ -71,13 +77,25 @@ export default function Devices() {
         }
       >
         {tills.length === 0 ? (
-          <EmptyState action={{ label: "Sign in a till", href: "/device" }}>
-            No till is signed in. Open the app at your till: it shows a code, which you type here.
-          </EmptyState>
+          <NoTills own={own} />
         ) : (
-          <DataTable label="Tills" columns={columns} items={tills} keyOf={({ id }) => id} />
+          <DataTable
+            label="Tills"
+            columns={own ? [...columns, change] : columns}
+            items={tills}
+            keyOf={({ id }) => id}
+          />
         )}
       </Card>
     </AccountFrame>
+  );
+}
+
+function NoTills({ own }: { own: boolean }) {
+  if (!own) return <EmptyState>No till is signed in.</EmptyState>;
+  return (
+    <EmptyState action={{ label: "Sign in a till", href: "/device" }}>
+      No till is signed in. Open the app at your till: it shows a code, which you type here.
+    </EmptyState>
   );
 }

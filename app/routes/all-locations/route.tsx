@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf
 /** An owner's own are on a page of their own. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  if (user.role === "owner") throw redirectTo(LOCATIONS, { status: 302 });
+  if (user.role === "owner" || user.role === "manager") throw redirectTo(LOCATIONS, { status: 302 });
   await requireRegistrar(request);
   return { role: user.role, ...(await readAllLocations(app, user, new URL(request.url).searchParams)) };
 }

@@ -13,6 +13,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";
+import { WorkCard } from "./work-card";
 import { PaymentsCard, WalletCard } from "./money-cards";
 import {
   DownloadCard,
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { role, trial, greeting, account, agentCode, shop } = useLoaderData<typeof loader>();
+  const { role, trial, greeting, account, agentCode, shop, work } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path="/dashboard" role={role}>
       <div>
@@ -49,6 +50,7 @@ export default function Dashboard() {
       {trial && <TrialOffer {...trial} />}
       {agentCode && <AgentCard code={agentCode} />}
       {shop && <Shop {...shop} />}
+      {work && <WorkCard {...work} />}
       <AccountCard {...account} />
     </AccountFrame>
   );

@@ -79,8 +79,9 @@ export default function Confirm() {
               </>
             )}
             <p>
-              It may read what your plan includes, and nothing else: it sees no password, cannot pay and
-              cannot change your account. You can revoke it at any time.
+              It may read what your plan includes and add what it sells to your sales report, and nothing
+              else: it sees no password, cannot pay and cannot change your account. You can revoke it at any
+              time.
             </p>
             <div className="acts">
               <Key name="intent" value="allow">

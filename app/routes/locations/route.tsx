@@ -13,6 +13,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readOwnLocations } from "~/services/locations/lists.server";
+import { requireShop } from "~/services/members/shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
 import { postLocation } from "./add.server";
 import { AddForm } from "./add-form";
@@ -22,11 +23,13 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Locations");
 
-/** Agents and staff look at those of others. */
+/** Managers of the shop look at them, too. Agents and staff look at those of others. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  if (user.role !== "owner") throw redirectTo(ALL_LOCATIONS, { status: 302 });
-  return { role: user.role, ...(await readOwnLocations(app, user, new URL(request.url).searchParams)) };
+  if (user.role === "agent" || user.role === "staff") throw redirectTo(ALL_LOCATIONS, { status: 302 });
+  const { shop } = await requireShop(request, "manager");
+  const query = new URL(request.url).searchParams;
+  return { role: user.role, ...(await readOwnLocations(app, { id: shop.ownerId }, query)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,14 +41,15 @@ export default function Locations() {
   const { role, archived, archivedCount, rows, room, key, newer, older } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const typed = lastResult !== undefined;
+  const own = role === "owner";
   return (
     <AccountFrame path={LOCATIONS} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
       <h1>Locations</h1>
-      <Card id="room" title="Your outlets">
+      <Card id="room" title={own ? "Your outlets" : "Outlets"}>
         <Meter id="outlets" name="Outlets in use" used={room.used} limit={room.limit} />
-        <p className="soft">{room.text}</p>
-        {room.action && (
+        {own && <p className="soft">{room.text}</p>}
+        {own && room.action && (
           <p className="acts">
             <Key href={room.action.href}>{room.action.label}</Key>
           </p>
@@ -56,7 +60,7 @@ export default function Locations() {
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
         <OtherList archived={archived} count={archivedCount} />
       </Card>
-      {(!room.full || typed) && (
+      {own && (!room.full || typed) && (
         <Card id="add" title="Add a location">
           <AddForm lastResult={lastResult} formKey={key} />
         </Card>

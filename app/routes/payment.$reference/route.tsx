@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { paymentView, purposeInWords } from "~/models/payments/view";
 import { app } from "~/services/app/app.server";
 import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 import { NextStep } from "./next-step";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const { user } = await requirePayer(request);
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
   await leadOn(app, payment);

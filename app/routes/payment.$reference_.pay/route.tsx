@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { requireOwnPayment } from "~/services/payments/payment-page.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/session.server";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const { user } = await requirePayer(request);
   const payment = await requireOwnPayment(app, user.id, params.reference);
   const { reference, amount, state, channel, authorizationUrl, accessCode } = payment;
   const { popup, hosts } = app.config.payments;

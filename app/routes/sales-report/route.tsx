@@ -6,10 +6,14 @@ import { Key } from "~/components/form/key";
 import { AccountFrame } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
+import { ImportForm } from "~/components/sales/import-form";
+import { ImportList } from "~/components/sales/import-list";
 import { PeriodForm } from "~/components/sales/period-form";
+import { IMPORT } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
+import { readLastFiles } from "~/services/sales/imports.server";
 import { requireReportReader } from "~/services/sales/report-reader.server";
 import { readReport } from "~/services/sales/report.server";
 import stylesheet from "~/styles/sales.css?url";
@@ -25,11 +29,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request);
   const page = await readReport(app, reader, new URL(request.url).searchParams);
-  return data({ role: reader.user.role, ...page }, { status: page.errors === null ? 200 : 422 });
+  const brought = reader.user.role === "owner" ? await readLastFiles(app, reader) : null;
+  return data({ role: reader.user.role, brought, ...page }, { status: page.errors === null ? 200 : 422 });
 }
 
 export default function SalesReport() {
-  const { role, shop, form, errors, report } = useLoaderData<typeof loader>();
+  const { role, shop, form, errors, report, brought } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path={SALES_REPORT} role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors, ["from", "to"])} />
@@ -40,9 +45,10 @@ export default function SalesReport() {
         </p>
       </div>
       <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
-      {report?.empty && <EmptyCard {...report.empty} />}
+      {report?.empty && <EmptyCard {...report.empty} keeps={brought !== null} />}
       {report && !report.empty && <Sold report={report} />}
       {report?.empty && report.debtorCount > 0 && <Owing report={report} />}
+      {brought && <BringInCard {...brought} />}
     </AccountFrame>
   );
 }
@@ -68,19 +74,47 @@ const Owing = ({ report: { debtors, debtorCount, end, links: to } }: { report: R
   <DebtorsCard debtors={debtors} count={debtorCount} end={end} href={to.debtors} />
 );
 
-function EmptyCard({ title, month }: NonNullable<Report["empty"]>) {
+/** @param keeps whether the reader may bring sales in */
+function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { keeps: boolean }) {
   return (
     <Card id="empty" title={title}>
       <p>
-        Sales from the till show here at once. Choose a longer period, or bring older sales in from a file.
+        Sales from the till show here at once. Choose a longer period
+        {keeps ? ", or bring older sales in from a file." : "."}
       </p>
-      {month !== null && (
-        <p className="acts">
+      <p className="acts">
+        {month !== null && (
           <Key kind="alt" href={month}>
             Show the month
           </Key>
-        </p>
-      )}
+        )}
+        {keeps && (
+          <a className="tap" href="#import">
+            Bring sales in
+          </a>
+        )}
+      </p>
     </Card>
+  );
+}
+
+function BringInCard({ branches, files }: Awaited<ReturnType<typeof readLastFiles>>) {
+  return (
+    <div className="noprint">
+      <Card id="import" title="Bring sales in from a file">
+        <ImportForm kind="alt" branches={branches} />
+        {files.length > 0 && (
+          <>
+            <h3 className="apart">Last files</h3>
+            <ImportList files={files} />
+            <p>
+              <a className="tap" href={IMPORT}>
+                See all files
+              </a>
+            </p>
+          </>
+        )}
+      </Card>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readFields } from "~/services/doors/forms/form.server";
 import { readLocation, requireLocation } from "~/services/locations/details.server";
+import { requireShop } from "~/services/members/shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { BusinessCard, ChangeCard, UseCard } from "./change-cards";
@@ -20,11 +21,13 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Location");
 
-/** The owner's own, for an agent those of the customers, for staff any. */
+/** The owner's own, also for managers of the shop; for an agent those of the customers, for staff any. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  if (user.role !== "owner") await requireRegistrar(request);
-  const location = await requireLocation(app, user, params.locationId);
+  const ofCustomers = user.role === "agent" || user.role === "staff";
+  if (ofCustomers) await requireRegistrar(request);
+  const { ownerId } = ofCustomers ? { ownerId: user.id } : (await requireShop(request, "manager")).shop;
+  const location = await requireLocation(app, user, params.locationId, ownerId);
   const query = new URL(request.url).searchParams;
   return { role: user.role, ...(await readLocation(app, user, location, query)) };
 }
@@ -41,12 +44,13 @@ export default function LocationDetails() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const own = role === "owner";
-  const list = own ? LOCATIONS : ALL_LOCATIONS;
+  const inShop = own || role === "manager";
+  const list = inShop ? LOCATIONS : ALL_LOCATIONS;
   return (
     <AccountFrame path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
-      <Heading {...{ list, name, address, isMain, archived }} owner={own ? null : owner} />
-      <PlanCard plan={plan} shared={shared} pay={pay} own={own} />
+      <Heading {...{ list, name, address, isMain, archived }} owner={inShop ? null : owner} />
+      {role !== "manager" && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
       {paid && <PeriodsCard periods={paid.periods} />}
       {paid && <PaymentsCard {...paid.payments} />}
       {own && isMain && <BusinessCard />}
@@ -60,7 +64,7 @@ interface HeadingProps {
   list: string;
   name: string;
   address: string;
-  /** Null where the reader is the owner. */
+  /** Null where the reader belongs to the shop. */
   owner: string | null;
   isMain: boolean;
   archived: string | null;

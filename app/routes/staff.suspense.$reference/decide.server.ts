@@ -47,6 +47,8 @@ function whyNot(result: Refused): string {
       return "The owner’s bank asks for this payment back. Answer the dispute at the provider first";
     case "refunding":
       return "A refund of it is on its way. Wait until that has ended";
+    case "deleted":
+      return "The account was deleted, so no wallet can get the money. Give it back at the provider";
     case "nothing-booked":
       return "It was paid in another currency or in test mode, so there is nothing to credit. Give it back at the provider";
     case "no-order":

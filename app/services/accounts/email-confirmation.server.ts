@@ -10,6 +10,7 @@ import {
   type CodeState,
   type RequestContext,
   type SendResult,
+  type Sent,
   codeState,
   requestCode,
   sendCode,
@@ -43,8 +44,8 @@ export function checkoutCodeState(app: RequestContext, user: MailOwner): Promise
 }
 
 /** A code by mail for owners who get no text messages. It allows checkout but does not verify the phone. */
-export function mailCheckoutCode(app: RequestContext, user: MailOwner): Promise<SendResult> {
-  return requestCode(app, ownMailbox(user));
+export function mailCheckoutCode(app: RequestContext, user: MailOwner, sent?: Sent): Promise<SendResult> {
+  return requestCode(app, ownMailbox(user), undefined, sent);
 }
 
 export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {

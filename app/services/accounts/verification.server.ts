@@ -4,6 +4,7 @@ import type { User } from "~/models/users/user";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import {
   type SendResult,
+  type Sent,
   type RequestContext,
   type CodeState,
   codeState,
@@ -53,10 +54,11 @@ export function phoneCodeState(app: Context, user: PhoneOwner): Promise<CodeStat
 export async function resendPhoneCode(
   app: Context,
   user: PhoneOwner,
+  sent?: Sent,
 ): Promise<SendResult | { sent: false; unreachable: true }> {
   if (!isReachable(user)) return { sent: false, unreachable: true };
   const subject = phoneSubject(user);
-  return requestCode(app, subject, (transaction) => sendPhoneCode(app, transaction, subject));
+  return requestCode(app, subject, (transaction) => sendPhoneCode(app, transaction, subject), sent);
 }
 
 /**

@@ -11,7 +11,7 @@ import { firstTokens, type Tokens } from "./tokens.server";
 
 export const account = z.object({
   id: z.number(),
-  role: z.enum(["owner", "agent", "staff"]),
+  role: z.enum(["owner", "agent", "staff", "manager", "cashier"]),
   name: z.string(),
   username: z.string(),
   email: z.string(),

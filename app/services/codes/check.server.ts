@@ -19,7 +19,8 @@ import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import { type Visit, currentVisit } from "~/services/doors/front-door.server";
 import { countSiteWide } from "./breaker.server";
-import { participants, sendHits } from "./send.server";
+import { participants } from "./send.server";
+import { sendHits } from "./send-limits.server";
 
 export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "codeKeys"> };
 

@@ -6,19 +6,12 @@ import {
   findFlow,
   flowsFullUntil,
   isLive,
-  isOfRecovery,
   openFlow,
   renewFlow,
   signCode,
-  subjectKey,
-  targetKey,
 } from "~/models/codes/flow.server";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { addressPrefix } from "~/models/doors/network-address";
-import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
-import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
-import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
@@ -27,6 +20,7 @@ import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import { makeToken } from "~/services/app/token.server";
 import { type Visit, currentVisit } from "~/services/doors/front-door.server";
+import { limitPause, peekHits } from "./send-limits.server";
 
 export type CodeContext = Pick<App, "clock" | "random"> & {
   config: Pick<Config, "codeKeys" | "accountOrigin">;
@@ -116,88 +110,6 @@ async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause
   return until && { until };
 }
 
-async function limitPause(
-  db: Db,
-  { subject, envelope }: { subject: CodeSubject; envelope: Envelope },
-  visit: Visit,
-  now: Date,
-): Promise<Pause | null> {
-  const sent = envelope.ofSignUp ? [] : sendHits(subject, visit);
-  const refused = await hitAll(db, sent, now);
-  if (refused) return refused;
-  const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
-  const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
-  const own = await hitEach(db, counters, now);
-  const answer = own.allowed ? await hitSpending(db, { subject, envelope }, now) : own;
-  if (answer.allowed) return null;
-  for (const hit of sent) await takeBackHits(db, { ...hit, most: 1 });
-  return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
-}
-
-/** All of them or none. */
-async function hitAll(db: Db, sent: AddressHit[], now: Date): Promise<Pause | null> {
-  for (const [place, hit] of sent.entries()) {
-    const pause = hitPause(hit, await hitAddress(db, hit, now), now);
-    if (!pause) continue;
-    for (const earlier of sent.slice(0, place)) await takeBackHits(db, { ...earlier, most: 1 });
-    return pause;
-  }
-  return null;
-}
-
-/** A code that was sent from the address of the visitor, or by an agent, and may never be verified. */
-export function sendHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
-  const about = subjectKey(subject);
-  const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
-  const ofAgent = { limit: "code-agent", address: `agent:${subject.agentId}`, about } as const;
-  return [
-    { limit, address: addressKey(address), about },
-    ...(subject.agentId === undefined ? [] : [ofAgent]),
-  ];
-}
-
-function hitPause({ limit }: AddressHit, answer: Throttled, now: Date): Pause | null {
-  if (answer.allowed) return null;
-  const until = new Date(now.getTime() + answer.retryAfterSeconds * SECOND);
-  return limit === "code-agent" ? { until } : { until, ofNetwork: true };
-}
-
-/** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
-function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
-  if (isOfRecovery(subject)) return [];
-  const key = `target:${targetKey(subject.channel, subject.target)}`;
-  const { named, namedFromNetwork } = codeSendLimits;
-  return [
-    ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${addressPrefix(visit.address)}`, limit]),
-    ...named.map((limit): [string, Limit] => [key, limit]),
-  ];
-}
-
-/**
- * A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account.
- * What an agent sends is bounded by hits that the right codes take back, since agents sign many customers up.
- */
-function accountLimits(subject: CodeSubject): [string, Limit][] {
-  if (isOfRecovery(subject) || subject.agentId !== undefined) return [];
-  return codeSendLimits.account.map((limit) => [`account:${subject.userId}`, limit]);
-}
-
-/**
- * Only text messages cost money, so mails count separately. A decoy looks at what is left without using it up, so that
- * strangers cannot use it up either and a decoy is refused when a real code would be.
- */
-function hitSpending(
-  db: Db,
-  { subject, envelope }: { subject: CodeSubject; envelope: Envelope },
-  now: Date,
-): Promise<Throttled> {
-  const [limit] = codeSendLimits.everybody;
-  const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
-  const key = `code-send:${spent}:${limit.window}`;
-  const isDecoy = subject.userId === null || envelope.decoy === true;
-  return isDecoy ? peekNext(db, key, limit, now) : hit(db, key, limit, now);
-}
-
 /** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */
 export function participants({ userId, recoveryId, agentId }: CodeSubject, visit: Visit) {
   const user = userId ?? undefined;
@@ -232,21 +144,21 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
   return { live: isLive(flow, now), pause: own ?? (await peekHits(app.db, subject, now)) };
 }
 
-async function peekHits(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
-  for (const hit of sendHits(subject, currentVisit())) {
-    const pause = hitPause(hit, await peekAddress(db, hit, now), now);
-    if (pause) return pause;
-  }
-  return null;
-}
+/** What else happens in the transaction of a code that was sent. */
+export type Sent = (transaction: Db) => Promise<void>;
 
 /** Sends a code on request of the visitor. A refusal is recorded. */
 export async function requestCode(
   app: RequestContext,
   subject: CodeSubject,
   send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
+  sent?: Sent,
 ): Promise<SendResult> {
-  const result = await app.db.transaction().execute(send);
+  const result = await app.db.transaction().execute(async (transaction) => {
+    const sending = await send(transaction);
+    if (sending.sent) await sent?.(transaction);
+    return sending;
+  });
   if (!result.sent) {
     const reason = isEarly(result.pause, app.clock.now()) ? "early" : "limit";
     await recordRefusal(app, subject, "code-sent", reason);

@@ -1,17 +1,11 @@
 import { orderMethods, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
 import { findPayments, listOrders, type ListedOrder } from "~/models/console/orders.server";
-import {
-  peoplePath,
-  personPath,
-  readPeopleFilter,
-  readTyped,
-  roleNames,
-  standingOf,
-} from "~/models/console/people";
+import { peoplePath, personPath, readPeopleFilter, readTyped, standingOf } from "~/models/console/people";
 import { listPeople, type ListedPerson } from "~/models/console/people.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { nationalPhone } from "~/models/users/phone";
+import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/app/app.server";
 
 type Context = Pick<App, "db" | "clock">;

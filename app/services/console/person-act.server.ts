@@ -13,7 +13,7 @@ import type { App } from "~/services/app/app.server";
 import { recordVisitAct } from "~/services/staff/act.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
 
-type Context = App;
+type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
 export type ActResult =
   | { outcome: "done" }
@@ -119,7 +119,11 @@ async function resend(
   { by, way }: { by: By; way: "sms" | "mail" },
 ): Promise<ActResult> {
   const user = await getUser(app.db, userId);
-  const result = way === "sms" ? await resendPhoneCode(app, user) : await mailCheckoutCode(app, user);
+  const send = way === "sms" ? resendPhoneCode : mailCheckoutCode;
+  const now = app.clock.now();
+  const result = await send(app, user, async (trx) => {
+    await recordVisitAct(trx, { now, by, act: "code-resent", subjectId: userId, after: { way } });
+  });
   if (!result.sent)
     return {
       ...{ outcome: "refused", field: "by" },
@@ -128,7 +132,5 @@ async function resend(
           ? "No text message reaches this number. Send the code by mail"
           : "No code can be sent now: too many were asked for. Try again later, or the other way",
     };
-  const now = app.clock.now();
-  await recordVisitAct(app.db, { now, by, act: "code-resent", subjectId: userId, after: { way } });
   return { outcome: "done" };
 }

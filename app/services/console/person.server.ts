@@ -1,7 +1,7 @@
 import { describeEvent } from "~/models/accounts/activity";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
 import { listAudit } from "~/models/console/audit.server";
-import { personPath, roleNames, standingOf } from "~/models/console/people";
+import { isDeleted, personPath, standingOf } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actsFor, personActs, type PersonAct } from "~/models/console/person-act";
 import { planStatus } from "~/models/dashboard/overview";
@@ -17,6 +17,7 @@ import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
 import { nationalPhone } from "~/models/users/phone";
+import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/app/app.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
@@ -42,6 +43,7 @@ export async function readActs({ db, clock }: Context, userId: number, { staffId
   const waiting = correction?.state === "waiting" ? correction : null;
   const acts = actsFor(roles, {
     ...{ role: person.role, isSelf: person.id === staffId, disabled: person.disabledAt !== null },
+    deleted: isDeleted(person),
     ...{ verified: person.phoneVerifiedAt !== null, confirmed: person.emailVerifiedAt !== null },
     ...{ correcting: waiting !== null, hasFactor: await hasFactor(db, userId) },
   });

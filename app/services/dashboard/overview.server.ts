@@ -5,6 +5,7 @@ import { notices } from "~/models/dashboard/notice";
 import { greetingAt, planStatus } from "~/models/dashboard/overview";
 import { countUse, readTillProgress } from "~/models/dashboard/progress.server";
 import { roomStep, useOf } from "~/models/dashboard/use";
+import { roleWordsOf } from "~/models/members/member";
 import { listAttempts } from "~/models/renewals/renewal.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
@@ -21,15 +22,15 @@ import {
   openPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { isVerified, type User } from "~/models/users/user";
+import { roleNames } from "~/models/users/role";
+import { isVerified, type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
+import { membershipOf } from "~/services/members/shop.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
 const RECENT = 4;
-
-const roleNames = { owner: "Owner", agent: "Agent", staff: "Staff" } as const;
 
 /** The data of the dashboard. */
 export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
@@ -38,7 +39,16 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
     account: accountOf(user),
     agentCode: user.role === "agent" ? await findAgentCode(app.db, user.id) : null,
     shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
+    work: worksInShop(user.role) ? await readWork(user) : null,
   };
+}
+
+/** Where a member works, without any amount; null where there is no such shop any more. */
+async function readWork(user: User) {
+  const membership = await membershipOf(user);
+  if (!membership) return null;
+  const { shop, role, location } = membership;
+  return { shop, location, role: roleWordsOf(role) };
 }
 
 function accountOf(user: User) {
@@ -118,5 +128,5 @@ interface Used {
   live: LiveSubscription;
 }
 
-const readUse = async ({ db }: Context, ownerId: number, { catalogue, plan, live }: Used) =>
-  useOf(planSince(catalogue, plan, live.startsAt), live, await countUse(db, ownerId));
+const readUse = async ({ db, clock }: Context, ownerId: number, { catalogue, plan, live }: Used) =>
+  useOf(planSince(catalogue, plan, live.startsAt), live, await countUse(db, ownerId, clock.now()));

@@ -7,13 +7,20 @@ import { MINUTE, SECOND } from "~/models/duration";
 interface Times {
   /** From the connection, or the response before, to the last line of the headers. */
   headers: number;
-  /** From there to the end of the body. */
+  /** From there to the end of the body, which has a second more for each `bytesInSecond` that came. */
   body: number;
+  bytesInSecond: number;
   /** While nothing at all moves in either direction, as when nobody reads a response. */
   silence: number;
 }
 
-const usual: Times = { headers: 10 * SECOND, body: 15 * SECOND, silence: MINUTE };
+/** A file has its time on a line a fifth as fast as the slowest that we build for. */
+const usual: Times = {
+  headers: 10 * SECOND,
+  body: 15 * SECOND,
+  bytesInSecond: 10_000,
+  silence: MINUTE,
+};
 
 /**
  * Ends connections whose requests arrive too slowly, which otherwise cost their sender nothing and are kept for
@@ -40,9 +47,9 @@ export function limitSlowRequests(times: Times = usual): void {
       if (!connection) return;
       clearTimeout(connection.timer);
       connection.openRequests += 1;
-      const bodyTimer = waitForBody(request, response, times.body);
+      const stopWaiting = waitForBody(request, response, times);
       response.once("close", () => {
-        clearTimeout(bodyTimer);
+        stopWaiting();
         connection.openRequests -= 1;
         if (connection.openRequests === 0 && !socket.destroyed)
           connection.timer = waitForHeaders(socket, server.keepAliveTimeout + times.headers);
@@ -72,14 +79,25 @@ interface Exchange {
   response: ServerResponse;
 }
 
-function waitForBody(request: IncomingMessage, response: ServerResponse, time: number) {
+/** Answers what ends the waiting. */
+function waitForBody(request: IncomingMessage, response: ServerResponse, times: Times): () => void {
   const { headers, socket } = request;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return undefined;
-  return setTimeout(() => {
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
+    return () => undefined;
+  const begun = Date.now();
+  const before = socket.bytesRead;
+  const look = () => {
     if (request.complete) return;
-    if (response.headersSent) socket.destroy();
+    const earned = ((socket.bytesRead - before) / times.bytesInSecond) * SECOND;
+    const left = begun + times.body + earned - Date.now();
+    if (left > 0) timer = setTimeout(look, left).unref();
+    else if (response.headersSent) socket.destroy();
     else refuse(socket, "What you sent took too long to arrive. Go back and send it again.");
-  }, time).unref();
+  };
+  let timer = setTimeout(look, times.body).unref();
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 /** As Node itself refuses: below the response, which may be waiting for the rest of the request. */

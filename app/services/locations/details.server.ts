@@ -14,7 +14,7 @@ import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
-import type { User } from "~/models/users/user";
+import { type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
@@ -24,16 +24,20 @@ type Context = Pick<App, "db" | "clock">;
 const MOST_PERIODS = 24;
 const PAGE_LENGTH = 25;
 
-const scopeOf = ({ id, role }: User): LocationScope =>
-  role === "staff" ? "all" : role === "agent" ? { agentId: id } : { ownerId: id };
+const scopeOf = ({ id, role }: User, ownerId: number): LocationScope =>
+  role === "staff" ? "all" : role === "agent" ? { agentId: id } : { ownerId };
 
-/** The location of an address, where this user may look at it; another's is as little there as one that never was. */
+/**
+ * The location of an address, where this user may look at it; another's is as little there as one that never was.
+ * @param ownerId whose shop the visit acts for, where it is not the user's own
+ */
 export async function requireLocation(
   app: Context,
   user: User,
   typedId: string | undefined,
+  ownerId = user.id,
 ): Promise<ListedLocation> {
-  const location = await findLocation(app.db, scopeOf(user), readId(typedId), app.clock.now());
+  const location = await findLocation(app.db, scopeOf(user, ownerId), readId(typedId), app.clock.now());
   if (location) return location;
   const missing = { object: "location", status: 404, message: "There is no such location." } as const;
   throw await denial(app, { userId: user.id, ...missing });
@@ -41,7 +45,7 @@ export async function requireLocation(
 
 /**
  * All that the page of a location shows. The plan of the main one counts for all, and so its periods and what was paid
- * stand on the page of that; on those of others it is said whose plan it is.
+ * stand on the page of that; on those of others it is said whose plan it is. Members of a shop see neither.
  */
 export async function readLocation(
   app: Context,
@@ -50,11 +54,19 @@ export async function readLocation(
   query: URLSearchParams,
 ) {
   const { id, name, address, isMain, owner, archivedAt } = location;
+  const shown = {
+    id,
+    name,
+    address,
+    isMain,
+    owner: owner.name,
+    archived: archivedAt && formatDate(archivedAt),
+  };
+  if (worksInShop(user.role)) return { ...shown, plan: null, shared: null, paid: null, pay: null };
   const catalogue = await catalogueOf(app);
   const main = isMain ? null : await findMainLocation(app.db, owner.id);
   return {
-    ...{ id, name, address, isMain, owner: owner.name },
-    archived: archivedAt && formatDate(archivedAt),
+    ...shown,
     plan: await readPlan(app, catalogue, owner.id),
     shared: main && { text: sharedPlanText(main.name), name: main.name, href: locationPath(main.id) },
     paid: isMain ? await readPaid(app, catalogue, user, { location, query }) : null,

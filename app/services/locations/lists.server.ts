@@ -22,7 +22,7 @@ const PAGE_LENGTH = 25;
 const MOST_SEARCHED = 100;
 
 /** The owner's locations, those in use or those that are archived, and whether there is room for another. */
-export async function readOwnLocations(app: Context, owner: User, query: URLSearchParams) {
+export async function readOwnLocations(app: Context, owner: Pick<User, "id">, query: URLSearchParams) {
   const { db, clock } = app;
   const now = clock.now();
   const archived = query.get("show") === "archived";

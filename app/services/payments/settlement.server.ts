@@ -25,6 +25,7 @@ import { channelWords, paidWith } from "~/models/payments/channel";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
+import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
@@ -116,15 +117,21 @@ async function keepWaiting(
     });
 }
 
+type Counting = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
+
+/** Money for an account that was deleted waits for a person, who gives it back. */
+const ofNobody: Counting = { verdict: "review", reason: "account" };
+
 /** All of it or nothing: order or credit, ledger, receipt, card and the payment's state, once, however many try. */
 async function settleOnce(
   app: PaymentContext,
   { reference, ownerId, orderId }: Payment,
   { seen, mode }: ProviderFinding,
-  judgement: Extract<Judgement, { verdict: "settle" | "credit" | "review" }>,
+  judged: Counting,
 ): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
+    const judgement = (await holdUndeleted(trx, ownerId)) ? judged : ofNobody;
     const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
     const state = judgement.verdict === "review" ? "review" : "settled";
     if (!mayMove(payment.state, state)) return;
@@ -145,7 +152,7 @@ async function settleOnce(
       next_check_at: null,
     });
   });
-  app.log.info({ reference, verdict: judgement.verdict, status: seen.status }, "payment judged");
+  app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }
 
 function factsOf(seen: ProviderPayment) {

@@ -26,6 +26,7 @@ import {
   insertDecision,
 } from "~/models/payments/suspense.server";
 import type { User } from "~/models/users/user";
+import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
@@ -60,7 +61,7 @@ export async function holdInSuspense(
   await raiseAlert(trx, {
     kind: "review",
     reference: payment.reference,
-    details: differences(payment, seen),
+    details: reason === "account" ? GONE : differences(payment, seen),
     now,
   });
   await enqueue(trx, {
@@ -80,6 +81,9 @@ export async function holdInSuspense(
   });
   return { result: "suspense", provider_fee: seen.fees, reason };
 }
+
+const GONE =
+  "The account was deleted before the money came. Give it back at the provider, then note it here.";
 
 function differences(payment: Payment, seen: ProviderPayment): string {
   return [
@@ -108,6 +112,8 @@ export type DecisionResult =
   | { outcome: "refunding" }
   /** Paid in foreign or play money, so there is nothing that a wallet could get. */
   | { outcome: "nothing-booked" }
+  /** Its account was deleted: the money can only go back to where it came from. */
+  | { outcome: "deleted" }
   /** Nothing was to be bought with it, or that was paid, cancelled or replaced meanwhile. */
   | { outcome: "no-order" }
   /** With what the wallet holds, it is less than the order costs. */
@@ -130,6 +136,8 @@ export async function decideSuspense(
     if (payment.refunding > 0) return { outcome: "refunding" };
     const amount = await amountInSuspense(trx, payment);
     if (decision.decision !== "returned" && amount === 0) return { outcome: "nothing-booked" };
+    if (decision.decision !== "returned" && !(await holdUndeleted(trx, payment.ownerId)))
+      return { outcome: "deleted" };
     return applyDecision(app, trx, undo, payment, { ...decision, amount });
   });
 }

@@ -36,6 +36,7 @@ async function remind(
   const open = await openPeriod(trx, ownerId, now);
   if (!hasEnd(open) || open.id !== id) return;
   const owner = await getUser(trx, ownerId);
+  if (owner.closedAt !== null) return;
   const continuation = continuationOf(catalogue, open, app.config.vatTenths);
   const by = remindersBy({ days, before });
   const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };

@@ -57,7 +57,8 @@ async function prepare(
   const terms = renewalTerms(catalogue, open, app.config.vatTenths);
   if (terms && open.nextPlanId !== null && isFree(terms.plan))
     return done(startNextPlan(app, trx, renewing, terms));
-  if (open.renewalMethod === null || open.cancelledAt) return done(endPlan(app, trx, renewing));
+  const goesOn = open.renewalMethod !== null && !open.cancelledAt && renewing.owner.closedAt === null;
+  if (!goesOn) return done(endPlan(app, trx, renewing));
   if (!terms) return done(stopRenewing(app, trx, renewing, "The plan is not on sale any more."));
   return takeStep(app, trx, renewing, terms);
 }

@@ -1,4 +1,5 @@
 import type { User } from "~/models/users/user";
+import { requireShop } from "~/services/members/shop.server";
 import { requireOwner } from "~/services/sessions/session.server";
 
 export interface ReportReader {
@@ -9,6 +10,12 @@ export interface ReportReader {
 
 /** Guard of all that shows sales: the report, its lists and its file. */
 export async function requireReportReader(request: Request): Promise<ReportReader> {
+  const { user, shop } = await requireShop(request, "manager");
+  return { user, shop };
+}
+
+/** Guard of what changes the sales of a shop, and of the files that brought them in: its owner alone. */
+export async function requireSalesKeeper(request: Request): Promise<ReportReader> {
   const { user } = await requireOwner(request);
   return { user, shop: { ownerId: user.id, name: user.name } };
 }

@@ -24,7 +24,11 @@ interface Denied {
     | "wallet"
     | "message"
     | "record"
-    | "till";
+    | "till"
+    | "sales file"
+    | "data-copy"
+    | "member"
+    | "invitation";
   status: 403 | 404;
   message: string;
 }

@@ -9,7 +9,7 @@ import {
   type Session,
 } from "~/models/sessions/session.server";
 import { isFresh, sessionLimits } from "~/models/sessions/session";
-import { homeOf, mayOrder, type User } from "~/models/users/user";
+import { homeOf, mayOrder, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
@@ -37,9 +37,26 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSession(request);
+  if (signedIn.user.closedAt !== null) throw redirectTo(CLOSED_PAGE, { status: 302 });
+  return signedIn;
+}
+
+/** The one page that is open to a closed account: it takes the account back. */
+const CLOSED_PAGE = "/account/closed";
+
+/** Guard of what a closed account may do, too. */
+export async function requireSession(request: Request): Promise<SignedIn> {
   const signedIn = await findSignedIn(request);
-  if (signedIn) return signedIn;
-  throw redirectTo(loginPath(pageOf(request)), { status: 302 });
+  if (!signedIn) throw redirectTo(loginPath(pageOf(request)), { status: 302 });
+  return signedIn;
+}
+
+/** Guard of that page: an account that is open is led home. */
+export async function requireClosed(request: Request): Promise<SignedIn> {
+  const signedIn = await requireSession(request);
+  if (signedIn.user.closedAt === null) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
+  return signedIn;
 }
 
 /** The login page that leads back to a page of this site. */
@@ -47,23 +64,26 @@ export function loginPath(page: string): string {
   return `/login?page=${encodeURIComponent(page)}`;
 }
 
-/** Guard of sensitive pages: the password must have been typed lately, and staff have proved their second factor. */
-export async function requireFresh(request: Request): Promise<SignedIn> {
+/**
+ * Guard of sensitive pages: the password must have been typed lately, and staff have proved their second factor.
+ * @param page where typing it leads, in place of here: the page with the link to a file
+ */
+export async function requireFresh(request: Request, page = pageOf(request)): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   requireSecondFactor(request, signedIn);
   if (isFresh(signedIn.session, app.clock.now())) return signedIn;
-  throw confirmPassword(request);
+  throw leadingBack("/account/confirm", page);
 }
 
 /** Redirects to the page that asks for the password and leads back here. */
 export function confirmPassword(request: Request) {
-  return leadingBack(request, "/account/confirm");
+  return leadingBack("/account/confirm", pageOf(request));
 }
 
-/** Redirects to a page that has to be passed first and leads back here. */
-function leadingBack(request: Request, path: string) {
+/** Redirects to a page that has to be passed first and leads on to the other. */
+function leadingBack(path: string, page: string) {
   const status = currentVisit().method === "POST" ? 303 : 302;
-  return redirectTo(`${path}?page=${encodeURIComponent(pageOf(request))}`, { status });
+  return redirectTo(`${path}?page=${encodeURIComponent(page)}`, { status });
 }
 
 /** The page of this site that a request is for, with its query. */
@@ -80,10 +100,24 @@ export async function redirectSignedIn(request: Request): Promise<void> {
 
 export async function requireOwner(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role !== "owner")
-    throw await wrongRole(signedIn.user, "This page is for shop owners. Log in with an owner's account.");
+  if (signedIn.user.role !== "owner") throw await ownersOnly(signedIn.user);
   return signedIn;
 }
+
+/** Guard of what an owner does after typing the password lately. */
+export async function requireFreshOwner(request: Request): Promise<SignedIn> {
+  await requireOwner(request);
+  return requireFresh(request);
+}
+
+/** The refusal of what a member of a shop, or somebody else, may not open. */
+export const ownersOnly = (user: User): Promise<Response> =>
+  wrongRole(
+    user,
+    worksInShop(user.role)
+      ? "This is for the owner of the shop. If you need it for your work, ask the owner to give you another role."
+      : "This page is for shop owners. Log in with an owner's account.",
+  );
 
 export async function requireAgent(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
@@ -95,7 +129,7 @@ export async function requireAgent(request: Request): Promise<SignedIn> {
 /** Sends staff who have not proved their second factor in this session to the page that asks for it. */
 export function requireSecondFactor(request: Request, { user, session }: SignedIn): void {
   if (user.role !== "staff" || session.secondFactorAt !== null) return;
-  throw leadingBack(request, "/staff/code");
+  throw leadingBack("/staff/code", pageOf(request));
 }
 
 const wrongRole = ({ id: userId }: User, message: string) =>
@@ -104,6 +138,7 @@ const wrongRole = ({ id: userId }: User, message: string) =>
 /** Guard of pages about what somebody paid: owners and agents pay. */
 export async function requirePayer(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
+  if (worksInShop(signedIn.user.role)) throw await ownersOnly(signedIn.user);
   if (signedIn.user.role === "staff")
     throw await wrongRole(
       signedIn.user,

@@ -24,11 +24,15 @@ const viewOf = ({ id, name, kind, branch, registeredAt, seenAt, endsAt }: Till):
   until: formatDate(endsAt),
 });
 
-export async function readTills({ db, clock }: Context, owner: User): Promise<TillView[]> {
+export async function readTills({ db, clock }: Context, owner: Pick<User, "id">): Promise<TillView[]> {
   return (await listTills(db, owner.id, clock.now())).map(viewOf);
 }
 
-export async function readTill({ db, clock }: Context, owner: User, id: number): Promise<TillView | null> {
+export async function readTill(
+  { db, clock }: Context,
+  owner: Pick<User, "id">,
+  id: number,
+): Promise<TillView | null> {
   const till = await findTill(db, owner.id, id, clock.now());
   return till && viewOf(till);
 }

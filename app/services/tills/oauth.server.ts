@@ -7,12 +7,29 @@ import { privateHeaders } from "~/services/doors/responses.server";
 
 const MAX_FORM = 8 * KIBIBYTE;
 const FORM = "application/x-www-form-urlencoded";
+const JSON_TYPE = "application/json";
+
+/** Enough for a full batch of sales of the usual length. */
+const MAX_JSON = 2048 * KIBIBYTE;
+
+interface Problem {
+  /** Where it is, such as `sales.3.lines.0.quantity`. */
+  at: string;
+  message: string;
+}
+
+interface More {
+  status?: number;
+  headers?: HeadersInit;
+  interval?: number;
+  problems?: Problem[];
+}
 
 /** A refusal as RFC 6749 writes it; `description` is for the people who build a till. */
 export const oauthError = (
   error: string,
   description: string,
-  { status = 400, headers = {}, ...more }: { status?: number; headers?: HeadersInit; interval?: number } = {},
+  { status = 400, headers = {}, ...more }: More = {},
 ): Response =>
   Response.json(
     { error, error_description: description, ...more },
@@ -38,18 +55,54 @@ export async function readOauthForm<Schema extends z.ZodType>(
   throw oauthError("invalid_request", form.error.issues.map(({ message }) => message).join(". "));
 }
 
-async function readFields(request: Request): Promise<FormData> {
+/** Mistakes that are told at once. */
+const MOST_PROBLEMS = 100;
+
+/** Reads what a till sends as JSON. Members that we do not know are ignored. */
+export async function readOauthJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const sent = schema.safeParse(parseJson(await readBody(request, { type: JSON_TYPE, limit: MAX_JSON })));
+  if (sent.success) return sent.data;
+  throw oauthError("invalid_sales", "Nothing of this was taken. Put it right and send it again.", {
+    status: 422,
+    problems: sent.error.issues
+      .slice(0, MOST_PROBLEMS)
+      .map(({ path, message }) => ({ at: path.join("."), message })),
+  });
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw oauthError("invalid_request", "The body is no JSON in UTF-8.");
+  }
+}
+
+const readFields = async (request: Request): Promise<FormData> => {
+  const bytes = await readBody(request, { type: FORM, limit: MAX_FORM });
+  return inJson(() => parseFormBody(bytes, request.headers));
+};
+
+/** A till is no browser: whatever a page of another website sends is not from one. */
+export function refuseOtherSites(request: Request): void {
   const { host, site, origin } = currentVisit();
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   const sender = { fetchSite, origin, referer: request.headers.get("Referer") };
   if (isCrossSite(sender, { host, site }))
     throw oauthError("invalid_request", "Pages of other websites cannot post here.", { status: 403 });
-  const [type] = (request.headers.get("Content-Type") ?? "").split(";");
-  if (type?.trim().toLowerCase() !== FORM)
-    throw oauthError("invalid_request", `Send the parameters as ${FORM}.`, { status: 415 });
+}
+
+async function readBody(request: Request, { type, limit }: { type: string; limit: number }) {
+  refuseOtherSites(request);
+  const [sent] = (request.headers.get("Content-Type") ?? "").split(";");
+  if (sent?.trim().toLowerCase() !== type || request.headers.has("Content-Encoding"))
+    throw oauthError("invalid_request", `Send it as ${type}.`, { status: 415 });
   return inJson(async () => {
     await limitPosts();
-    return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
+    return readRaw(request, limit);
   });
 }
 

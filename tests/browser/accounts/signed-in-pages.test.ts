@@ -15,9 +15,11 @@ import { makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible, openPage, sideways } from "../../support/browser-page";
 import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
+import { leaveInvitation, makeMember } from "../../support/members";
 import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
 import { makeVisit } from "../../support/request";
 import { everyRow } from "../../support/rows";
+import { fileOf, readFiles, received } from "../../support/sales-file";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { sell } from "../../support/sold";
 import { buyPlan } from "../../support/subscriber";
@@ -56,6 +58,7 @@ async function busyOwner() {
   const branch = await branchOf(owner.id, "W".repeat(100));
   own.set("location", String(branch));
   own.set("sale", String((await sellAtLength(owner.id, branch)).at(-1)));
+  await sendFiles(owner, branch);
   const card = await addCard(db, owner);
   own.set("card", String(card));
   await withVisit(makeVisit(), () =>
@@ -83,6 +86,18 @@ function sellAtLength(ownerId: number, branch: number) {
   return sell(db, ownerId, sales);
 }
 
+/** A file that is in, and one full of mistakes whose name is as long as may be. */
+async function sendFiles(owner: User, branch: number) {
+  const app = makeContext(db, now);
+  const rows = Array.from({ length: 120 }, (_, row) => `${row},31/02/2026,,,${"P".repeat(130)},1,${row},,,`);
+  const name = `${"W".repeat(196)}.csv`;
+  const done = await received(app, owner.id, branch, fileOf("9,2026-10-20,9:00,,Rice,1,1900,,,"));
+  const refused = await received(app, owner.id, branch, fileOf(...rows), name);
+  await readFiles(app, owner.id);
+  own.set("doneFile", String(done));
+  own.set("refusedFile", String(refused));
+}
+
 /** What waits for staff of finance: money in suspense, a refund above the limit, and a message that failed. */
 async function workForFinance() {
   const { app, fake, owner, asked } = await makeDesk(db, "top-up", naira(1));
@@ -98,6 +113,16 @@ async function workForFinance() {
     .returning("id")
     .executeTakeFirstOrThrow();
   own.set("message", String(id));
+}
+
+/** People of a shop with the longest names, and invitations to longer addresses, one of them over. */
+async function peopleOf(owner: User): Promise<[User, User]> {
+  const manager = await makeMember(db, owner, "manager", { name: "M".repeat(100) });
+  const cashier = await makeMember(db, owner, "cashier", { name: "Bọ́lá Adébáyọ̀ ".repeat(6).trim() });
+  own.set("member", String(cashier.id));
+  own.set("invitation", String(await leaveInvitation(db, owner, `${"i".repeat(60)}@shop.example`, now)));
+  await leaveInvitation(db, owner, "+2348031234599", new Date(now.getTime() - 8 * DAY));
+  return [manager, cashier];
 }
 
 /** A location beside the main one, of the longest name in one word. */
@@ -138,8 +163,9 @@ beforeAll(async () => {
     newStaff: await demoUser("kaysupport"),
     staff: await demoUser("kaystaff"),
   };
+  const [manager, cashier] = await peopleOf(people.owner);
   await workForFinance();
-  for (const [guest, user] of Object.entries(people))
+  for (const [guest, user] of Object.entries({ ...people, manager, cashier }))
     sessions[guest as Guest] = await openSessionOf(db, user);
   await proveSecondFactor(db, people.staff);
 });
@@ -179,9 +205,12 @@ const largeLegends = (page: Page) =>
     return found;
   });
 
+/** Whose colours are looked at: one guest of each path. What other guests see there is made of the same. */
+const looked = new Set<string>();
+
 test(
-  "axe finds nothing on any page behind the login, by day or in the dark, with lists that are full or empty",
-  { timeout: 5 * MINUTE },
+  "axe finds nothing on any page behind the login, by day or in the dark, with lists that are full or empty, and none overflows with letters of twice the size",
+  { timeout: 8 * MINUTE },
   async () => {
     const page = await openPage();
     await everyRow(
@@ -190,24 +219,13 @@ test(
       async (visit) => {
         await page.emulateMedia({ colorScheme: "light" });
         await open(page, visit);
-        await expectAccessible(page);
-        await page.emulateMedia({ colorScheme: "dark" });
-        await expectAccessible(page, ["color-contrast"]);
-      },
-    );
-  },
-);
-
-test(
-  "no page behind the login overflows a phone with letters of twice the size, and no legend is larger than its heading",
-  { timeout: 3 * MINUTE },
-  async () => {
-    const page = await openPage();
-    await everyRow(
-      visits,
-      ({ guest, path }) => `${path} of ${guest}`,
-      async (visit) => {
-        await open(page, visit);
+        const colours = !looked.has(visit.path);
+        looked.add(visit.path);
+        await expectAccessible(page, colours ? {} : { rules: { "color-contrast": { enabled: false } } });
+        if (colours) {
+          await page.emulateMedia({ colorScheme: "dark" });
+          await expectAccessible(page, { runOnly: ["color-contrast"] });
+        }
         expect(await largeLegends(page)).toEqual([]);
         await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
         expect(await furthest(page)).toBeUndefined();

@@ -14,6 +14,8 @@ import { kobo, naira } from "~/models/money";
 import * as payments from "~/models/payments/mail";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
+import * as members from "~/models/members/mail";
+import * as rights from "~/models/rights/mail";
 import * as setups from "~/models/setups/mail";
 import { salesMail, thanksMail } from "~/models/site/contact";
 import { answerMail } from "~/models/site/contact-desk";
@@ -163,6 +165,22 @@ export const mails: Record<string, Mail> = {
   }),
   "codes/code: codeMail": codeMail(code),
   "ledger/receipt: receiptMail": receiptMail(receipt, origin),
+  "members/mail: invitationMail": members.invitationMail({
+    ...{ shop: owner.name, code: "WDJBMJHT", page: `${origin}/join` },
+    ...{ role: "manager", ends: endsAt },
+  }),
+  "members/mail: memberRemovedMail": members.memberRemovedMail({ member: owner, shop: owner.name }),
+  "members/mail: ownershipGivenMail": members.ownershipGivenMail({ shop: owner.name, now }),
+  "members/mail: ownershipTakenMail": members.ownershipTakenMail({
+    ...{ shop: owner.name, now, page: ending.page },
+  }),
+  "members/mail: peopleMail": members.peopleMail({
+    ...{ owner, change: "moved", who: owner.name, page: `${origin}/user-management`, now },
+  }),
+  "members/mail: placeChangedMail": members.placeChangedMail({
+    ...{ member: owner, shop: "Ada Foods", role: "manager", location: owner.name },
+  }),
+  "members/mail: transferCodeMail": members.transferCodeMail(code),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: refundedMail": payments.refundedMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
@@ -201,6 +219,23 @@ export const mails: Record<string, Mail> = {
     total: 6_000_00,
     graceUntil: new Date("2026-12-28T09:00:00Z"),
   }),
+  "rights/mail: accountClosedMail": rights.accountClosedMail({
+    owner,
+    dueAt: endsAt,
+    page: `${origin}/login`,
+  }),
+  "rights/mail: accountDeletedMail": rights.accountDeletedMail(),
+  "rights/mail: dataCopyMail": rights.dataCopyMail({
+    owner,
+    page: `${origin}/account/data`,
+    until: endsAt,
+  }),
+  "rights/mail: deletionComingMail": rights.deletionComingMail({
+    owner,
+    dueAt: endsAt,
+    page: `${origin}/login`,
+  }),
+  "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
   "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin }),
   "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner }),
   "setups/mail: doneMail": setups.doneMail(setup, { owner, origin }),
@@ -246,6 +281,10 @@ export const texts: Record<string, string> = {
   "agents/customer: customerCodeSms": customerCodeSms(code),
   "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
+  "members/mail: invitationSms": members.invitationSms({
+    ...{ shop: owner.name, code: "WDJBMJHT", page: `${origin}/join` },
+  }),
+  "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
   "messages/money-text: paidSms": money.paidSms({
     title: "Plus, 1 month",
     total: 6_480_00,

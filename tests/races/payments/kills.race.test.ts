@@ -4,7 +4,7 @@ import { testDatabase } from "../../support/database";
 import { killWhilePaying } from "../../support/kills";
 import { startSandbox } from "../../support/sandbox";
 
-const KILLS = 10;
+const KILLS = 6;
 
 test.each(["plan", "extras"] as const)(
   "a server killed while wallets and cards pay for %s leaves nothing lost, doubled or half-made",

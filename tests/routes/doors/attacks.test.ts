@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask, postForm, sendBytes } from "../../support/http";
+import { memoryOf } from "../../support/memory";
 import { everyRow } from "../../support/rows";
 import { type Server, startServer } from "../../support/server";
 import { signedInCookie } from "../../support/sessions";
@@ -153,7 +153,7 @@ describe("transport", () => {
     ["announced", { "Content-Length": String(60 * 1024 * 1024) }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
   ])("60 MiB %s are refused, and memory stays flat", { retry: 2 }, async (_what, headers) => {
-    const before = residentMegabytes(server.pid);
+    const before = memoryOf(server.pid);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${server.url}/login`, {
         method: "POST",
@@ -166,7 +166,7 @@ describe("transport", () => {
       Readable.from(megabytes(60)).pipe(sent);
     });
     expect(status).toBe(413);
-    expect(residentMegabytes(server.pid) - before).toBeLessThan(40);
+    expect(memoryOf(server.pid) - before).toBeLessThan(40 * 1024 * 1024);
   });
 
   test.each([
@@ -397,8 +397,4 @@ function multipartFile(): string {
 function* megabytes(count: number) {
   const chunk = Buffer.alloc(1024 * 1024, "a");
   for (let sent = 0; sent < count; sent += 1) yield chunk;
-}
-
-function residentMegabytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

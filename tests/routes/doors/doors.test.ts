@@ -25,6 +25,7 @@ const open = new Set([
   "routes/forgot-otp-reset",
   "routes/forgot-password",
   "routes/health",
+  "routes/join",
   "routes/login",
   "routes/logout",
   "routes/manifest[.]webmanifest",
@@ -45,6 +46,9 @@ const open = new Set([
 /** A recovery or its grant guards these; strangers are sent to where a recovery starts. */
 const recovering = new Set(["routes/forgot-opt-reset", "routes/reset-password", "routes/set-newpassword"]);
 
+/** The right code of an invitation guards these; strangers are sent to where it is typed. */
+const joining = new Set(["routes/join_.account"]);
+
 /** These answer every post in the same way, so they have nothing to guard. */
 const actsOnNothing = new Set(["routes/$"]);
 
@@ -52,7 +56,12 @@ const actsOnNothing = new Set(["routes/$"]);
 const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);
 
 /** Tills ask these: a token or a code of their own is in what they send, and without it they are told so in JSON. */
-const forTills = new Set(["routes/api.device.code", "routes/api.device.token", "routes/api.entitlement"]);
+const forTills = new Set([
+  "routes/api.device.code",
+  "routes/api.device.token",
+  "routes/api.entitlement",
+  "routes/api.sales",
+]);
 
 /** Calls of the API refuse in JSON by the auth that each describes: tests/attacks/api walks them. */
 const isCall = (id: string) => id.startsWith("routes/api.") && !forTills.has(id);
@@ -87,8 +96,13 @@ const foreign: Record<string, string>[] = [
   { Referer: "https://evil.example/form" },
 ];
 
-function isSentAway({ id }: BuiltRoute, { status, headers, body }: RawAnswer): boolean {
-  const start = recovering.has(id) ? "/forgot-password" : "/login";
+function startOf({ id }: BuiltRoute): string {
+  if (joining.has(id)) return "/join";
+  return recovering.has(id) ? "/forgot-password" : "/login";
+}
+
+function isSentAway(route: BuiltRoute, { status, headers, body }: RawAnswer): boolean {
+  const start = startOf(route);
   if (status === 202) return body.includes(`${start}?page=`) || body.includes(`"${start}"`);
   return (status === 302 || status === 303) && headers.location?.split("?")[0] === start;
 }

@@ -52,4 +52,8 @@ test("the privacy policy tells the times after which the jobs delete", async () 
   expect(text).toContain(`contact form stay ${lengthInWords(retention.contactMessages)}.`);
   expect(text).toContain(`internet address, stays ${lengthInWords(retention.auditEvents)}.`);
   expect(text).toContain(`did not confirm it stays ${lengthInWords(retention.newsRequests)}.`);
+  expect(text).toContain(`and ${lengthInWords(retention.closedAccounts)} after you close it`);
+  expect(text).toContain(`was deleted stay ${lengthInWords(retention.receipts)} with their names`);
+  expect(text).toContain(`that we send you stay ${lengthInWords(retention.messageTexts)} at most`);
+  expect(text).toContain(`when they went ${lengthInWords(retention.messages)}.`);
 });

@@ -90,6 +90,15 @@ test(
     ]);
     expect(await run("sell")).toMatchObject([{ mode: "full", plan: "plus", clock: "" }]);
 
+    await run("sell");
+    expect(await run("send", "http://127.0.0.1:9")).toMatchObject([
+      { problem: expect.any(String) as string },
+      {},
+    ]);
+    expect(await run("send")).toMatchObject([{ sent: 2, disputed: 0 }, {}]);
+    expect(await run("send")).toMatchObject([{ mode: "full" }]);
+    expect((await owner.get("/sales-report")).body).toContain("₦3,800");
+
     await site.db.updateTable("till_tokens").set({ access_ends_at: new Date() }).execute();
     expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
 

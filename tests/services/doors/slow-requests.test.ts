@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { limitSlowRequests } from "~/services/doors/slow-requests.server";
 import { ask, sendBytes } from "../../support/http";
 
-const TIMES = { headers: 300, body: 400, silence: 2_000 };
+const TIMES = { headers: 300, body: 400, bytesInSecond: 10_000, silence: 2_000 };
 /** Short of each of the times, as if somebody typed. */
 const PAUSE = 50;
 
@@ -64,6 +64,17 @@ test.each(["Content-Length: 100000", "Transfer-Encoding: chunked"])(
     );
   },
 );
+
+test("a large body has its time as long as it comes", async () => {
+  const socket = connect(port, "127.0.0.1");
+  const answer = text(socket);
+  socket.write(head("Content-Length: 20000\r\nConnection: close\r\n\r\n"));
+  for (let part = 0; part < 20; part += 1) {
+    socket.write("a".repeat(1_000));
+    await wait(PAUSE);
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered/);
+});
 
 test("slow headers of a second request on a connection are answered 408, too", async () => {
   const { keepAliveTimeout } = server;

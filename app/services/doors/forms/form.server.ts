@@ -24,6 +24,12 @@ export async function readForm<Schema extends z.ZodType>(request: Request, schem
 
 /** Reads the fields without a schema, for an action that chooses the schema by the `intent` of the button. */
 export async function readFields(request: Request): Promise<FormData> {
+  await admitPost(request);
+  return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
+}
+
+/** Refuses, before anything of the body is read, what no page of this site posts. */
+export async function admitPost(request: Request): Promise<void> {
   const { host, site, origin } = currentVisit();
   const sender = {
     fetchSite: request.headers.get("Sec-Fetch-Site"),
@@ -34,7 +40,6 @@ export async function readFields(request: Request): Promise<FormData> {
     throw refusal(403, "This form came from another website. Open the page here and fill it in again.");
   if (new URL(request.url).searchParams.has("_data")) throw badRequest();
   await limitPosts();
-  return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
 }
 
 /** Checks the fields by a schema. It is synchronous: a schema describes values and does not ask the database. */

@@ -1,0 +1,32 @@
+import { SelectField } from "~/components/form/field";
+import { PickGroup } from "~/components/form/pick";
+import { memberRoles } from "~/models/members/member";
+
+type Bound = { value?: string | undefined; error?: string | undefined };
+
+interface Props {
+  role: Bound;
+  location: Bound;
+  places: { id: number; name: string }[];
+}
+
+/** What an owner decides about somebody: role and location. */
+export function PlaceFields({ role, location, places }: Props) {
+  return (
+    <>
+      <PickGroup
+        legend="Role"
+        name="role"
+        {...role}
+        options={memberRoles.map(({ value, name, may }) => ({ value, label: name, detail: may }))}
+      />
+      <SelectField name="location" label="Location" hint="Where they work. It limits nothing." {...location}>
+        {places.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

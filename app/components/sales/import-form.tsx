@@ -1,0 +1,58 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+import { Field, SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { MOST_ROWS } from "~/models/sales/file-format";
+import { FORMAT, IMPORT } from "~/models/sales/import";
+import { formatCount } from "~/models/money";
+
+interface Props {
+  kind: "main" | "alt";
+  branches: readonly { id: number; name: string }[];
+  lastResult?: { error: SubmissionResult["error"]; location: string } | undefined;
+}
+
+/**
+ * Sends a file. The browser itself posts it: it shows how far it is, and keeps nothing of it in the page. The file comes
+ * last, so that all else is known when it begins.
+ */
+export function ImportForm({ kind, branches, lastResult }: Props) {
+  const [only] = branches;
+  const error = (name: string) => lastResult?.error?.[name]?.[0];
+  return (
+    <form action={IMPORT} method="post" encType="multipart/form-data" className="stack form">
+      <p className="soft">
+        Sales from a notebook or another till, as a CSV file of up to {formatCount(MOST_ROWS)} rows.{" "}
+        <a className="nb" href={FORMAT}>
+          See the format
+        </a>
+      </p>
+      {branches.length === 1 && only ? (
+        <HiddenFields values={{ location: String(only.id) }} />
+      ) : (
+        <SelectField
+          label="Branch"
+          name="location"
+          hint="Where the file names no branch."
+          error={error("location")}
+          value={lastResult?.location}
+        >
+          {branches.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Field
+        label="CSV file"
+        name="csv"
+        type="file"
+        accept=".csv,text/csv"
+        error={error("csv")}
+        beside={<Key kind={kind}>Bring sales in</Key>}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatCount } from "~/models/money";
+import type { Offer } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
+import { limitOf } from "~/models/subscriptions/billing-view";
+import { EXTRAS, type NoExtras } from "~/models/subscriptions/extras-view";
+import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
+
+/** The owner is a user with any plan and with none. */
+export const OWNER_ALONE = 1;
+
+/** The people of a shop: the owner, the members and those who are invited. */
+export interface Seats {
+  used: number;
+  /** Null is without a limit. */
+  limit: number | null;
+}
+
+/** How many users what runs includes, by the plan as it was when its period began and with the extras. */
+export function userLimit(
+  offer: Pick<Offer, "plans" | "replaced">,
+  live: Pick<SubscriptionPeriod, "planId" | "startsAt" | "extras"> | null,
+): number | null {
+  const plan = offer.plans.find(({ id }) => id === live?.planId);
+  if (!live || !plan) return OWNER_ALONE;
+  const limit = limitOf(planSince(offer, plan, live.startsAt), live.extras, "users");
+  if (limit === undefined) return OWNER_ALONE;
+  return typeof limit === "number" ? limit : null;
+}
+
+export interface SeatRoom extends Seats {
+  full: boolean;
+  text: string;
+  /** Where more come from; null while there is room. */
+  action: { label: string; href: string } | null;
+}
+
+const WHO = "You, your people and everybody who is invited count as users.";
+
+/**
+ * Whether somebody can be invited, and what to do where nobody can.
+ * @param noExtras why no users can be bought for what runs, or null where they can be
+ */
+export function seatRoom({ used, limit }: Seats, noExtras: NoExtras | null): SeatRoom {
+  const full = limit !== null && used >= limit;
+  const action = full ? (noExtras?.action ?? { label: "Add users", href: EXTRAS }) : null;
+  return { used, limit, full, action, text: roomText({ used, limit }, noExtras) };
+}
+
+function roomText({ used, limit }: Seats, noExtras: NoExtras | null): string {
+  if (limit === null) return "Invite as many people as you need.";
+  const more = noExtras?.text ?? "Add users to your plan, and pay only for the days left.";
+  if (used > limit)
+    return `What runs now includes ${formatCount(limit)}. Everybody here stays, but nobody can be invited. ${more}`;
+  if (used === limit) return `${WHO} All are in use. ${more}`;
+  return `${WHO} You can invite ${formatCount(limit - used)} more.`;
+}

@@ -1,0 +1,223 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { uniqueViolation } from "#db/violation";
+import { GRANT_LIFE, INVITATION_LIFE, MAX_TRIES, type Address, type Invitation } from "./invitation";
+import type { Place } from "./member";
+import { hasSeat } from "./member.server";
+
+interface CodeKey {
+  version: number;
+  key: Buffer;
+}
+
+/** What is kept of a code. */
+export interface CodeMac {
+  mac: Buffer;
+  version: number;
+}
+
+/** A code is bound to the shop and the address, under a key that is not in the database. */
+interface Bound {
+  ownerId: number;
+  address: string;
+  code: string;
+}
+
+const macOf = ({ key }: CodeKey, { ownerId, address, code }: Bound): Buffer =>
+  createHmac("sha256", key).update(["invitation", ownerId, address.toLowerCase(), code].join("\0")).digest();
+
+export function signInvitation(keys: readonly CodeKey[], bound: Bound): CodeMac {
+  const [key] = keys;
+  if (!key) throw new Error("no key to sign codes with");
+  return { mac: macOf(key, bound), version: key.version };
+}
+
+export function isRightInvitation(keys: readonly CodeKey[], bound: Bound, stored: CodeMac): boolean {
+  const key = keys.find(({ version }) => version === stored.version);
+  return key !== undefined && timingSafeEqual(macOf(key, bound), stored.mac);
+}
+
+interface Sent {
+  ownerId: number;
+  code: CodeMac;
+  /** How many users the shop may have; null is without a limit. The caller holds the account of the owner. */
+  most: number | null;
+  now: Date;
+}
+
+const endOf = (now: Date) => new Date(now.getTime() + INVITATION_LIFE);
+
+/** Invites where there is room, to a location of the owner that is in use; null, with nothing written, where not. */
+export async function insertInvitation(
+  db: Db,
+  { role, locationId, channel, address }: Place & Address,
+  { ownerId, code, most, now }: Sent,
+): Promise<{ id: number } | null> {
+  const row = await db
+    .insertInto("invitations")
+    .columns([
+      ...(["owner_id", "location_id", "role", "channel", "address", "code_mac", "key_version"] as const),
+      ...(["created_at", "sent_at", "expires_at"] as const),
+    ])
+    .expression((from) =>
+      from
+        .selectFrom("locations")
+        .select((of) => [
+          "locations.owner_id",
+          "locations.id",
+          of.cast<typeof role>(of.val(role), "text").as("role"),
+          of.cast<typeof channel>(of.val(channel), "text").as("channel"),
+          of.cast<string>(of.val(address), "text").as("address"),
+          of.cast<Buffer>(of.val(code.mac), "bytea").as("code_mac"),
+          of.cast<number>(of.val(code.version), "integer").as("key_version"),
+          of.cast<Date>(of.val(now), "timestamptz").as("created_at"),
+          of.cast<Date>(of.val(now), "timestamptz").as("sent_at"),
+          of.cast<Date>(of.val(endOf(now)), "timestamptz").as("expires_at"),
+        ])
+        .where("locations.owner_id", "=", ownerId)
+        .where("locations.id", "=", locationId)
+        .where("locations.archived_at", "is", null)
+        .where(hasSeat(ownerId, most, now)),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The shop has invited the address already. */
+export const isInvitedAlready = (error: unknown): boolean =>
+  uniqueViolation(error) === "invitations_one_open";
+
+/**
+ * Gives an open invitation another code and time; the one before is over. One that had expired needs a seat again.
+ * False, with nothing changed, where there is none.
+ */
+export async function renewInvitation(
+  db: Db,
+  id: number,
+  { ownerId, code, most, now }: Sent,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable("invitations")
+    .set({
+      ...{ code_mac: code.mac, key_version: code.version, tries: 0, sent_at: now, expires_at: endOf(now) },
+      ...{ grant_hash: null, grant_ends_at: null },
+    })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "open")
+    .where((is) => is.or([is("expires_at", ">", now), hasSeat(ownerId, most, now)]))
+    .returning("id")
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+export async function revokeInvitation(
+  db: Db,
+  { id, ownerId, now }: { id: number; ownerId: number; now: Date },
+): Promise<boolean> {
+  const revoked = await db
+    .updateTable("invitations")
+    .set({ state: "revoked", ended_at: now })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+const openOf = (db: Db, ownerId: number) =>
+  db
+    .selectFrom("invitations")
+    .innerJoin("locations", "locations.id", "invitations.location_id")
+    .select(["invitations.id", "role", "location_id as locationId", "locations.name as location"])
+    .select(["channel", "invitations.address", "sent_at as sentAt", "expires_at as expiresAt"])
+    .where("invitations.owner_id", "=", ownerId)
+    .where("state", "=", "open");
+
+/** Those who have not joined, the newest first. Expired ones stay until they are revoked or sent again. */
+export function listInvitations(db: Db, ownerId: number, limit: number): Promise<Invitation[]> {
+  return openOf(db, ownerId).orderBy("invitations.id", "desc").limit(limit).execute();
+}
+
+export async function findInvitation(db: Db, ownerId: number, id: number): Promise<Invitation | null> {
+  const invitation = await openOf(db, ownerId).where("invitations.id", "=", id).executeTakeFirst();
+  return invitation ?? null;
+}
+
+export interface Tried extends CodeMac {
+  id: number;
+  ownerId: number;
+}
+
+/** Counts a try at each invitation of the address whose code works, and returns what to compare with. */
+export async function chargeTries(db: Db, address: string, now: Date): Promise<Tried[]> {
+  return db
+    .updateTable("invitations")
+    .set({ tries: sql`tries + 1` })
+    .where((is) => is(is.fn<string>("lower", ["address"]), "=", address.toLowerCase()))
+    .where("state", "=", "open")
+    .where("expires_at", ">", now)
+    .where("tries", "<", MAX_TRIES)
+    .returning(["id", "owner_id as ownerId", "code_mac as mac", "key_version as version"])
+    .execute();
+}
+
+/** Lets the browser with the token fill in the account. False where the code was replaced or revoked meanwhile. */
+export async function grantJoining(
+  db: Db,
+  { id, mac }: Tried,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const granted = await db
+    .updateTable("invitations")
+    .set({ grant_hash: tokenHash, grant_ends_at: new Date(now.getTime() + GRANT_LIFE), tries: 0 })
+    .where("id", "=", id)
+    .where("code_mac", "=", mac)
+    .where("state", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  return granted !== undefined;
+}
+
+export interface Joining extends Place, Address {
+  id: number;
+  ownerId: number;
+  shop: string;
+  location: string;
+}
+
+/** The invitation that the browser with the token may accept now. */
+export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise<Joining | null> {
+  const row = await db
+    .selectFrom("invitations")
+    .innerJoin("users as owners", "owners.id", "invitations.owner_id")
+    .innerJoin("locations", "locations.id", "invitations.location_id")
+    .select(["invitations.id", "invitations.owner_id as ownerId", "owners.name as shop", "invitations.role"])
+    .select(["location_id as locationId", "locations.name as location", "channel", "invitations.address"])
+    .where("grant_hash", "=", tokenHash)
+    .where("grant_ends_at", ">", now)
+    .where("state", "=", "open")
+    .where("invitations.expires_at", ">", now)
+    .where("owners.disabled_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses the invitation up. False when it was used or taken back meanwhile. */
+export async function markJoined(db: Db, id: number, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const joined = await db
+    .updateTable("invitations")
+    .set({ state: "joined", ended_at: now, grant_hash: null, grant_ends_at: null })
+    .where("id", "=", id)
+    .where("grant_hash", "=", tokenHash)
+    .where("grant_ends_at", ">", now)
+    .where("state", "=", "open")
+    .where("expires_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return joined !== undefined;
+}

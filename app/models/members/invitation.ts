@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Channel } from "#db/schema";
+import { DAY, MINUTE } from "~/models/duration";
+import { CODE_LENGTH, plainUserCode } from "~/models/tills/user-code";
+import { emailProblem } from "~/models/users/email";
+import { tidyPhone, typedPhone } from "~/models/users/phone";
+import type { Place } from "./member";
+
+/** How long the code of an invitation works. */
+export const INVITATION_LIFE = 7 * DAY;
+/** Codes that may be tried for one invitation, until its owner sends another one. */
+export const MAX_TRIES = 10;
+/** How long the account may be filled in after the right code. */
+export const GRANT_LIFE = 30 * MINUTE;
+
+export interface Address {
+  channel: Channel;
+  address: string;
+}
+
+export interface Invitation extends Place, Address {
+  id: number;
+  location: string;
+  sentAt: Date;
+  expiresAt: Date;
+}
+
+export const isExpired = ({ expiresAt }: Pick<Invitation, "expiresAt">, now: Date): boolean =>
+  expiresAt <= now;
+
+const NEITHER = "Type an email, such as bola@shop.example, or a phone number, such as 0803 123 4567";
+const MAX_TYPED = 254;
+
+/** An e-mail or a phone number in one field. What has an @ is read as e-mail. */
+export const typedAddress = z
+  .string(NEITHER)
+  .trim()
+  .max(MAX_TYPED, NEITHER)
+  .transform((typed) => (typed.includes("@") ? typed : tidyPhone(typed)))
+  .superRefine((typed, context) => {
+    const problem = typed.includes("@") ? emailProblem(typed) !== null : !typedPhone.safeParse(typed).success;
+    if (problem) context.addIssue(NEITHER);
+  });
+
+export const channelOf = (typed: string): Channel => (typed.includes("@") ? "mail" : "sms");
+
+const incomplete = "Type all 8 letters of the code, such as WDJB-MJHT";
+const MAX_CODE = 60;
+
+/** Its letters are those of a till's code, so that none reads like a digit. */
+export const typedInvitationCode = z
+  .string("Type the code that we sent you")
+  .max(MAX_CODE, incomplete)
+  .transform(plainUserCode)
+  .refine((code) => code.length === CODE_LENGTH, incomplete);

@@ -1,0 +1,183 @@
+import { brand } from "~/brand";
+import { formatDate, formatMoment } from "~/models/date";
+import { plainSms } from "~/models/messages/sms-text";
+import { shownUserCode } from "~/models/tills/user-code";
+import { type Greeted, greeting } from "~/models/users/name";
+import type { MemberRole } from "#db/schema";
+import { roleWordsOf } from "./member";
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+interface Invited {
+  /** The name of the shop, which cannot hold a web address. */
+  shop: string;
+  code: string;
+  /** Where the code is typed. It holds no secret. */
+  page: string;
+}
+
+const roleName = (role: MemberRole): string => roleWordsOf(role).name.toLowerCase();
+
+/** Whoever reads it may be a stranger, since nobody has proved the address, so it repeats nothing else that was typed. */
+export function invitationMail({
+  shop,
+  code,
+  page,
+  role,
+  ends,
+}: Invited & { role: MemberRole; ends: Date }): Mail {
+  return {
+    subject: `You are invited to a shop on ${brand.name}`,
+    text: [
+      "Hello,",
+      `${shop} invites you to work with it on ${brand.name}, as ${roleName(role)}.`,
+      `Your code is ${shownUserCode(code)}. Open ${page} and type it together with the address that this mail came to. It works until ${formatDate(ends)}.`,
+      "Give the code to nobody: whoever has it can join in your place. We never ask for it.",
+      `You do not know this shop? Then you need not do anything. If more mail comes, write to ${brand.mailbox}.`,
+    ].join("\n\n"),
+  };
+}
+
+/** Room for the name of a shop in one part. */
+const SHOWN_NAME = 24;
+
+export function invitationSms({ shop, code, page }: Invited): string {
+  const name = plainSms(shop).slice(0, SHOWN_NAME).trim();
+  const place = page.replace(/^https:\/\//, "");
+  return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within 7 days. Give the code to nobody.`;
+}
+
+/** What happened to the people of a shop. */
+export type PeopleChange = "invited" | "sent-again" | "revoked" | "joined" | "moved" | "removed";
+
+const changes: Record<PeopleChange, { subject: string; text: (who: string) => string }> = {
+  invited: {
+    subject: "Somebody was invited to your shop",
+    text: (who) => `${who} was invited to your shop, and can join with the code that we sent there.`,
+  },
+  "sent-again": {
+    subject: "An invitation to your shop was sent again",
+    text: (who) => `${who} got a new code to join your shop. The one before does not work any more.`,
+  },
+  revoked: {
+    subject: "An invitation to your shop was taken back",
+    text: (who) => `${who} cannot join your shop any more.`,
+  },
+  joined: {
+    subject: "Somebody joined your shop",
+    text: (who) => `${who} accepted your invitation and can log in now.`,
+  },
+  moved: {
+    subject: "A role in your shop was changed",
+    text: (who) => `${who} has another role or location in your shop now.`,
+  },
+  removed: {
+    subject: "Somebody was removed from your shop",
+    text: (who) => `${who} was removed from your shop, logged out everywhere, and cannot log in any more.`,
+  },
+};
+
+interface Told {
+  owner: Greeted;
+  change: PeopleChange;
+  /** A name, or the address that was invited. */
+  who: string;
+  page: string;
+  now: Date;
+}
+
+/** To the owner, at each change to who works in the shop. */
+export function peopleMail({ owner, change, who, page, now }: Told): Mail {
+  const { subject, text } = changes[change];
+  return {
+    subject,
+    text: [
+      greeting(owner),
+      `On ${formatMoment(now)}: ${text(who)}`,
+      `You see all people of your shop here: ${page}`,
+      `Was it not you? Change your password at once, look at your people, and write to ${brand.securityMailbox}.`,
+    ].join("\n\n"),
+  };
+}
+
+interface OfMember {
+  member: Greeted;
+  shop: string;
+}
+
+export function placeChangedMail({
+  member,
+  shop,
+  role,
+  location,
+}: OfMember & { role: MemberRole; location: string }): Mail {
+  return {
+    subject: "Your role in the shop was changed",
+    text: [
+      greeting(member),
+      `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It counts at once: ${roleWordsOf(role).may}`,
+      "Questions about it? Ask the owner of the shop.",
+    ].join("\n\n"),
+  };
+}
+
+export function memberRemovedMail({ member, shop }: OfMember): Mail {
+  return {
+    subject: `Your ${brand.name} account is closed`,
+    text: [
+      greeting(member),
+      `The owner of ${shop} removed you from the shop. Your account was for this shop alone, so it is closed, and your email, phone and username are deleted from it.`,
+      "If you think that this is a mistake, ask the owner: they can invite you again.",
+    ].join("\n\n"),
+  };
+}
+
+/** The code by which an owner gives the shop to somebody else. */
+export function transferCodeSms(code: string, host: string): string {
+  return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Give it to nobody.\n\n@${host} #${code}`;
+}
+
+export function transferCodeMail(code: string): Mail {
+  return {
+    subject: `A new owner for your shop on ${brand.name}?`,
+    text: [
+      `Your ${brand.name} code is ${code}. Whoever types it gives your shop to a new owner.`,
+      "It works for 10 minutes. Give it to nobody: we never ask for it.",
+      `If you did not ask for it, change your password at once and write to ${brand.securityMailbox}.`,
+    ].join("\n\n"),
+  };
+}
+
+interface Transferred {
+  shop: string;
+  now: Date;
+}
+
+/** To whoever owned the shop until then. */
+export function ownershipGivenMail({ shop, now }: Transferred): Mail {
+  return {
+    subject: "Your shop has a new owner",
+    text: [
+      "Hello,",
+      `On ${formatMoment(now)} you made somebody else the owner of ${shop}. You work there as manager now, and log in as before.`,
+      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were taken off it.",
+      `Was it not you? Write to ${brand.securityMailbox} at once.`,
+    ].join("\n\n"),
+  };
+}
+
+/** To the new owner. */
+export function ownershipTakenMail({ shop, now, page }: Transferred & { page: string }): Mail {
+  return {
+    subject: "You own a shop now",
+    text: [
+      "Hello,",
+      `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: you have its plan, wallet, receipts and sales now.`,
+      `No card is saved any more, and the plan does not renew by itself until you choose how to pay: ${page}`,
+      `You did not expect this? Write to ${brand.securityMailbox}.`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { listBranches } from "~/models/tills/till.server";
+import type { Member, Membership, Place } from "./member";
+
+const memberQuery = (db: Db, ownerId: number) =>
+  db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .innerJoin("locations", "locations.id", "members.location_id")
+    .select(["users.id", "users.name", "users.username", "users.email"])
+    .select(["users.email_verified_at as emailVerifiedAt", "members.role", "location_id as locationId"])
+    .select(["locations.name as location", "joined_at as joinedAt"])
+    .where("members.owner_id", "=", ownerId);
+
+/** The members of a shop, the newest first. */
+export function listMembers(
+  db: Db,
+  ownerId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Member[]> {
+  return memberQuery(db, ownerId)
+    .orderBy("joined_at", "desc")
+    .orderBy("user_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function findMember(db: Db, ownerId: number, id: number): Promise<Member | null> {
+  const member = await memberQuery(db, ownerId).where("members.user_id", "=", id).executeTakeFirst();
+  return member ?? null;
+}
+
+/** The shop that the account works in; null for one that was removed, and while its owner is locked out. */
+export async function findMembership(db: Db, userId: number): Promise<Membership | null> {
+  const membership = await db
+    .selectFrom("members")
+    .innerJoin("users as owners", "owners.id", "members.owner_id")
+    .innerJoin("locations", "locations.id", "members.location_id")
+    .select(["members.owner_id as ownerId", "owners.name as shop", "members.role"])
+    .select("locations.name as location")
+    .where("members.user_id", "=", userId)
+    .where("owners.disabled_at", "is", null)
+    .where("owners.closed_at", "is", null)
+    .executeTakeFirst();
+  return membership ?? null;
+}
+
+/** The users of a shop: its owner, its members, and whoever is invited and may still join. */
+export const usersOf = (ownerId: number, now: Date) => sql<number>`(
+  1
+  + (select count(*) from members where members.owner_id = ${ownerId})
+  + (select count(*) from invitations
+      where invitations.owner_id = ${ownerId} and invitations.state = 'open' and invitations.expires_at > ${now})
+)`;
+
+export async function countUsers(db: Db, ownerId: number, now: Date): Promise<number> {
+  const { count } = await db.selectNoFrom(usersOf(ownerId, now).as("count")).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether one more may be invited. The caller holds the account of the owner, so that it stays so. */
+export const hasSeat = (ownerId: number, most: number | null, now: Date) =>
+  most === null ? sql<boolean>`true` : sql<boolean>`${usersOf(ownerId, now)} < ${most}`;
+
+/** The locations that somebody can be given. */
+export const listPlaces = listBranches;
+
+interface NewMember extends Place {
+  userId: number;
+  ownerId: number;
+  most: number | null;
+  now: Date;
+}
+
+/**
+ * Takes a seat for an invitation that is accepted. What runs may include less than when it was sent, so it takes one
+ * where another member has a place; false, with nothing written, where not. The caller holds the account of the owner.
+ */
+export async function insertMember(db: Db, member: NewMember): Promise<boolean> {
+  const { userId, ownerId, role, locationId, most, now } = member;
+  const seats = sql<number>`(select count(*) from members where owner_id = ${ownerId})`;
+  const added = await db
+    .insertInto("members")
+    .columns(["user_id", "owner_id", "role", "location_id", "joined_at"])
+    .expression((from) =>
+      from
+        .selectFrom("users")
+        .select((of) => [
+          "users.id as user_id",
+          of.cast<number>(of.val(ownerId), "bigint").as("owner_id"),
+          of.cast<typeof role>(of.val(role), "text").as("role"),
+          of.cast<number>(of.val(locationId), "bigint").as("location_id"),
+          of.cast<Date>(of.val(now), "timestamptz").as("joined_at"),
+        ])
+        .where("users.id", "=", userId)
+        .where(most === null ? sql<boolean>`true` : sql<boolean>`1 + ${seats} < ${most}`),
+    )
+    .returning("user_id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Gives a member another role or location. False where that is no member of the shop, or nothing of the sort. */
+export async function placeMember(
+  db: Db,
+  { id, ownerId }: { id: number; ownerId: number },
+  { role, locationId }: Place,
+): Promise<boolean> {
+  const placed = await db
+    .updateTable("members")
+    .set({ location_id: locationId })
+    .where("user_id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where((member) =>
+      member.exists(
+        member
+          .selectFrom("locations")
+          .select("id")
+          .where("id", "=", locationId)
+          .where("owner_id", "=", ownerId)
+          .where((is) =>
+            is.or([is("archived_at", "is", null), is("id", "=", is.ref("members.location_id"))]),
+          ),
+      ),
+    )
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!placed) return false;
+  // The role of the account carries that of the membership with it.
+  await db.updateTable("users").set({ role }).where("id", "=", id).execute();
+  return true;
+}
+
+/**
+ * Ends a membership and closes the account, which was for this shop alone. Its e-mail, phone and username are free
+ * again, so that the same person can be invited anew. False where that is no member of the shop.
+ */
+export async function removeMemberOf(
+  db: Db,
+  { id, ownerId, now }: { id: number; ownerId: number; now: Date },
+): Promise<boolean> {
+  const removed = await db
+    .deleteFrom("members")
+    .where("user_id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!removed) return false;
+  await db
+    .updateTable("users")
+    .set({
+      ...{ username: `former-${id}`, email: `former-${id}@removed.invalid`, phone: "", new_phone: null },
+      ...{ phone_reachable: false, phone_verified_at: null, email_verified_at: null },
+      ...{ password_hash: null, disabled_at: now },
+    })
+    .where("id", "=", id)
+    .execute();
+  return true;
+}

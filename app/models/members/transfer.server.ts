@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+
+/** What somebody logs in with and is reached by. All else of an account belongs to the shop or to the membership. */
+const identity = [
+  ...(["username", "email", "phone", "phone_reachable", "phone_verified_at"] as const),
+  ...(["email_verified_at", "checkout_opened_at", "password_hash"] as const),
+] as const;
+
+const loginOf = (db: Db, id: number) =>
+  db.selectFrom("users").select(identity).where("id", "=", id).executeTakeFirstOrThrow();
+
+/**
+ * Exchanges the logins of an owner and a member, so that each goes on as the other: orders, ledger and sales stay with
+ * the account of the shop. A change of phone that was under way ends. The caller has locked both accounts, the owner's
+ * first, and knows that the member is one of this owner.
+ */
+export async function swapLogins(db: Db, ownerId: number, memberId: number): Promise<void> {
+  const [owner, member] = [await loginOf(db, ownerId), await loginOf(db, memberId)];
+  // Both may not have one e-mail, username or verified phone, not even for a moment.
+  await db
+    .updateTable("users")
+    .set({
+      username: sql<string>`'moving-' || id`,
+      email: sql<string>`'moving-' || id || '@moving.invalid'`,
+      phone_verified_at: null,
+    })
+    .where("id", "=", memberId)
+    .execute();
+  const moves = [
+    [ownerId, member],
+    [memberId, owner],
+  ] as const;
+  for (const [id, login] of moves)
+    await db
+      .updateTable("users")
+      .set({ ...login, new_phone: null })
+      .where("id", "=", id)
+      .execute();
+}

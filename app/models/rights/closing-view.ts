@@ -1,0 +1,60 @@
+import { formatDate } from "~/models/date";
+import { type Kobo, formatNaira } from "~/models/money";
+import { lengthInWords, retention } from "~/models/retention";
+import { deletionDue } from "./closure";
+
+/** What an account holds when its owner asks to delete it. */
+export interface AccountNow {
+  plan: { name: string; endsAt: Date | null } | null;
+  balance: Kobo;
+  tills: number;
+  now: Date;
+}
+
+export interface ClosingView {
+  /** "21 February 2027" */
+  due: string;
+  /** How long it can be taken back: "90 days". */
+  time: string;
+  /** Null where there is none in the wallet. */
+  balance: string | null;
+  /** What happens, in the order in which it does. */
+  happens: { name: string; text: string }[];
+}
+
+export function closingView({ plan, balance, tills, now }: AccountNow): ClosingView {
+  const due = formatDate(deletionDue(now));
+  const time = lengthInWords(retention.closedAccounts);
+  return {
+    ...{ due, time, balance: balance > 0 ? formatNaira(balance) : null },
+    happens: [
+      {
+        name: "At once",
+        text: `All browsers are logged out, and ${tillsInWords(tills)}. Nothing renews any more, saved cards are removed, and open orders and setups are cancelled.`,
+      },
+      { name: "Your plan", text: planInWords(plan) },
+      {
+        name: `For ${time}`,
+        text: "Log in, and take the account back with one press. All your sales, products and customers are still there. Tills, cards and the renewal you set up again.",
+      },
+      {
+        name: `On ${due}`,
+        text: "Your name, email, phone, sales, products, customers and messages are deleted. Nobody can bring them back. Email, phone and username are free for a new account.",
+      },
+      {
+        name: "What stays",
+        text: `Receipts and payments with your name for ${lengthInWords(retention.receipts)}, as tax law requires, and our books without it.`,
+      },
+    ],
+  };
+}
+
+function tillsInWords(tills: number): string {
+  if (tills === 0) return "no till is let in any more";
+  return tills === 1 ? "your till is signed out" : `your ${tills} tills are signed out`;
+}
+
+const planInWords = (plan: AccountNow["plan"]): string =>
+  plan?.endsAt
+    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not paid back; if you take the account back before, they are yours again.`
+    : "You have no paid plan, so nothing is lost.";

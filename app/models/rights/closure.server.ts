@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { isMoneyOnItsWay } from "~/models/payments/payment.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { type Closure, type Hindrance, REMINDER, deletionDue } from "./closure";
+
+const columns = ["id", "owner_id as ownerId", "asked_at as askedAt", "due_at as dueAt"] as const;
+
+/** The account is locked, and not closed yet. */
+export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promise<Closure> {
+  await db.updateTable("users").set({ closed_at: now }).where("id", "=", ownerId).execute();
+  return db
+    .insertInto("account_closures")
+    .values({
+      ...{ owner_id: ownerId, state: "waiting", asked_at: now, due_at: deletionDue(now) },
+      ...{ reminded_at: null, ended_at: null },
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findClosure(db: Db, ownerId: number): Promise<Closure | null> {
+  const row = await db
+    .selectFrom("account_closures")
+    .select(columns)
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes a closed account back. False where it is not closed, or deleted by now. The account is locked. */
+export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<boolean> {
+  const undone = await db
+    .updateTable("account_closures")
+    .set({ state: "undone", ended_at: now })
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "waiting")
+    .returning("id")
+    .executeTakeFirst();
+  if (undone === undefined) return false;
+  await db.updateTable("users").set({ closed_at: null }).where("id", "=", ownerId).execute();
+  return true;
+}
+
+/** Accounts whose day has come, the longest waiting first. */
+export function listDueClosures(db: Db, now: Date, after: number, limit: number): Promise<Closure[]> {
+  return db
+    .selectFrom("account_closures")
+    .select(columns)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", now)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a closure for deletion and holds it. False where it was undone, or is done, or its day is still to come. */
+export async function lockDueClosure(trx: Db, id: number, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom("account_closures")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", now)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markDeleted(trx: Db, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("account_closures")
+    .set({ state: "done", ended_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** Takes the closures whose owners are to be reminded now, and marks them as reminded. */
+export function takeReminders(trx: Db, now: Date, limit: number): Promise<Closure[]> {
+  return trx
+    .updateTable("account_closures")
+    .set({ reminded_at: now })
+    .where("id", "in", (due) =>
+      due
+        .selectFrom("account_closures")
+        .select("id")
+        .where("state", "=", "waiting")
+        .where("reminded_at", "is", null)
+        .where("due_at", ">", now)
+        .where("due_at", "<=", new Date(now.getTime() + REMINDER))
+        .orderBy("id")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .execute();
+}
+
+/** What has to end before the account can be deleted; null where nothing has to. */
+export async function findHindrance(db: Db, ownerId: number): Promise<Hindrance | null> {
+  if ((await walletBalance(db, ownerId)) !== 0) return "money";
+  if (await isMoneyOnItsWay(db, ownerId)) return "payment";
+  const { rows } = await sql<{ refund: boolean; dispute: boolean }>`
+    select
+      exists (select from refunds where owner_id = ${ownerId}
+        and state in ('asked', 'pending', 'processing', 'needs-attention'))
+      or exists (select from approvals where owner_id = ${ownerId} and state = 'waiting') as refund,
+      exists (select from disputes where owner_id = ${ownerId} and state = 'open') as dispute`.execute(db);
+  if (rows[0]?.refund) return "refund";
+  return rows[0]?.dispute ? "dispute" : null;
+}

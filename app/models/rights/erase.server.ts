@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Schema } from "#db/schema";
+import { REMOVED, REMOVED_HOST } from "~/models/retention";
+
+interface Deleted {
+  id: number;
+  email: string;
+  /** A mailbox that nobody has confirmed is perhaps somebody else's: what it wrote to us stays. */
+  ownsMailbox: boolean;
+  /** In place of what must be different in every account; nobody can guess it and sign up with it before. */
+  alias: string;
+  now: Date;
+}
+
+/**
+ * Takes everything that tells of its owner out of a deleted account, in the transaction that deletes it. Bookings, orders,
+ * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law asks for it.
+ */
+export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
+  for (const step of [...shop, ...people, ...messages, ...access, ...money, ...person])
+    await step(account).execute(trx);
+}
+
+const BOOKS = "It has numbers, amounts and days, and no name.";
+const TAX = "Its names are taken out after six years: see `papers.server.ts`.";
+const STAFF = "Owners have no row in it.";
+
+/** Tables with a column for the account whose rows stay as they are, each with the reason. */
+export const keptWhole: Partial<Record<keyof Schema, string>> = {
+  ...{ orders: BOOKS, coupon_uses: BOOKS, subscription_additions: BOOKS, renewals: BOOKS, wallets: BOOKS },
+  ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspense_decisions: BOOKS },
+  ...{ approvals: BOOKS, account_closures: BOOKS, receipts: TAX, payments: TAX },
+  ...{ agents: STAFF, token_adjustments: STAFF, bulk_renewals: STAFF, staff_roles: STAFF },
+  ...{ second_factors: STAFF, second_factor_setups: STAFF, recovery_codes: STAFF },
+  shown_recovery_codes: STAFF,
+  audit_events: "Nobody changes the log; it goes after its year, and tells of a number until then.",
+};
+
+type Step = (account: Deleted) => RawBuilder<unknown>;
+
+/** Rows that refer to others go before them. */
+const shop: Step[] = [
+  ({ id }) => sql`delete from sale_lines where owner_id = ${id}`,
+  ({ id }) => sql`delete from sales where owner_id = ${id}`,
+  ({ id }) => sql`delete from sales_imports where owner_id = ${id}`,
+  ({ id }) => sql`delete from products where owner_id = ${id}`,
+  ({ id }) =>
+    sql`delete from till_requests where owner_id = ${id} or till_id in (select id from tills where owner_id = ${id})`,
+  ({ id }) => sql`delete from tills where owner_id = ${id}`,
+  ({ id }) =>
+    sql`update locations set name = ${REMOVED}, address = '', tax_number = '', submission_key = null where owner_id = ${id}`,
+];
+
+/** The accounts of members are for the shop alone, and go with it. */
+const people: Step[] = [
+  ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
+  ({ id, now }) => sql`
+    update users set name = ${REMOVED}, username = 'former-' || id, email = 'former-' || id || ${`@${REMOVED_HOST}`},
+      phone = '', new_phone = null, phone_reachable = false, phone_verified_at = null, email_verified_at = null,
+      password_hash = null, disabled_at = ${now}
+    where id in (select user_id from members where owner_id = ${id})`,
+  ({ id }) => sql`delete from members where owner_id = ${id}`,
+  ({ id }) => sql`delete from invitations where owner_id = ${id}`,
+];
+
+const ofMailbox = ({ ownsMailbox, email }: Deleted) =>
+  sql`${ownsMailbox} and lower(email) = ${email.toLowerCase()}`;
+
+/** What still waited to be sent is given up. */
+const messages: Step[] = [
+  ({ id }) =>
+    sql`delete from delivery_receipts where owner_id = ${id} or outbox_id in (select id from outbox where owner_id = ${id})`,
+  (account) => sql`
+    update outbox set recipient = ${REMOVED}, text = ${REMOVED}, unsubscribe_url = null, topic = null,
+      subject = case when subject is null then null else ${REMOVED} end,
+      dedupe_key = 'removed:' || id, last_error = null,
+      dead_at = case when sent_at is null then coalesce(dead_at, ${account.now}) end
+    where owner_id = ${account.id}
+      or (owner_id is null and channel = 'mail' and ${account.ownsMailbox}
+        and lower(recipient) = ${account.email.toLowerCase()})`,
+  ({ id }) => sql`delete from silenced_texts where owner_id = ${id}`,
+  (account) => sql`delete from contact_messages where ${ofMailbox(account)}`,
+  (account) => sql`
+    delete from newsletter_deliveries
+    where subscriber_id in (select id from newsletter_subscribers where ${ofMailbox(account)})`,
+  (account) => sql`delete from newsletter_subscribers where ${ofMailbox(account)}`,
+];
+
+const access: Step[] = [
+  ({ id }) =>
+    sql`delete from code_flows where user_id = ${id} or recovery_id in (select id from recoveries where user_id = ${id})`,
+  ({ id }) => sql`delete from recovery_keys where user_id = ${id}`,
+  ({ id }) => sql`delete from recovery_grants where user_id = ${id}`,
+  ({ id }) => sql`delete from recoveries where user_id = ${id}`,
+  ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
+  ({ id }) => sql`delete from devices where user_id = ${id}`,
+  ({ id }) => sql`delete from sessions where user_id = ${id}`,
+  ({ id }) => sql`delete from contact_corrections where user_id = ${id}`,
+  ({ id }) =>
+    sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,
+];
+
+/** By it a second free trial of the same number is still refused: see `trial.server.ts`. */
+const scrambled = sql`encode(sha256(convert_to('sms:' || phone, 'UTF8')), 'hex')`;
+
+/** Payments name their card, so the row of it stays, empty. */
+const money: Step[] = [
+  ({ id, now }) => sql`
+    update cards set signature = 'removed:' || id, code_cipher = '', email = '', last4 = '', exp_month = '', exp_year = '',
+      brand = '', bank = '', removed_at = coalesce(removed_at, ${now})
+    where owner_id = ${id}`,
+  ({ id }) => sql`
+    update provider_events set body = ${REMOVED}
+    where handled_at is not null and reference in (select reference from payments where owner_id = ${id})`,
+  ({ id }) => sql`delete from checkout_add_ons where owner_id = ${id}`,
+  ({ id }) => sql`delete from checkouts where owner_id = ${id}`,
+  ({ id }) => sql`delete from chosen_plans where owner_id = ${id}`,
+  ({ id, now }) =>
+    sql`update subscriptions set ended_at = greatest(${now}::timestamptz, starts_at) where owner_id = ${id} and ended_at is null`,
+  ({ id }) => sql`update trials set phone = ${scrambled} where owner_id = ${id}`,
+  ({ id }) =>
+    sql`update setups set address = case when address = '' then '' else ${REMOVED} end where owner_id = ${id}`,
+  ({ id }) =>
+    sql`update setup_events set note = ${REMOVED} where note is not null and setup_id in (select id from setups where owner_id = ${id})`,
+];
+
+const person: Step[] = [
+  ({ id }) => sql`delete from data_exports where owner_id = ${id}`,
+  ({ id, alias, now }) => sql`
+    update users set name = ${REMOVED}, username = ${alias}, email = ${`${alias}@${REMOVED_HOST}`}, phone = '',
+      phone_reachable = false, phone_verified_at = null, new_phone = null, email_verified_at = null,
+      checkout_opened_at = null, password_hash = null, held_until = null, about = null, referral_code = null,
+      agent_id = null, disabled_at = ${now}
+    where id = ${id}`,
+];

@@ -1,0 +1,40 @@
+import type { Db } from "#db/client";
+import { retention } from "~/models/retention";
+import type { DataExport } from "./export";
+
+/** The requests that still count. */
+export function listExports(db: Db, ownerId: number, now: Date): Promise<DataExport[]> {
+  return db
+    .selectFrom("data_exports")
+    .select(["id", "asked_at as askedAt"])
+    .where("owner_id", "=", ownerId)
+    .where("asked_at", ">", new Date(now.getTime() - retention.dataExports))
+    .orderBy("id")
+    .execute();
+}
+
+/** The caller has locked the account, and has seen that it may. */
+export async function insertExport(db: Db, ownerId: number, now: Date): Promise<DataExport> {
+  return db
+    .insertInto("data_exports")
+    .values({ owner_id: ownerId, asked_at: now })
+    .returning(["id", "asked_at as askedAt"])
+    .executeTakeFirstOrThrow();
+}
+
+/** A request of this owner whose file can still be downloaded. */
+export async function findOpenExport(
+  db: Db,
+  ownerId: number,
+  id: number,
+  now: Date,
+): Promise<DataExport | null> {
+  const row = await db
+    .selectFrom("data_exports")
+    .select(["id", "asked_at as askedAt"])
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("asked_at", ">", new Date(now.getTime() - retention.dataLinks))
+    .executeTakeFirst();
+  return row ?? null;
+}

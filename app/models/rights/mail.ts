@@ -1,0 +1,77 @@
+import { brand } from "~/brand";
+import { formatDate } from "~/models/date";
+import { lengthInWords, retention } from "~/models/retention";
+import { type Greeted, greeting } from "~/models/users/name";
+import { type Hindrance, hindrances } from "./closure";
+
+interface About {
+  owner: Greeted;
+  /** When the account is deleted. */
+  dueAt: Date;
+  /** Where the owner takes it back. */
+  page: string;
+}
+
+/** To the owner, when the account was closed. */
+export function accountClosedMail({ owner, dueAt, page }: About) {
+  return {
+    subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
+    text: [
+      greeting(owner),
+      `You asked us to delete your account. It is closed now: tills are signed out, all browsers are logged out, and nothing renews any more.`,
+      `You changed your mind? Until ${formatDate(dueAt)} you take it back: log in at ${page}`,
+      `After that day your sales, products, customers and messages are gone, and nobody can bring them back. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
+      `Was it not you? Log in, take the account back, change your password, and write to ${brand.securityMailbox}.`,
+    ].join("\n\n"),
+  };
+}
+
+/** To the owner, a week before the account is deleted. */
+export function deletionComingMail({ owner, dueAt, page }: About) {
+  return {
+    subject: `Your ${brand.name} account will be deleted on ${formatDate(dueAt)}`,
+    text: [
+      greeting(owner),
+      `You closed your account. On ${formatDate(dueAt)} it is deleted with all sales, products and customers in it, and nobody can bring them back.`,
+      `You want to keep it, or a copy of your data? Log in and take it back before: ${page}`,
+      `Else there is nothing to do.`,
+    ].join("\n\n"),
+  };
+}
+
+/** To whoever had the account, when it is deleted. The name is gone by then. */
+export function accountDeletedMail() {
+  return {
+    subject: `Your ${brand.name} account is deleted`,
+    text: [
+      "Hello,",
+      `The account with this email address is deleted, as you asked. Your name, email and phone, and all sales, products, customers and messages are gone. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
+      `Money that still arrives from an old payment goes back to where it came from. If you miss any, write to ${brand.paymentsMailbox} with the reference of the payment.`,
+      `You are welcome to sign up again at any time, with the same email and phone number. Thank you for having been with us.`,
+    ].join("\n\n"),
+  };
+}
+
+/** To our staff, once, when an account cannot be deleted on its day. */
+export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindrance }) {
+  return {
+    subject: `Account ${ownerId} cannot be deleted yet`,
+    text: [
+      `Account ${ownerId} was to be deleted, and waits: ${hindrances[why]}.`,
+      `Look at the account in the console. Give money in the wallet back to the owner, or end what is open. The account is deleted by itself as soon as nothing is.`,
+    ].join("\n\n"),
+  };
+}
+
+/** To the owner, when a copy of the data was asked for. */
+export function dataCopyMail({ owner, page, until }: { owner: Greeted; page: string; until: Date }) {
+  return {
+    subject: `A copy of your ${brand.name} data is ready`,
+    text: [
+      greeting(owner),
+      `You asked for a copy of the data of your account. Download it until ${formatDate(until)}: ${page}`,
+      `You have to be logged in. Keep the file safe: it tells all about your business.`,
+      `Was it not you? Change your password at once, and write to ${brand.securityMailbox}.`,
+    ].join("\n\n"),
+  };
+}

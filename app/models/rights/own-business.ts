@@ -1,0 +1,176 @@
+import { type Holdings, SECRET } from "./holding";
+
+const AGENTS = "It is about agents; owners have no row.";
+const WORK = "It is what we work with, about what is in the file anyway.";
+
+/** What the owner ordered and paid, and what the shop did with it. */
+export const businessHoldings = {
+  coupon_uses: {
+    file: "coupons-used",
+    columns: ["id", "coupon_id", "order_id", "state", "created_at"],
+    whose: "owner_id",
+  },
+  orders: {
+    file: "orders",
+    columns: [
+      ...["id", "reference", "location_id", "plan_id", "duration", "method", "state", "kind", "lines"],
+      ...["subtotal", "discount", "discount_name", "vat", "total", "created_at", "settled_at"],
+    ],
+    whose: "owner_id",
+  },
+  checkouts: {
+    file: "orders-begun",
+    columns: ["id", "location_id", "plan_id", "duration", "payment_method", "created_at", "updated_at"],
+    whose: "owner_id",
+  },
+  checkout_add_ons: {
+    file: "extras-begun",
+    columns: ["checkout_id", "group_id", "option_id"],
+    whose: "owner_id",
+    key: ["checkout_id", "group_id"],
+  },
+  subscriptions: {
+    file: "subscriptions",
+    columns: [
+      ...["id", "location_id", "plan_id", "order_id", "kind", "duration", "starts_at", "ends_at", "ended_at"],
+      ...["renewal_method", "renewal_card_id", "cancelled_at", "next_plan_id", "next_duration"],
+    ],
+    whose: "owner_id",
+  },
+  subscription_additions: {
+    file: "extras-added",
+    columns: ["order_id", "subscription_id", "added_at", "given_back_at"],
+    whose: "owner_id",
+    key: ["order_id"],
+  },
+  trials: { file: "free-trial", columns: ["phone", "started_at"], whose: "owner_id", key: ["owner_id"] },
+  chosen_plans: {
+    file: "plan-chosen-with-agent",
+    columns: ["plan_id", "duration", "on_trial", "created_at"],
+    whose: "owner_id",
+    key: ["owner_id"],
+  },
+  renewals: {
+    file: "renewals",
+    columns: ["id", "subscription_id", "attempt", "order_id", "state", "reason", "created_at"],
+    whose: "owner_id",
+  },
+  wallets: { file: "wallet", columns: ["id", "kind", "balance"], whose: "owner_id" },
+  journal: {
+    file: "bookings",
+    columns: ["id", "kind", "reference", "text", "created_at"],
+    whose: "owner_id",
+  },
+  postings: {
+    file: "booking-amounts",
+    columns: ["id", "journal_id", "account", "amount", "balance_after"],
+    whose: "owner_id",
+  },
+  unsealed_journals: { reason: WORK },
+  receipts: {
+    file: "receipts",
+    columns: ["id", "reference", "order_id", "content", "created_at", "year", "number"],
+    whose: "owner_id",
+  },
+  cards: {
+    file: "cards",
+    columns: ["id", "brand", "last4", "exp_month", "exp_year", "bank", "created_at", "removed_at"],
+    whose: "owner_id",
+  },
+  payments: {
+    file: "payments",
+    columns: [
+      ...["id", "reference", "purpose", "order_id", "amount", "wallet_amount", "currency", "email"],
+      ...["channel", "card_id", "state", "result", "reason", "received", "refunded", "created_at"],
+      "settled_at",
+    ],
+    whose: "owner_id",
+  },
+  provider_events: { reason: WORK },
+  refunds: {
+    file: "refunds",
+    columns: ["id", "payment_id", "target", "amount", "state", "created_at", "updated_at"],
+    whose: "owner_id",
+  },
+  disputes: {
+    file: "disputes",
+    columns: ["id", "payment_id", "amount", "state", "created_at", "updated_at"],
+    whose: "owner_id",
+  },
+  payment_alerts: { reason: WORK },
+  suspense_decisions: {
+    file: "payments-checked",
+    columns: ["payment_id", "decision", "amount", "decided_at"],
+    whose: "owner_id",
+    key: ["payment_id"],
+  },
+  approvals: {
+    file: "money-given-back",
+    columns: ["id", "reference", "kind", "payment_id", "amount", "reason", "state", "asked_at", "decided_at"],
+    whose: "owner_id",
+  },
+  setups: {
+    file: "setups",
+    columns: ["id", "order_id", "state", "address", "first_wish", "second_wish", "starts_at", "created_at"],
+    whose: "owner_id",
+  },
+  setup_events: {
+    file: "setup-steps",
+    columns: ["id", "setup_id", "at", "act", "starts_at"],
+    whose: "of-setup",
+  },
+  tills: {
+    file: "tills",
+    columns: ["id", "location_id", "name", "kind", "registered_at", "seen_at", "ends_at", "revoked_at"],
+    whose: "owner_id",
+  },
+  till_tokens: { reason: SECRET },
+  till_requests: { reason: "It is there for a day while a till signs in, and is told by the tills." },
+  entitlement_numbers: { reason: WORK },
+  products: { file: "products", columns: ["id", "name", "created_at"], whose: "owner_id" },
+  sales: {
+    file: "sales",
+    columns: ["id", "location_id", "receipt", "sold_at", "customer", "total", "paid", "till_id", "import_id"],
+    whose: "owner_id",
+  },
+  sale_lines: {
+    file: "sale-lines",
+    columns: ["sale_id", "line", "product_id", "quantity", "amount", "cost"],
+    whose: "owner_id",
+    key: ["sale_id", "line"],
+  },
+  sales_imports: {
+    file: "sales-files",
+    columns: ["id", "location_id", "file_name", "size", "state", "row_count", "sale_count", "created_at"],
+    whose: "owner_id",
+  },
+  sales_import_pieces: {
+    reason: "It is the file that the owner sent, whose sales are in the file of sales.",
+  },
+  sales_import_rows: { reason: "It is what was read of that file, while it is read." },
+  members: {
+    file: "members",
+    columns: ["user_id", "role", "location_id", "joined_at"],
+    whose: "owner_id",
+    key: ["user_id"],
+  },
+  invitations: {
+    file: "invitations",
+    columns: [
+      "id",
+      "role",
+      "location_id",
+      "channel",
+      "address",
+      "created_at",
+      "expires_at",
+      "state",
+      "ended_at",
+    ],
+    whose: "owner_id",
+  },
+  agents: { reason: AGENTS },
+  token_adjustments: { reason: AGENTS },
+  bulk_renewals: { reason: AGENTS },
+  bulk_renewal_orders: { reason: AGENTS },
+} as const satisfies Holdings;

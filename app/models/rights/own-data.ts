@@ -1,0 +1,38 @@
+import type { Schema } from "#db/schema";
+import { type Holding, OURS } from "./holding";
+import { businessHoldings } from "./own-business";
+import { personHoldings } from "./own-person";
+
+const ours = {
+  coupons: { reason: OURS },
+  seals: { reason: OURS },
+  receipt_counters: { reason: OURS },
+  till_keys: { reason: OURS },
+  plans: { reason: OURS },
+  plan_limits: { reason: OURS },
+  plan_features: { reason: OURS },
+  catalogue_version: { reason: OURS },
+  comparison_features: { reason: OURS },
+  comparison_values: { reason: OURS },
+  add_on_groups: { reason: OURS },
+  add_on_options: { reason: OURS },
+  onboarding_options: { reason: OURS },
+  catalogue_changes: { reason: OURS },
+  catalogue_change_items: { reason: OURS },
+  releases: { reason: OURS },
+  release_builds: { reason: OURS },
+  download_counts: { reason: OURS },
+};
+
+/**
+ * What every table of the database means for the copy of the own data. It lists each of them, so that whoever adds a
+ * table says here what becomes of it.
+ */
+export const holdings: Record<keyof Schema, Holding> = { ...personHoldings, ...businessHoldings, ...ours };
+
+/** The tables whose rows are in the file, in the order in which it tells them. */
+export const exportedTables = Object.entries(holdings).flatMap(([table, holding]) =>
+  "file" in holding ? [{ table: table as keyof Schema, ...holding }] : [],
+);
+
+export type ExportedTable = (typeof exportedTables)[number];

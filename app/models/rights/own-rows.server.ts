@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import type { User } from "~/models/users/user";
+import type { ExportedTable } from "./own-data";
+
+/** Rows read by one query: few, so that an export of any length needs little memory. */
+const BATCH = 250;
+
+type Owner = Pick<User, "id" | "email" | "emailVerifiedAt">;
+
+export type OwnRow = Record<string, unknown>;
+
+/** The rows of an owner in one table, read in batches while they are sent. */
+export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): AsyncGenerator<OwnRow[]> {
+  if (exported.table === "sale_lines") {
+    yield* linesOfSales(db, owner, exported);
+    return;
+  }
+  const { key = ["id"] } = exported;
+  let after: RawBuilder<boolean> = sql`true`;
+  for (;;) {
+    const rows = await readBatch(db, owner, exported, { key, after });
+    if (rows.length > 0) yield rows.map((row) => named(exported, row));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    const values = key.map((_, place) => sql`${last[`key_${place}`]}`);
+    after = sql`(${columnsOf(key)}) > (${sql.join(values)})`;
+  }
+}
+
+interface Place {
+  key: readonly string[];
+  after: RawBuilder<boolean>;
+}
+
+async function readBatch(db: Db, owner: Owner, exported: ExportedTable, { key, after }: Place) {
+  const { rows } = await sql<OwnRow>`
+    select ${sql.join([...exported.columns.map((name) => columnOf(owner, exported, name)), ...keysOf(key)])}
+    from ${sql.table(exported.table)} where ${belongs(owner, exported)} and ${after}
+    order by ${columnsOf(key)} limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+/** The lines of a batch of sales at a time: no index orders the lines of one owner by their sales. */
+async function* linesOfSales(db: Db, owner: Owner, exported: ExportedTable): AsyncGenerator<OwnRow[]> {
+  let last = 0;
+  for (;;) {
+    const sales = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("owner_id", "=", owner.id)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    const ids = sales.map(({ id }) => id);
+    const { rows } = await sql<OwnRow>`
+      select ${columnsOf(exported.columns)} from sale_lines
+      where owner_id = ${owner.id} and sale_id = any(${ids}::bigint[]) order by sale_id, line`.execute(db);
+    if (rows.length > 0) yield rows.map((row) => named(exported, row));
+    if (sales.length < BATCH) return;
+    last = ids.at(-1) ?? last;
+  }
+}
+
+const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+const keysOf = (key: readonly string[]) =>
+  key.map((name, place) => sql`${sql.ref(name)} as ${sql.id(`key_${place}`)}`);
+
+const named = ({ columns }: ExportedTable, row: OwnRow): OwnRow =>
+  Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+
+/** Where somebody else acted, the network is theirs; a note about a message was written for our staff. */
+function columnOf({ id }: Owner, { table }: ExportedTable, name: string): RawBuilder<unknown> {
+  if (table === "audit_events" && name === "address_prefix")
+    return sql`case when actor_id = ${id} then address_prefix end as address_prefix`;
+  if (table === "contact_events" && name === "text")
+    return sql`case when act = 'answered' then text end as text`;
+  return sql.ref(name);
+}
+
+/** A mailbox that nobody has confirmed is perhaps somebody else's, and what it wrote to us theirs. */
+function belongs(owner: Owner, { whose }: ExportedTable): RawBuilder<boolean> {
+  const { id, email, emailVerifiedAt } = owner;
+  const mailbox = sql`${emailVerifiedAt !== null} and lower(email) = ${email.toLowerCase()}`;
+  switch (whose) {
+    case "of-log":
+      return sql`(subject_id = ${id} or actor_id = ${id})`;
+    case "of-setup":
+      return sql`setup_id in (select id from setups where owner_id = ${id})`;
+    case "of-mailbox":
+      return sql`${mailbox}`;
+    case "of-message":
+      return sql`message_id in (select id from contact_messages where ${mailbox})`;
+    case "id":
+    case "owner_id":
+    case "user_id":
+    case "subject_id":
+      return sql`${sql.ref(whose)} = ${id}`;
+  }
+}

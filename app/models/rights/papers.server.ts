@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { REMOVED, retention } from "~/models/retention";
+
+/** Rows changed by one statement: few, so that nobody waits long for its locks. */
+const BATCH = 500;
+
+const ofDeleted = sql<boolean>`owner_id in (select owner_id from account_closures where state = 'done')`;
+
+/**
+ * Takes the names out of receipts and payments of deleted accounts that are older than tax law asks for; their numbers,
+ * amounts and days stay. What the provider told of them after the deletion goes once it was handled. Returns how many
+ * changed.
+ */
+export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - retention.receipts);
+  const buyer = JSON.stringify({ name: REMOVED, email: "" });
+  const receipts = sql`
+    update receipts set content = content - 'branch' || jsonb_build_object('buyer', ${buyer}::jsonb)
+    where id in (
+      select id from receipts where ${ofDeleted} and created_at < ${before} and content->'buyer'->>'name' <> ${REMOVED}
+      limit ${BATCH} for update skip locked)`;
+  const payments = sql`
+    update payments set email = '', authorization_url = null, access_code = null, return_path = null
+    where id in (
+      select id from payments where ${ofDeleted} and created_at < ${before} and email <> ''
+      limit ${BATCH} for update skip locked)`;
+  const events = sql`
+    update provider_events set body = ${REMOVED}
+    where id in (
+      select id from provider_events where handled_at is not null and body <> ${REMOVED}
+        and reference in (select reference from payments where ${ofDeleted})
+      limit ${BATCH} for update skip locked)`;
+  let changed = 0;
+  for (const statement of [receipts, payments, events])
+    for (let last = BATCH; last === BATCH && !stop?.aborted; changed += last)
+      last = Number((await statement.execute(db)).numAffectedRows ?? 0);
+  return changed;
+}

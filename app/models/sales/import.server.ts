@@ -1,0 +1,293 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { SalesRowError } from "#db/schema";
+import { ARRIVAL, LEASE, MOST_WAITING, type SalesImport } from "./import";
+import { dropReadRows } from "./read-rows.server";
+
+interface NewImport {
+  ownerId: number;
+  locationId: number;
+  fileName: string;
+  now: Date;
+}
+
+/** The begin of a file that arrives; null where the owner has as many on the way as may be. */
+export async function beginImport(
+  db: Db,
+  { ownerId, locationId, fileName, now }: NewImport,
+): Promise<number | null> {
+  const open = db
+    .selectFrom("sales_imports")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .where("cleared", "=", false)
+    .where("state", "in", ["arriving", "waiting", "reading"])
+    .where((row) =>
+      row.or([row("state", "<>", "arriving"), row("created_at", ">", new Date(now.getTime() - ARRIVAL))]),
+    );
+  const begun = await db
+    .insertInto("sales_imports")
+    .columns(["owner_id", "location_id", "file_name", "created_at"])
+    .expression(
+      db
+        .selectNoFrom((row) => [
+          row.val(ownerId).as("owner_id"),
+          row.val(locationId).as("location_id"),
+          row.val(fileName).as("file_name"),
+          row.val(now).as("created_at"),
+        ])
+        .where(open, "<", MOST_WAITING),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return begun?.id ?? null;
+}
+
+export async function addPiece(db: Db, importId: number, piece: number, bytes: Buffer): Promise<void> {
+  await db.insertInto("sales_import_pieces").values({ import_id: importId, piece, bytes }).execute();
+}
+
+/** One piece of a file, so that no more than one is in memory. */
+export async function readPiece(db: Db, importId: number, piece: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("sales_import_pieces")
+    .select("bytes")
+    .where("import_id", "=", importId)
+    .where("piece", "=", piece)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
+interface Arrived {
+  sha256: Buffer;
+  size: number;
+  rowCount: number;
+}
+
+/** The whole file is here. A constraint refuses it where the owner has brought in the same one. */
+export async function finishArrival(db: Db, id: number, { sha256, size, rowCount }: Arrived): Promise<void> {
+  await db
+    .updateTable("sales_imports")
+    .set({ sha256, size, row_count: rowCount, state: "waiting" })
+    .where("id", "=", id)
+    .where("state", "=", "arriving")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** A file that did not arrive leaves nothing. */
+export async function dropArrival(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("sales_imports").where("id", "=", id).where("state", "=", "arriving").execute();
+}
+
+export async function dropLostArrivals(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("sales_imports")
+    .where("cleared", "=", false)
+    .where("state", "=", "arriving")
+    .where("created_at", "<=", new Date(now.getTime() - ARRIVAL))
+    .execute();
+}
+
+export async function findSameFile(db: Db, ownerId: number, sha256: Buffer): Promise<number | null> {
+  const row = await db
+    .selectFrom("sales_imports")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("sha256", "=", sha256)
+    .where("state", "in", ["waiting", "reading", "done"])
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface Claim {
+  id: number;
+  ownerId: number;
+  locationId: number;
+  /** Whoever holds another one reads no more. */
+  leaseEndsAt: Date;
+}
+
+/** The next file to read: one that waits, or one whose reader has fallen silent. */
+export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
+  const next = db
+    .selectFrom("sales_imports")
+    .select("id")
+    .where("cleared", "=", false)
+    .where((row) =>
+      row.or([
+        row("state", "=", "waiting"),
+        row.and([row("state", "=", "reading"), row("lease_ends_at", "<=", now)]),
+      ]),
+    )
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const claimed = await db
+    .updateTable("sales_imports")
+    .set({ state: "reading", lease_ends_at: new Date(now.getTime() + LEASE), rows_read: 0 })
+    .where("id", "=", next)
+    .returning(["id", "owner_id as ownerId", "location_id as locationId", "lease_ends_at as leaseEndsAt"])
+    .executeTakeFirst();
+  return claimed?.leaseEndsAt ? { ...claimed, leaseEndsAt: claimed.leaseEndsAt } : null;
+}
+
+const held = (db: Db, { id, leaseEndsAt }: Claim) =>
+  db
+    .updateTable("sales_imports")
+    .where("id", "=", id)
+    .where("state", "=", "reading")
+    .where("lease_ends_at", "=", leaseEndsAt);
+
+/** Says how far it is and holds the lease; null where another one has taken over. */
+export async function noteProgress(db: Db, claim: Claim, rowsRead: number, now: Date): Promise<Claim | null> {
+  // The same moment twice would not tell two readers apart.
+  const leaseEndsAt = new Date(Math.max(now.getTime() + LEASE, claim.leaseEndsAt.getTime() + 1));
+  const noted = await held(db, claim)
+    .set({ rows_read: rowsRead, lease_ends_at: leaseEndsAt })
+    .returning("id")
+    .executeTakeFirst();
+  return noted ? { ...claim, leaseEndsAt } : null;
+}
+
+/** Keeps other readers away until the transaction ends. False where one has taken over. */
+export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<boolean> {
+  const row = await trx
+    .selectFrom("sales_imports")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "reading")
+    .where("lease_ends_at", "=", leaseEndsAt)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Leaves the file to the next reader, at once. */
+export async function releaseImport(db: Db, claim: Claim): Promise<void> {
+  await held(db, claim).set({ state: "waiting", lease_ends_at: null }).execute();
+}
+
+interface Result {
+  rowCount: number;
+  saleCount: number;
+  knownCount: number;
+  unknownColumns: string[];
+  now: Date;
+}
+
+/** Under `holdImport`. */
+export async function finishImport(trx: Db, claim: Claim, result: Result): Promise<void> {
+  await held(trx, claim)
+    .set({
+      ...{ state: "done", lease_ends_at: null, finished_at: result.now },
+      ...{ row_count: result.rowCount, rows_read: result.rowCount },
+      ...{ sale_count: result.saleCount, known_count: result.knownCount },
+      unknown_columns: JSON.stringify(result.unknownColumns),
+    })
+    .execute();
+}
+
+export async function refuseImport(
+  db: Db,
+  claim: Claim,
+  { errors, errorCount, rowsRead, now }: RefusedResult,
+): Promise<void> {
+  await held(db, claim)
+    .set({
+      ...{ state: "refused", lease_ends_at: null, finished_at: now, rows_read: rowsRead },
+      ...{ errors: JSON.stringify(errors), error_count: errorCount },
+    })
+    .execute();
+}
+
+interface RefusedResult {
+  errors: SalesRowError[];
+  errorCount: number;
+  rowsRead: number;
+  now: Date;
+}
+
+/** Frees what finished files leave; answers how many there were. */
+export async function clearFinished(db: Db): Promise<number> {
+  const finished = await db
+    .selectFrom("sales_imports")
+    .select("id")
+    .where("cleared", "=", false)
+    .where("state", "in", ["done", "refused", "taken back"])
+    .execute();
+  for (const { id } of finished) {
+    await dropReadRows(db, id);
+    await db.deleteFrom("sales_import_pieces").where("import_id", "=", id).execute();
+    await db.updateTable("sales_imports").set({ cleared: true }).where("id", "=", id).execute();
+  }
+  return finished.length;
+}
+
+const imports = (db: Db, ownerId: number) =>
+  db
+    .selectFrom("sales_imports")
+    .innerJoin("locations", "locations.id", "sales_imports.location_id")
+    .select(["sales_imports.id", "file_name as fileName", "state", "locations.name as branch"])
+    .select(["row_count as rowCount", "rows_read as rowsRead", "sale_count as saleCount"])
+    .select(["known_count as knownCount", "unknown_columns as unknownColumns", "error_count as errorCount"])
+    .select(["sales_imports.created_at as createdAt", "finished_at as finishedAt"])
+    .where("sales_imports.owner_id", "=", ownerId)
+    .where("state", "<>", "arriving");
+
+export const listImports = (
+  db: Db,
+  ownerId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SalesImport[]> =>
+  imports(db, ownerId).orderBy("sales_imports.id", "desc").limit(limit).offset(offset).execute();
+
+export async function findImport(
+  db: Db,
+  ownerId: number,
+  id: number,
+): Promise<(SalesImport & { errors: SalesRowError[] }) | null> {
+  const row = await imports(db, ownerId)
+    .select("errors")
+    .where("sales_imports.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The first and the last moment of what a file brought in; null where all of it was here before. */
+export async function whenSold(
+  db: Db,
+  ownerId: number,
+  id: number,
+): Promise<{ first: Date; last: Date } | null> {
+  const row = await db
+    .selectFrom("sales")
+    .select((row) => [row.fn.min("sold_at").as("first"), row.fn.max("sold_at").as("last")])
+    .where("owner_id", "=", ownerId)
+    .where("import_id", "=", id)
+    .executeTakeFirst();
+  return row?.first ? { first: row.first, last: row.last } : null;
+}
+
+/** Takes all of a file out again, with the products that nothing else has sold. False where there is nothing to take. */
+export async function takeBackImport(
+  trx: Db,
+  { ownerId, id, now }: { ownerId: number; id: number; now: Date },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable("sales_imports")
+    .set({ state: "taken back", finished_at: now })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "done")
+    .returning("id")
+    .executeTakeFirst();
+  if (!taken) return false;
+  await trx.deleteFrom("sales").where("owner_id", "=", ownerId).where("import_id", "=", id).execute();
+  await sql`
+    delete from products where owner_id = ${ownerId} and not exists (
+      select from sale_lines where sale_lines.owner_id = products.owner_id and product_id = products.id
+    )`.execute(trx);
+  return true;
+}

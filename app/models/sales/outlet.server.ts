@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Outlet } from "./file-row";
+
+/** The branches of an owner, the main one first; also those that are archived, where old sales were made. */
+export const listBranches = (db: Db, ownerId: number): Promise<(Outlet & { archived: boolean })[]> =>
+  db
+    .selectFrom("locations")
+    .select(["id", "name"])
+    .select(sql<boolean>`archived_at is not null`.as("archived"))
+    .where("owner_id", "=", ownerId)
+    .orderBy("is_main", "desc")
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .execute();

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { SaleRow, SalesRowError } from "#db/schema";
+import { SHOWN_ERRORS } from "./import";
+import { MOST_LINES } from "./sale";
+import { givenRows } from "./sale.server";
+
+/** Rows as they were read. Those of a reader that died are gone before another one begins. */
+export async function addReadRows(db: Db, importId: number, rows: readonly SaleRow[]): Promise<void> {
+  await sql`
+    insert into sales_import_rows (import_id, row_number, location_id, receipt, sold_at, product, product_key, quantity,
+      amount, cost, customer, customer_key, paid)
+    select ${importId}::bigint, * from (${givenRows(rows)}) as rows`.execute(db);
+}
+
+export async function dropReadRows(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom("sales_import_rows").where("import_id", "=", importId).execute();
+}
+
+/** So that the statements over all rows of a file are planned for as many. */
+export async function countReadRows(db: Db): Promise<void> {
+  await sql`analyze sales_import_rows`.execute(db);
+}
+
+export type Mismatch = "moment" | "customer" | "paid" | "payback" | "lines" | "owed";
+
+const mismatches: Record<Mismatch, { column: string; message: (found: Found) => string }> = {
+  moment: {
+    column: "Date",
+    message: ({ receipt, first }) =>
+      `Receipt ${receipt} has another date or time in row ${first}. Make them the same, or give this one another number.`,
+  },
+  customer: {
+    column: "Customer",
+    message: ({ receipt }) =>
+      `Receipt ${receipt} names two customers. Name one of them in all its rows, or in the first alone.`,
+  },
+  paid: {
+    column: "Paid",
+    message: ({ receipt }) =>
+      `Receipt ${receipt} has two amounts paid. Write what was paid of the whole receipt, once.`,
+  },
+  payback: {
+    column: "Receipt",
+    message: ({ receipt }) =>
+      `Receipt ${receipt} has other rows too. Give what a customer pays back a number of its own.`,
+  },
+  lines: {
+    column: "Receipt",
+    message: ({ receipt }) => `Receipt ${receipt} has more than ${MOST_LINES} rows. Split it.`,
+  },
+  owed: {
+    column: "Customer",
+    message: ({ receipt }) =>
+      `Receipt ${receipt} was not paid exactly. Name the customer, or leave Paid empty if all was paid.`,
+  },
+};
+
+interface Found {
+  row: number;
+  first: number;
+  receipt: string;
+  problem: Mismatch;
+}
+
+/** What rows of one receipt say against each other: the first of it, and how much there is. */
+export async function findMismatches(
+  db: Db,
+  importId: number,
+): Promise<{ errors: SalesRowError[]; errorCount: number }> {
+  const { rows } = await sql<{ count: number; kept: Found[] | null }>`
+    with told as (
+      select row_number, receipt, product_key, paid, sold_at, customer_key,
+        row_number() over sale as place, count(*) over whole as lines, min(row_number) over whole as first,
+        first_value(sold_at) over sale as first_moment, min(customer_key) over whole as first_customer,
+        min(paid) over whole as first_paid, coalesce(sum(amount) over whole, 0) as total,
+        coalesce(max(paid) over whole, sum(amount) over whole, 0) as all_paid
+      from sales_import_rows where import_id = ${importId}
+      window whole as (partition by location_id, receipt),
+        sale as (partition by location_id, receipt order by row_number)
+    ),
+    found as (
+      select row_number as row, first, receipt, case
+        when sold_at <> first_moment then 'moment'
+        when customer_key <> first_customer then 'customer'
+        when paid <> first_paid then 'paid'
+        when product_key is null and lines > 1 then 'payback'
+        when place = ${MOST_LINES + 1}::integer then 'lines'
+        when place = 1 and all_paid <> total and first_customer is null then 'owed'
+      end as problem
+      from told
+    ),
+    wrong as materialized (select * from found where problem is not null)
+    select count(*) as count,
+      (select json_agg(kept order by row) from (select * from wrong order by row limit ${SHOWN_ERRORS}) as kept) as kept
+    from wrong`.execute(db);
+  const { count = 0, kept = null } = rows[0] ?? {};
+  const errors = (kept ?? []).map((found) => {
+    const { column, message } = mismatches[found.problem];
+    return { row: found.row, column, message: message(found) };
+  });
+  return { errors, errorCount: count };
+}

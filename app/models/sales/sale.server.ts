@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import type { SaleRow } from "#db/schema";
+
+/** A query of the columns of `SaleRow`. */
+type Rows = RawBuilder<unknown>;
+
+/** Rows that are at hand. */
+export const givenRows = (rows: readonly SaleRow[]): Rows => sql`
+  select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+    row_number integer, location_id bigint, receipt text, sold_at timestamptz, product text, product_key text,
+    quantity integer, amount bigint, cost bigint, customer text, customer_key text, paid bigint)`;
+
+/** Rows that were read of a file. */
+export const readRows = (importId: number): Rows => sql`
+  select row_number, location_id, receipt, sold_at, product, product_key, quantity, amount, cost, customer,
+    customer_key, paid
+  from sales_import_rows where import_id = ${importId}`;
+
+/**
+ * Only one writes sales of an owner until the transaction ends: two that bring in the same receipt would each find it
+ * missing, and two that bring in the same products would wait for each other.
+ */
+export async function lockSales(trx: Db, ownerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sales:${ownerId}`}, 0))`.execute(trx);
+}
+
+const linesInWords = (row: string) => {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  return sql`string_agg(concat_ws(' ', ${column("quantity")}, ${column("amount")}, coalesce(${column("cost")}::text, '-'),
+    product_key), E'\n' order by product_key, ${column("quantity")}, ${column("amount")}, ${column("cost")})
+    filter (where product_key is not null)`;
+};
+
+/** One for each receipt of the rows. */
+const salesOf = (rows: Rows) => sql`
+  select location_id, receipt, min(row_number) as first_row, min(sold_at) as sold_at,
+    (array_agg(customer order by row_number) filter (where customer is not null))[1] as customer,
+    max(customer_key) as customer_key, coalesce(sum(amount), 0)::bigint as total,
+    coalesce(max(paid), sum(amount), 0)::bigint as paid, ${linesInWords("rows")} as lines
+  from (${rows}) as rows group by location_id, receipt`;
+
+/**
+ * The sales of the rows whose receipt is in the branch already, and whether they are the same to the minute: a file may
+ * have no seconds.
+ */
+const knownSales = (rows: Rows) => sql`
+  select new.first_row, new.location_id, new.receipt,
+    (old.total = new.total and old.paid = new.paid and old.customer_key is not distinct from new.customer_key
+      and date_trunc('minute', old.sold_at) = date_trunc('minute', new.sold_at)
+      and there.lines is not distinct from new.lines) as same
+  from (${salesOf(rows)}) as new
+  join sales as old on old.location_id = new.location_id and old.receipt = new.receipt
+  left join lateral (
+    select ${linesInWords("line")} as lines
+    from (
+      select sale_lines.*, products.name_key as product_key
+      from sale_lines join products on products.id = sale_lines.product_id where sale_id = old.id
+    ) as line
+  ) as there on true`;
+
+export interface Known {
+  row: number;
+  locationId: number;
+  receipt: string;
+  same: boolean;
+}
+
+export async function listKnown(db: Db, rows: Rows): Promise<Known[]> {
+  const { rows: known } = await sql<Known>`
+    select first_row as row, location_id as "locationId", receipt, same from (${knownSales(rows)}) as known`.execute(
+    db,
+  );
+  return known;
+}
+
+/** How many of the rows' sales are here already, and the first of those that are here with another content. */
+export async function countKnown(db: Db, rows: Rows, limit: number) {
+  const { rows: counted } = await sql<{ same: number; others: number; first: Known[] | null }>`
+    with known as materialized (${knownSales(rows)})
+    select count(*) filter (where same) as same, count(*) filter (where not same) as others,
+      (select json_agg(json_build_object('row', first_row, 'receipt', receipt) order by first_row)
+        from (select * from known where not same order by first_row limit ${limit}) as first) as first
+    from known`.execute(db);
+  const { same = 0, others = 0, first = null } = counted[0] ?? {};
+  return { same, others, first: (first ?? []) as Pick<Known, "row" | "receipt">[] };
+}
+
+interface Source {
+  ownerId: number;
+  tillId: number | null;
+  importId: number | null;
+  now: Date;
+}
+
+/** Writes the sales of the rows that are not here yet, under the lock of the owner; answers how many there were. */
+export async function addSales(trx: Db, source: Source, rows: Rows): Promise<number> {
+  await addProducts(trx, source, rows);
+  const { ownerId, tillId, importId, now } = source;
+  const added = await sql<{ count: number }>`
+    with rows as materialized (${rows}),
+    added as (
+      insert into sales (owner_id, location_id, receipt, sold_at, customer, customer_key, total, paid, till_id, import_id,
+        created_at)
+      select ${ownerId}::bigint, location_id, receipt, sold_at, customer, customer_key, total, paid, ${tillId}::bigint,
+        ${importId}::bigint, ${now}::timestamptz
+      from (${salesOf(sql`select * from rows`)}) as new
+      where not exists (
+        select from sales where sales.location_id = new.location_id and sales.receipt = new.receipt
+      )
+      order by first_row
+      returning id, location_id, receipt
+    ),
+    lines as (
+      insert into sale_lines (owner_id, sale_id, line, product_id, quantity, amount, cost)
+      select ${ownerId}::bigint, added.id, row_number() over (partition by added.id order by row_number), products.id,
+        quantity, amount, cost
+      from rows join added on added.location_id = rows.location_id and added.receipt = rows.receipt
+      join products on products.owner_id = ${ownerId} and products.name_key = rows.product_key
+    )
+    select count(*) as count from added`.execute(trx);
+  return added.rows[0]?.count ?? 0;
+}
+
+/** A product is called as the first row calls it, and then always. */
+async function addProducts(trx: Db, { ownerId, now }: Source, rows: Rows): Promise<void> {
+  await sql`
+    insert into products (owner_id, name, name_key, created_at)
+    select distinct on (product_key) ${ownerId}::bigint, product, product_key, ${now}::timestamptz
+    from (${rows}) as rows where product_key is not null order by product_key, row_number
+    on conflict (owner_id, name_key) do nothing`.execute(trx);
+}

@@ -1,0 +1,55 @@
+import type { SaleRow } from "#db/schema";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { nameKey } from "./name";
+
+export interface SaleLine {
+  product: string;
+  /** Thousandths; below zero where it came back. */
+  quantity: number;
+  /** Kobo. */
+  amount: number;
+  /** Kobo; null where nobody said. */
+  cost: number | null;
+}
+
+/** What a till sends, or a file names in several rows. */
+export interface NewSale {
+  locationId: number;
+  receipt: string;
+  soldAt: Date;
+  customer: string | null;
+  /** Null where it is all that was sold. */
+  paid: number | null;
+  /** None where the customer only pays back. */
+  lines: SaleLine[];
+}
+
+export const MOST_LINES = 500;
+export const MOST_RECEIPT = 60;
+export const THOUSANDTHS = 1000;
+export const MOST_QUANTITY = 1_000_000 * THOUSANDTHS;
+
+/** Of one line, in kobo: more is a mistake, and sums of a hundred thousand of them still are exact. */
+export const MOST_AMOUNT = 100_000_000 * KOBO_IN_NAIRA;
+
+export const FIRST_DAY = "2000-01-01";
+
+/** Each line as a row, and one row for a sale without lines. */
+export function rowsOf(sales: readonly NewSale[]): SaleRow[] {
+  return sales
+    .flatMap((sale) => (sale.lines.length === 0 ? [null] : sale.lines).map((line) => ({ sale, line })))
+    .map(({ sale, line }, index) => ({
+      row_number: index + 1,
+      location_id: sale.locationId,
+      receipt: sale.receipt,
+      sold_at: sale.soldAt,
+      product: line?.product ?? null,
+      product_key: line && nameKey(line.product),
+      quantity: line?.quantity ?? null,
+      amount: line?.amount ?? null,
+      cost: line?.cost ?? null,
+      customer: sale.customer,
+      customer_key: sale.customer === null ? null : nameKey(sale.customer),
+      paid: sale.paid,
+    }));
+}

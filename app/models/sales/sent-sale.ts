@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { dayOf } from "~/models/date";
+import { DAY } from "~/models/duration";
+import { MOST_NAME, shownName } from "./name";
+import {
+  FIRST_DAY,
+  MOST_AMOUNT,
+  MOST_LINES,
+  MOST_QUANTITY,
+  MOST_RECEIPT,
+  type NewSale,
+  THOUSANDTHS,
+} from "./sale";
+
+/** Sales that a till sends at once. */
+export const MOST_SENT = 500;
+
+/** A till whose clock is further ahead than this sells in a future that no report shows. */
+const MOST_AHEAD = DAY;
+
+/** A line of text; half a character is none, and no database keeps it. */
+const lineOf = (most: number) =>
+  z
+    .string("is a text")
+    .refine((text) => !/\p{Surrogate}/u.test(text), "has a broken character")
+    .transform(shownName)
+    .pipe(z.string().min(1, "is empty").max(most, `has more than ${most} characters`));
+
+const name = lineOf(MOST_NAME);
+
+const amount = z
+  .int("is a whole number of kobo")
+  .min(-MOST_AMOUNT, "is too far below zero")
+  .max(MOST_AMOUNT, "is too large");
+
+const quantity = z
+  .number("is a number")
+  .refine((number) => number !== 0, "is not 0")
+  .refine(
+    (number) => Number.isInteger(thousandths(number)) && Math.abs(thousandths(number)) <= MOST_QUANTITY,
+    "has three decimals at most, and is a million at most",
+  )
+  .transform(thousandths);
+
+/** A number of three decimals has no exact double, so what is nearly whole is meant to be whole. */
+function thousandths(number: number): number {
+  const many = number * THOUSANDTHS;
+  const whole = Math.round(many);
+  return Math.abs(many - whole) < 1e-6 ? whole : many;
+}
+
+const line = z
+  .object({ product: name, quantity, amount, cost: amount.nullish() })
+  .refine(
+    (sold) => [sold.amount, sold.cost ?? 0].every((each) => each === 0 || each < 0 === sold.quantity < 0),
+    { message: "has amount and cost below zero where the goods came back, and only there", path: ["amount"] },
+  )
+  .transform((sold) => ({ ...sold, cost: sold.cost ?? null }));
+
+const sale = z
+  .object({
+    receipt: lineOf(MOST_RECEIPT),
+    sold_at: z.iso.datetime({ offset: true, error: "is a time such as 2026-11-20T09:15:00+01:00" }),
+    customer: name.nullish(),
+    paid: amount.nullish(),
+    lines: z.array(line).max(MOST_LINES, `has more than ${MOST_LINES} lines`),
+  })
+  .superRefine(({ customer, paid, lines }, context) => {
+    const total = lines.reduce((sum, sold) => sum + sold.amount, 0);
+    if (lines.length === 0 && !paid)
+      context.addIssue({ code: "custom", path: ["lines"], message: "is empty, and nothing was paid back" });
+    if ((paid ?? total) !== total && !customer)
+      context.addIssue({
+        code: "custom",
+        path: ["customer"],
+        message: "is needed where not exactly all was paid",
+      });
+  });
+
+export const sentSales = z
+  .object({
+    sales: z.array(sale).min(1, "is empty").max(MOST_SENT, `has more than ${MOST_SENT} sales`),
+  })
+  .superRefine(({ sales }, context) => {
+    const seen = new Set<string>();
+    sales.forEach(({ receipt }, index) => {
+      if (seen.has(receipt))
+        context.addIssue({
+          code: "custom",
+          path: ["sales", index, "receipt"],
+          message: "stands twice in what was sent",
+        });
+      seen.add(receipt);
+    });
+  });
+
+export type SentSales = z.output<typeof sentSales>;
+
+/** Sales of the branch; those at a time that cannot be are named by their place. */
+export function datedSales({ sales }: SentSales, branchId: number, now: Date) {
+  const latest = new Date(now.getTime() + MOST_AHEAD);
+  const dated = sales.map(({ receipt, sold_at, customer, paid, lines }): NewSale => ({
+    ...{ locationId: branchId, receipt, soldAt: new Date(sold_at), lines },
+    ...{ customer: customer ?? null, paid: paid ?? null },
+  }));
+  const wrong = dated.flatMap(({ soldAt }, index) =>
+    soldAt > latest || dayOf(soldAt) < FIRST_DAY ? [index] : [],
+  );
+  return { dated, wrong };
+}

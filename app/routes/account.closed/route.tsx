@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+
+import { SubmitKey, Key } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readDue } from "~/services/rights/closing-page.server";
+import { requireClosed, requireSession } from "~/services/sessions/session.server";
+import { postTakeBack } from "./take-back.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Your account is closed");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireClosed(request);
+  return { username: user.username, closure: await readDue(app, user) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postTakeBack(request, await requireSession(request));
+}
+
+export default function Closed() {
+  const { username, closure } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <h1>Your account is closed</h1>
+          {closure && (
+            <p>
+              <bdi>{username}</bdi> was closed on {closure.asked}. On <b className="nb">{closure.due}</b> it
+              is deleted, with all its sales, products and customers. Until then nothing of it is lost.
+            </p>
+          )}
+          <p className="soft">
+            Take it back, and all is as it was, but for your tills, your saved cards and the renewal: these
+            you set up again.
+          </p>
+          <Form method="post">
+            <SubmitKey large full>
+              Take my account back
+            </SubmitKey>
+          </Form>
+          <form method="post" action="/logout">
+            <Key kind="alt" full>
+              Log out, and leave it closed
+            </Key>
+          </form>
+        </div>
+      </div>
+    </main>
+  );
+}

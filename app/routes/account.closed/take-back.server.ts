@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { homeOf } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { redirectTo, reloadingDocument } from "~/services/doors/responses.server";
+import { undoClosing } from "~/services/rights/close.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+
+const schema = z.object({});
+
+/** Sent twice, the second finds the account open, and changes nothing. */
+export async function postTakeBack(request: Request, { user }: SignedIn) {
+  await readForm(request, schema);
+  const undone = await undoClosing(app, user);
+  return redirectTo(homeOf(user.role), {
+    headers: reloadingDocument(undone ? withFlash("account-taken-back") : undefined),
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { formatDate, formatMoment } from "~/models/date";
+import { DATA_PAGE } from "~/models/rights/data-file";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { askForCopy } from "~/services/rights/data-copy.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+
+const schema = z.object({ intent: z.literal("copy").optional() });
+
+/** Pressed twice, it is one request: the page shows its link. */
+export async function postAsk(request: Request, { user }: SignedIn) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") return invalid(form);
+  const result = await askForCopy(app, user);
+  switch (result.outcome) {
+    case "ready":
+      return redirectTo(DATA_PAGE, { headers: withFlash("data-copy-ready") });
+    case "later":
+      return invalid(form, {
+        formErrors: [`You have had two copies in 12 months. Ask again on ${formatDate(result.next)}`],
+        status: 429,
+      });
+    case "held":
+      return invalid(form, {
+        formErrors: [
+          `To keep your data safe, no copy is made for a day after a new password or a correction by our staff. Ask again after ${formatMoment(result.until)}`,
+        ],
+        status: 409,
+      });
+  }
+}

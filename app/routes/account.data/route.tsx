@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key, SubmitKey } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { lengthInWords, retention } from "~/models/retention";
+import { DATA_PAGE } from "~/models/rights/data-file";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { type CopyView, readCopies } from "~/services/rights/data-copy.server";
+import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+import { postAsk } from "./ask.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Your data");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return { role: user.role, copies: await readCopies(app, user) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireOwner(request);
+  return postAsk(request, await requireFresh(request));
+}
+
+export default function Data() {
+  const { role, copies } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <AccountFrame path={DATA_PAGE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
+      <h1>Your data</h1>
+      <p className="soft">
+        What you put into your account is yours. Take a copy along, or have it deleted. What we keep, why and
+        how long says the <a href="/privacy-policy">privacy policy</a>.
+      </p>
+      <CopyCard {...copies} />
+      <Card id="delete" title="Delete your account">
+        <p className="soft">
+          Your account is closed at once, and deleted {lengthInWords(retention.closedAccounts)} later. Until
+          then you can take it back. Download a copy first: afterwards there is none.
+        </p>
+        <p className="acts">
+          <Key kind="alt" href="/account/delete">
+            Delete your account
+          </Key>
+        </p>
+      </Card>
+    </AccountFrame>
+  );
+}
+
+function CopyCard({ file, next, most }: CopyView) {
+  return (
+    <Card id="copy" title="A copy of your data">
+      <p className="soft">
+        One zip file with everything about your account: profile, locations, orders, payments and receipts,
+        wallet, tills, messages, and all sales, products and customers. Each comes as CSV for spreadsheets and
+        as JSON for other programs. It has no passwords and no card numbers in it.
+      </p>
+      {file ? <Download {...file} next={next} /> : next ? <Wait next={next} /> : <Ask most={most} />}
+    </Card>
+  );
+}
+
+function Download({ path, until, next }: { path: string; until: string; next: string | null }) {
+  return (
+    <>
+      <p>
+        Your copy can be downloaded until <b className="nb">{until}</b>, as often as you need: it always tells
+        what is there when you download it.{" "}
+        {next === null
+          ? "Afterwards you can ask for another one."
+          : `The next copy after it can be asked for on ${next}.`}
+      </p>
+      <p className="acts">
+        <Key href={path} download>
+          Download your data
+        </Key>
+      </p>
+    </>
+  );
+}
+
+function Wait({ next }: { next: string }) {
+  return (
+    <p>
+      You have had two copies in 12 months. You can ask for the next one on <b className="nb">{next}</b>. You
+      need your data before? Write to us.
+    </p>
+  );
+}
+
+function Ask({ most }: { most: number }) {
+  return (
+    <Form method="post" className="stack-l">
+      <p>
+        You can ask for {most} copies in 12 months. Each can be downloaded for{" "}
+        {lengthInWords(retention.dataLinks)}.
+      </p>
+      <div>
+        <SubmitKey name="intent" value="copy">
+          Make a copy
+        </SubmitKey>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { DATA_PAGE } from "~/models/rights/data-file";
+import { readId } from "~/models/row-id";
+import { app } from "~/services/app/app.server";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { takeCopy } from "~/services/rights/data-copy.server";
+import { dataFileResponse } from "~/services/rights/data-file.server";
+import { denial } from "~/services/sessions/denial.server";
+import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+
+/** The file of a request; whoever has to type the password first is led back to the page that has the link. */
+export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
+  await requireOwner(request);
+  const { user } = await requireFresh(request, DATA_PAGE);
+  await limitDownloads(app, user.id);
+  if (!(await takeCopy(app, user, readId(params.copy))))
+    throw await denial(app, {
+      ...{ userId: user.id, object: "data-copy", status: 404 },
+      message: "There is no such file, or its time is over. Ask for a copy under “Your data”.",
+    });
+  return dataFileResponse(app, user);
+});

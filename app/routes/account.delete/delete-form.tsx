@@ -1,0 +1,28 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { CheckField } from "~/components/form/check";
+import { Key, SubmitKey } from "~/components/form/key";
+import { DATA_PAGE } from "~/models/rights/data-file";
+import type { DeleteFields } from "./delete.server";
+
+interface Props {
+  lastResult: SubmissionResult | undefined;
+  due: string;
+}
+
+export function DeleteForm({ lastResult, due }: Props) {
+  const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult });
+  const { understood } = fields;
+  return (
+    <Form method="post" className="stack-l form" noValidate>
+      <CheckField name="understood" checked={understood.initialValue === "on"} error={understood.errors?.[0]}>
+        I want my account to be closed now, and deleted on {due}.
+      </CheckField>
+      <p className="acts">
+        <SubmitKey kind="alt">Delete my account</SubmitKey>
+        <Key href={DATA_PAGE}>Keep my account</Key>
+      </p>
+    </Form>
+  );
+}

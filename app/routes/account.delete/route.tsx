@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { brand } from "~/brand";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+import { DATA_PAGE } from "~/models/rights/data-file";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readClosing } from "~/services/rights/closing-page.server";
+import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+import { DeleteForm } from "./delete-form";
+import { postDelete } from "./delete.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Delete your account");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireOwner(request);
+  const { user } = await requireFresh(request);
+  return { role: user.role, closing: await readClosing(app, user) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireOwner(request);
+  return postDelete(request, await requireFresh(request));
+}
+
+export default function DeleteAccount() {
+  const { role, closing } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { due, balance, happens } = closing;
+  return (
+    <AccountFrame path={DATA_PAGE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["understood"])} />
+      <h1>Delete your account</h1>
+      <Card id="happens" title="What happens">
+        <div className="stack-l">
+          {happens.map(({ name, text }) => (
+            <div key={name}>
+              <h3>{name}</h3>
+              <p className="soft">{text}</p>
+            </div>
+          ))}
+          <p>
+            You need your data? <a href={DATA_PAGE}>Download a copy of it</a> before.
+          </p>
+        </div>
+        {balance === null ? <DeleteForm lastResult={lastResult} due={due} /> : <Money balance={balance} />}
+      </Card>
+    </AccountFrame>
+  );
+}
+
+function Money({ balance }: { balance: string }) {
+  return (
+    <>
+      <Note tone="warn">
+        There are <b className="nb">{balance}</b> in your wallet. They are yours, so the account is not
+        deleted while they are there: spend them on a plan, or write to{" "}
+        <a href={`mailto:${brand.paymentsMailbox}`}>{brand.paymentsMailbox}</a> and name your bank account,
+        and we pay them out.
+      </Note>
+      <p className="acts">
+        <Key kind="alt" href="/wallet">
+          Look at your wallet
+        </Key>
+      </p>
+    </>
+  );
+}

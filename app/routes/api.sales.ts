@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { salesBatchLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { datedSales, sentSales } from "~/models/sales/sent-sale";
+import { app } from "~/services/app/app.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { refusal } from "~/services/doors/responses.server";
+import { keepSent } from "~/services/sales/sent-sales.server";
+import { requireTill } from "~/services/tills/bearer.server";
+import { oauthAnswer, oauthError, readOauthJson } from "~/services/tills/oauth.server";
+
+/** What a till sold, sent in batches, and again as often as no answer came. */
+export const action = resource(async ({ request }: ActionFunctionArgs) => {
+  const caller = await requireTill(app, request);
+  const counted = await hit(app.db, `sales:${caller.tillId}`, salesBatchLimit, app.clock.now());
+  if (!counted.allowed)
+    throw oauthError("slow_down", "This till sends too often. Put more sales into one batch.", {
+      status: 429,
+      headers: { "Retry-After": String(counted.retryAfterSeconds) },
+    });
+  const sent = await readOauthJson(request, sentSales);
+  const { dated, wrong } = datedSales(sent, caller.branchId, app.clock.now());
+  if (wrong.length > 0)
+    throw oauthError("invalid_sales", "The clock of the till is wrong. Set it, and send these again.", {
+      status: 422,
+      problems: wrong.map((index) => ({ at: `sales.${index}.sold_at`, message: "is no time to sell at" })),
+    });
+  return oauthAnswer({ sales: await keepSent(app, caller, dated) });
+});
+
+export function loader() {
+  throw refusal(405, "Tills post here.", { Allow: "POST" });
+}

@@ -1,0 +1,77 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
+import type { Handle } from "~/components/frame/page-handle";
+import { DemoHint } from "~/components/page/demo-hint";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { redirectSignedIn } from "~/services/sessions/session.server";
+import { type JoinFields, postCode } from "./join.server";
+
+export const handle: Handle = { header: "log-in", footer: "mini" };
+
+export const meta: MetaFunction = () => [...pageTitle("Join a shop"), { name: "robots", content: "noindex" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await redirectSignedIn(request);
+  return { demo: app.config.demo };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await redirectSignedIn(request);
+  return postCode(request);
+}
+
+export default function Join() {
+  const { demo } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<JoinFields>({ id: "join", lastResult });
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["address", "code"])} />
+          <div>
+            <h1>Join a shop</h1>
+            <p className="soft">
+              The owner of the shop invited you, and we sent you a code. Type it here, with the email or phone
+              number that it came to.
+            </p>
+          </div>
+          <Form method="post" className="stack-l" noValidate>
+            <Field
+              {...bind(fields.address)}
+              label="Your email or phone number"
+              hint="The one that the code came to."
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <Field
+              name="code"
+              label="Code"
+              hint="Such as WDJB-MJHT. Small letters do as well."
+              error={fields.code.errors?.[0]}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={60}
+            />
+            <SubmitKey large full>
+              Go on
+            </SubmitKey>
+          </Form>
+          <p>
+            Do you have an account already? <a href="/login">Log in</a>
+          </p>
+          {demo && <DemoHint />}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Joining } from "~/models/members/invitation.server";
+import { JOIN } from "~/models/members/member";
+import { memberName } from "~/models/members/member-form";
+import { accountEmail } from "~/models/users/email";
+import { LEAKED, passwordProblem } from "~/models/users/password";
+import { typedPhone } from "~/models/users/phone";
+import { homeOf, ownData } from "~/models/users/user";
+import { typedUsername } from "~/models/users/username";
+import { app } from "~/services/app/app.server";
+import { isCommonPassword } from "~/services/app/passwords.server";
+import { clearCookie } from "~/services/doors/cookies.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { join } from "~/services/members/join.server";
+
+/** The form asks for what the invitation did not go to; the role and the shop are those of the invitation. */
+function accountSchema({ channel, address }: Joining) {
+  return z
+    .object({
+      name: memberName,
+      username: typedUsername,
+      email: channel === "mail" ? z.undefined().optional() : accountEmail,
+      phone: channel === "sms" ? z.undefined().optional() : typedPhone,
+      password: z.string("Password is required").superRefine((value, context) => {
+        const problem = passwordProblem(value, isCommonPassword);
+        if (problem) context.addIssue(problem);
+      }),
+      acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
+    })
+    .transform((form) => ({ ...form, email: form.email ?? address, phone: form.phone ?? address }))
+    .superRefine((form, context) => {
+      const problem = passwordProblem(form.password, isCommonPassword, ownData(form));
+      if (problem) context.addIssue({ code: "custom", path: ["password"], message: problem });
+    });
+}
+
+export interface AccountFields {
+  name: string;
+  username: string;
+  email: string;
+  phone: string;
+  password: string;
+  acceptTerms: string;
+}
+
+const taken = {
+  username: "This username is taken. Choose another",
+  email: "An account with this email exists. Use another email",
+  phone: "Another account uses this phone number. Use another number",
+};
+
+const takenMeanwhile =
+  "Your email or phone number got an account meanwhile. Log in with that, or ask the owner to invite you at another one";
+
+interface Sent {
+  fields: FormData;
+  request: Request;
+}
+
+export async function postAccount({ fields, request }: Sent, joining: Joining, token: string) {
+  const form = parseFields(fields, accountSchema(joining));
+  if (form.status !== "success") return invalid(form);
+  const { name, username, email, phone, password } = form.value;
+  const login = { name, username, email, phone, password };
+  const result = await join(app, { joining, token, login }, request);
+  switch (result.outcome) {
+    case "joined": {
+      const headers = withFlash("joined");
+      headers.append("Set-Cookie", result.cookie);
+      headers.append("Set-Cookie", clearCookie("join"));
+      return redirectTo(homeOf(joining.role), { headers });
+    }
+    case "gone":
+      return redirectTo(JOIN, { headers: withFlash("join-over") });
+    case "full":
+      return invalid(form, {
+        formErrors: ["The shop has no room for another user now. Ask its owner to add one, then try again"],
+      });
+    case "leaked":
+      return invalid(form, { fieldErrors: { password: [LEAKED] } });
+    case "taken": {
+      const proved = joining.channel === "mail" ? "email" : "phone";
+      if (result.field === proved) return invalid(form, { formErrors: [takenMeanwhile] });
+      return invalid(form, { fieldErrors: { [result.field]: [taken[result.field]] } });
+    }
+  }
+}

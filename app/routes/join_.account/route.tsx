@@ -1,0 +1,145 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { CheckField } from "~/components/form/check";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
+import { PasswordField } from "~/components/form/password";
+import type { Handle } from "~/components/frame/page-handle";
+import { Rows } from "~/components/page/rows";
+import { JOIN, roleWordsOf } from "~/models/members/member";
+import { pageTitle } from "~/models/site/meta";
+import { nationalPhone } from "~/models/users/phone";
+import { app } from "~/services/app/app.server";
+import { readCookie } from "~/services/doors/cookies.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readJoining } from "~/services/members/join.server";
+import { redirectSignedIn } from "~/services/sessions/session.server";
+import { type AccountFields, postAccount } from "./account.server";
+
+export const handle: Handle = { header: "log-in", footer: "mini" };
+
+export const meta: MetaFunction = () => [
+  ...pageTitle("Your account"),
+  { name: "robots", content: "noindex" },
+];
+
+/** The right code was typed in this browser. */
+async function admit(request: Request) {
+  await redirectSignedIn(request);
+  const token = readCookie(request, "join");
+  const joining = await readJoining(app, token);
+  if (token === null || joining === null)
+    throw redirectTo(JOIN, { status: 302, headers: withFlash("join-over") });
+  return { token, joining };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { joining } = await admit(request);
+  const { shop, location, channel, address } = joining;
+  return { shop, location, role: roleWordsOf(joining.role), channel, address: nationalPhone(address) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const fields = await readFields(request);
+  const { joining, token } = await admit(request);
+  return postAccount({ fields, request }, joining, token);
+}
+
+const order = ["name", "username", "email", "phone", "password", "acceptTerms"];
+
+export default function JoinAccount() {
+  const { shop, location, role, channel, address } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <main id="main" className="page">
+      <div className="wrap">
+        <div className="narrow mid stack-l">
+          <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
+          <div>
+            <h1>Make your account</h1>
+            <p className="soft">With it you log in for your work in this shop, and for nothing else.</p>
+          </div>
+          <Rows
+            rows={[
+              { name: "Shop", value: <bdi>{shop}</bdi> },
+              { name: "Location", value: <bdi>{location}</bdi> },
+              { name: "Role", detail: role.may, value: role.name },
+              { name: channel === "mail" ? "Email" : "Phone", value: <bdi>{address}</bdi> },
+            ]}
+          />
+          <AccountForm lastResult={lastResult} asks={channel === "mail" ? "phone" : "email"} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface FormProps {
+  lastResult: SubmissionResult | undefined;
+  /** What the invitation did not go to. */
+  asks: "email" | "phone";
+}
+
+function AccountForm({ lastResult, asks }: FormProps) {
+  const [, fields] = useForm<AccountFields>({ id: "join-account", lastResult });
+  return (
+    <Form method="post" className="stack-l" noValidate>
+      <Field {...bind(fields.name)} label="Your name" autoComplete="name" />
+      <Field
+        {...bind(fields.username)}
+        label="Username"
+        hint="You can log in with it. At least 5 characters."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {asks === "email" ? (
+        <Field
+          {...bind(fields.email)}
+          label="Email"
+          hint="For a new password, should you forget yours."
+          type="email"
+          autoComplete="email"
+        />
+      ) : (
+        <Field
+          {...bind(fields.phone)}
+          label="Phone number"
+          hint="Such as 0803 123 4567."
+          type="tel"
+          autoComplete="tel"
+        />
+      )}
+      <PasswordField
+        label="Password"
+        hint="At least 8 characters. A few words together are fine."
+        error={fields.password.errors?.[0]}
+        autoComplete="new-password"
+      />
+      <CheckField
+        name="acceptTerms"
+        checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
+        error={fields.acceptTerms.errors?.[0]}
+      >
+        I accept the{" "}
+        <a href="/terms-and-conditions" target="_blank" rel="noreferrer">
+          terms and conditions<span className="vh"> (opens in a new tab)</span>
+        </a>{" "}
+        and the{" "}
+        <a href="/privacy-policy" target="_blank" rel="noreferrer">
+          privacy policy<span className="vh"> (opens in a new tab)</span>
+        </a>
+        .
+      </CheckField>
+      <SubmitKey large full>
+        Join the shop
+      </SubmitKey>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { importPath } from "~/models/sales/import";
+import { SALES_REPORT } from "~/models/sales/report-period";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { readImport, takeBack } from "~/services/sales/imports.server";
+import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+import stylesheet from "~/styles/sales.css?url";
+import { Done, Reading, Refused, TakenBack } from "./states";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+const REFRESH_SECONDS = "5";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageTitle(data?.title ?? "File of sales"),
+  ...(data?.state === "open" ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const reader = await requireSalesKeeper(request);
+  return { role: reader.user.role, ...(await readImport(app, reader, params.importId)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const reader = await requireSalesKeeper(request);
+  await readForm(request, z.object({}));
+  await takeBack(app, reader, params.importId);
+  return redirectTo(importPath(Number(params.importId)), { headers: withFlash("sales-taken-back") });
+}
+
+export default function ImportPage() {
+  const { role, ...file } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path={SALES_REPORT} role={role}>
+      <div>
+        <p>
+          <a className="tap" href={SALES_REPORT}>
+            Back to the report
+          </a>
+        </p>
+        <h1>
+          <bdi>{file.title}</bdi>
+        </h1>
+        <p className="soft">
+          Sent on {file.came} for <bdi>{file.branch}</bdi>
+        </p>
+      </div>
+      {file.state === "open" && <Reading {...file} />}
+      {file.state === "done" && <Done {...file} />}
+      {file.state === "refused" && <Refused {...file} />}
+      {file.state === "taken back" && <TakenBack {...file} />}
+    </AccountFrame>
+  );
+}

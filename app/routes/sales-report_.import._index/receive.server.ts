@@ -1,0 +1,40 @@
+import { data } from "@remix-run/node";
+import { MOST_BYTES } from "~/models/sales/file-format";
+import { importPath } from "~/models/sales/import";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { readUpload } from "~/services/doors/forms/upload.server";
+import { privateHeaders, redirectTo } from "~/services/doors/responses.server";
+import { BUSY, type Received, receiveFile } from "~/services/sales/import-receive.server";
+import type { ReportReader } from "~/services/sales/report-reader.server";
+
+/** Takes a file in while it arrives. */
+export function postFile(request: Request, { shop }: ReportReader) {
+  return readUpload(request, { file: "csv", fields: ["location"], limit: MOST_BYTES }, async (upload) =>
+    answer(await receiveFile(app, shop.ownerId, upload), upload.fields.get("location")),
+  );
+}
+
+function answer(received: Received, location = "") {
+  if (received.outcome === "stored") return redirectTo(importPath(received.id));
+  if (received.outcome === "same")
+    return redirectTo(importPath(received.id), { headers: withFlash("sales-file-known") });
+  const lastResult = { error: errorsOf(received), location };
+  return data({ lastResult }, { status: statusOf(received), headers: headersOf(received) });
+}
+
+type Refused = Exclude<Received, { outcome: "stored" | "same" }>;
+
+function errorsOf(received: Refused): Record<string, string[]> {
+  if (received.outcome === "invalid") return { [received.field]: [received.message] };
+  return {
+    csv: [received.outcome === "busy" ? BUSY : "You sent many files in this hour. Send this one later"],
+  };
+}
+
+const statusOf = ({ outcome }: Refused): number => (outcome === "throttled" ? 429 : 422);
+
+const headersOf = (received: Refused): Headers =>
+  privateHeaders(
+    received.outcome === "throttled" ? { "Retry-After": String(received.retryAfterSeconds) } : undefined,
+  );

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { ListPages } from "~/components/page/list-pages";
+import { ImportForm } from "~/components/sales/import-form";
+import { ImportList } from "~/components/sales/import-list";
+import { Pairs } from "~/components/sales/pairs";
+import { fileColumns, titleOf } from "~/models/sales/file-format";
+import { FORMAT_FILE } from "~/models/sales/import";
+import { SALES_REPORT } from "~/models/sales/report-period";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readFiles } from "~/services/sales/imports.server";
+import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+import stylesheet from "~/styles/sales.css?url";
+import { postFile } from "./receive.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: MetaFunction = () => pageTitle("Bring sales in");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const reader = await requireSalesKeeper(request);
+  return { role: reader.user.role, ...(await readFiles(app, reader, new URL(request.url).searchParams)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postFile(request, await requireSalesKeeper(request));
+}
+
+export default function BringSalesIn() {
+  const { role, branches, files, page, newer, older } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <AccountFrame path={SALES_REPORT} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
+      <div>
+        <p>
+          <a className="tap" href={SALES_REPORT}>
+            Back to the report
+          </a>
+        </p>
+        <h1>Bring sales in from a file</h1>
+      </div>
+      <Card id="file" title="Send a file">
+        <ImportForm kind="main" branches={branches} lastResult={lastResult} />
+      </Card>
+      {files.length > 0 && (
+        <Card id="files" title={page > 1 ? `Files, page ${page}` : "Last files"}>
+          <ImportList files={files} />
+          <ListPages newer={newer} older={older} />
+        </Card>
+      )}
+      <FormatCard />
+    </AccountFrame>
+  );
+}
+
+const FormatCard = () => (
+  <Card
+    id="format"
+    title="What the file looks like"
+    aside={
+      <Key kind="alt" href={FORMAT_FILE}>
+        Download an example
+      </Key>
+    }
+  >
+    <p>
+      Make it in Excel or Google Sheets and save it as CSV (UTF-8). The first row names the columns, in any
+      order; each row below is one product of a receipt. Columns that we do not know are left out.
+    </p>
+    <p>
+      If one row has a mistake, nothing of the file counts and you see what to put right. A receipt that is in
+      your report already is not counted again.
+    </p>
+    <Pairs
+      pairs={fileColumns.map(({ key, needed, about }) => ({
+        key,
+        name: titleOf(key),
+        amount: needed ? "Needed" : "Optional",
+        detail: about,
+      }))}
+    />
+    <p className="soft">
+      For what a customer pays back, give a receipt number, the customer and what was paid, and leave product,
+      quantity, price and cost empty.
+    </p>
+  </Card>
+);

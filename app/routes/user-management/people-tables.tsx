@@ -1,0 +1,68 @@
+import { type Column, DataTable } from "~/components/page/data-table";
+import { Tag } from "~/components/page/tag";
+import type { InvitationRow, MemberRow } from "~/services/members/people.server";
+
+type Person = Omit<MemberRow, "href" | "id"> & { id: number | "owner"; href: string | null };
+
+const people: Column<Person>[] = [
+  {
+    title: "Name",
+    kind: "main",
+    cell: ({ name, href }) =>
+      href === null ? (
+        <>
+          <bdi>{name}</bdi> <Tag>You</Tag>
+        </>
+      ) : (
+        <a className="tap" href={href}>
+          <bdi>{name}</bdi>
+        </a>
+      ),
+  },
+  { title: "Username", cell: ({ username }) => <bdi>{username}</bdi> },
+  { title: "Role", kind: "short", cell: ({ role }) => role },
+  { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
+  { title: "Joined", kind: "short", cell: ({ joined }) => joined },
+];
+
+interface PeopleProps {
+  /** On the first page. */
+  owner: { name: string; username: string } | null;
+  members: MemberRow[];
+}
+
+export function PeopleTable({ owner, members }: PeopleProps) {
+  const you: Person[] = owner
+    ? [{ ...owner, id: "owner", href: null, role: "Owner", location: "All", joined: "–" }]
+    : [];
+  return (
+    <DataTable
+      label="People of your shop"
+      columns={people}
+      items={[...you, ...members]}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+const invited: Column<InvitationRow>[] = [
+  {
+    title: "Sent to",
+    kind: "main",
+    cell: ({ to, href }) => (
+      <a className="tap" href={href}>
+        <bdi>{to}</bdi>
+      </a>
+    ),
+  },
+  { title: "Role", kind: "short", cell: ({ role }) => role },
+  { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
+  {
+    title: "Code works until",
+    cell: ({ until, expired }) => (expired ? <Tag tone="warn">{`Expired on ${until}`}</Tag> : until),
+  },
+];
+
+export function InvitationTable({ rows }: { rows: InvitationRow[] }) {
+  return <DataTable label="Invited" columns={invited} items={rows} keyOf={({ id }) => id} />;
+}

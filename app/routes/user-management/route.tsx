@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { Key } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { ListPages } from "~/components/page/list-pages";
+import { Meter } from "~/components/page/meter";
+import { Note } from "~/components/page/note";
+import { INVITE, PEOPLE } from "~/models/members/member";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readPeople } from "~/services/members/people.server";
+import { requireOwner } from "~/services/sessions/session.server";
+import { InvitationTable, PeopleTable } from "./people-tables";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("User management");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request);
+  return { role: user.role, ...(await readPeople(app, user, new URL(request.url).searchParams)) };
+}
+
+export default function UserManagement() {
+  const { role, seats, verified, first, owner, members, invitations, newer, older } =
+    useLoaderData<typeof loader>();
+  return (
+    <AccountFrame path={PEOPLE} role={role}>
+      <div>
+        <h1>User management</h1>
+        <p className="soft">
+          People who work in your shop log in with an account of their own. A cashier sees no amounts; a
+          manager also sees what was sold. Plan, wallet and cards stay yours.
+        </p>
+      </div>
+      <Card id="seats" title="Your users">
+        <Meter id="users" name="Users" used={seats.used} limit={seats.limit} />
+        <p className="soft">{seats.text}</p>
+        <Next verified={verified} full={seats.full} action={seats.action} />
+      </Card>
+      <Card id="people" title="People of your shop">
+        <PeopleTable owner={first ? owner : null} members={members} />
+        {members.length === 0 && first && (
+          <p className="soft">Only you so far. Whoever accepts an invitation stands here.</p>
+        )}
+        <ListPages newer={newer} older={older} />
+      </Card>
+      {invitations.length > 0 && (
+        <Card id="invited" title="Invited">
+          <InvitationTable rows={invitations} />
+        </Card>
+      )}
+    </AccountFrame>
+  );
+}
+
+interface NextProps {
+  verified: boolean;
+  full: boolean;
+  action: { label: string; href: string } | null;
+}
+
+function Next({ verified, full, action }: NextProps) {
+  if (!verified)
+    return (
+      <Note tone="warn">
+        Verify your phone number first. Then you can invite people. <a href="/verify-phone">Verify it now</a>
+      </Note>
+    );
+  return (
+    <p className="acts">
+      {full && action ? (
+        <Key href={action.href}>{action.label}</Key>
+      ) : (
+        <Key href={INVITE}>Invite somebody</Key>
+      )}
+    </p>
+  );
+}

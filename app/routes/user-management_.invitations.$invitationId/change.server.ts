@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Invitation } from "~/models/members/invitation";
+import { PEOPLE } from "~/models/members/member";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { inviteAgain, takeBack } from "~/services/members/invite.server";
+import { requireInvitation } from "~/services/members/people.server";
+
+const schema = z.object({ intent: z.enum(["again", "revoke"], "Press one of the buttons") });
+
+export async function postInvitation(fields: FormData, owner: User, invitation: Invitation) {
+  const form = parseFields(fields, schema);
+  if (form.status !== "success") return invalid(form);
+  if (form.value.intent === "revoke") {
+    if (!(await takeBack(app, owner, invitation))) await requireInvitation(app, owner, String(invitation.id));
+    return redirectTo(PEOPLE, { headers: withFlash("invitation-revoked") });
+  }
+  const result = await inviteAgain(app, owner, invitation.id);
+  switch (result.outcome) {
+    case "sent":
+      return redirectTo(PEOPLE, { headers: withFlash("invitation-sent-again") });
+    case "full":
+      return invalid(form, {
+        formErrors: [
+          "This invitation had expired, and all your users are in use. Add users to your plan first",
+        ],
+      });
+    case "gone":
+      await requireInvitation(app, owner, String(invitation.id));
+      return redirectTo(PEOPLE);
+    case "throttled":
+      return invalid(form, {
+        formErrors: [`The code was sent lately. Send it again ${waitInWords(result.retryAfterSeconds)}`],
+        status: 429,
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+  }
+}

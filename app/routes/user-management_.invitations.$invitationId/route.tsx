@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { SubmitKey } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { PEOPLE } from "~/models/members/member";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { requireInvitation, rowOfInvitation } from "~/services/members/people.server";
+import { requireFreshOwner } from "~/services/sessions/session.server";
+import { postInvitation } from "./change.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Invitation");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  const invitation = await requireInvitation(app, user, params.invitationId);
+  return { role: user.role, invitation: rowOfInvitation(invitation, app.clock.now()) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  const fields = await readFields(request);
+  return postInvitation(fields, user, await requireInvitation(app, user, params.invitationId));
+}
+
+export default function InvitationPage() {
+  const { role, invitation } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { to, role: given, location, until, expired } = invitation;
+  return (
+    <AccountFrame path={PEOPLE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
+      <div>
+        <p>
+          <a className="tap" href={PEOPLE}>
+            All people
+          </a>
+        </p>
+        <h1>Invitation</h1>
+      </div>
+      <Card id="invitation" title={to}>
+        <Rows
+          rows={[
+            { name: "Role", value: given },
+            { name: "Location", value: <bdi>{location}</bdi> },
+            { name: expired ? "The code worked until" : "The code works until", value: until },
+          ]}
+        />
+        <Form method="post" className="stack-l">
+          <p className="soft">
+            Did it not arrive, or was the code mistyped too often? Send another one: the code before does not
+            work then.
+          </p>
+          <p className="acts">
+            <SubmitKey name="intent" value="again">
+              Send a new code
+            </SubmitKey>{" "}
+            <SubmitKey kind="alt" name="intent" value="revoke">
+              Take the invitation back
+            </SubmitKey>
+          </p>
+        </Form>
+      </Card>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { channelOf, typedAddress } from "~/models/members/invitation";
+import { PEOPLE } from "~/models/members/member";
+import { typedLocation, typedRole } from "~/models/members/member-form";
+import { readId } from "~/models/row-id";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { invite } from "~/services/members/invite.server";
+
+const schema = z.object({ address: typedAddress, role: typedRole, location: typedLocation });
+export type InviteFields = z.input<typeof schema>;
+
+const wrong = {
+  taken: "This address cannot be invited. Use another email or phone of this person",
+  repeated: "You have invited this address already. Send the code again from the list, or take it back first",
+  unreachable: "We can send text messages to Nigerian mobile numbers only. Use another number, or an email",
+};
+
+export async function postInvite(request: Request, owner: User) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") return invalid(form);
+  const { address, role, location } = form.value;
+  const result = await invite(app, owner, {
+    ...{ address, channel: channelOf(address), role, locationId: readId(location) },
+  });
+  switch (result.outcome) {
+    case "invited":
+      return redirectTo(PEOPLE, { headers: withFlash("member-invited") });
+    case "unverified":
+      return redirectTo("/verify-phone");
+    case "full":
+      return invalid(form, {
+        formErrors: ["All your users are in use, so nobody was invited. Add users to your plan first"],
+      });
+    case "no-location":
+      return invalid(form, { fieldErrors: { location: ["Choose one of your locations"] } });
+    case "throttled":
+      return invalid(form, {
+        formErrors: [
+          `Many invitations were sent in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`,
+        ],
+        status: 429,
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+    case "taken":
+    case "repeated":
+    case "unreachable":
+      return invalid(form, { fieldErrors: { address: [wrong[result.outcome]] } });
+  }
+}

@@ -1,0 +1,91 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { Key, SubmitKey } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { PlaceFields } from "~/components/members/place-fields";
+import { Note } from "~/components/page/note";
+import { PEOPLE } from "~/models/members/member";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readInviting } from "~/services/members/people.server";
+import { requireFreshOwner } from "~/services/sessions/session.server";
+import { type InviteFields, postInvite } from "./invite.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Invite somebody");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  return { role: user.role, ...(await readInviting(app, user)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  return postInvite(request, user);
+}
+
+export default function Invite() {
+  const { role, seats, verified, places } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<InviteFields>({ id: "invite", lastResult });
+  const open = verified && (!seats.full || lastResult !== undefined);
+  return (
+    <AccountFrame path={PEOPLE} role={role}>
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(form.allErrors, ["address", "role", "location"])}
+      />
+      <div>
+        <p>
+          <a className="tap" href={PEOPLE}>
+            All people
+          </a>
+        </p>
+        <h1>Invite somebody</h1>
+        <p className="soft">
+          We send a code to their email or phone. They type it on this site and make an account of their own.{" "}
+          {seats.text}
+        </p>
+      </div>
+      {open ? (
+        <Form method="post" className="stack-l form" noValidate>
+          <Field
+            {...bind(fields.address)}
+            label="Email or phone number"
+            hint="Such as bola@shop.example or 0803 123 4567. One that has no account here yet."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PlaceFields role={bind(fields.role)} location={bind(fields.location)} places={places} />
+          <div>
+            <SubmitKey large>Send the invitation</SubmitKey>
+          </div>
+        </Form>
+      ) : (
+        <Closed verified={verified} action={seats.action} />
+      )}
+    </AccountFrame>
+  );
+}
+
+function Closed({ verified, action }: { verified: boolean; action: { label: string; href: string } | null }) {
+  if (!verified)
+    return (
+      <Note tone="warn">
+        Verify your phone number first. Then you can invite people. <a href="/verify-phone">Verify it now</a>
+      </Note>
+    );
+  return (
+    <p className="acts">
+      <Key href={action?.href ?? PEOPLE}>{action?.label ?? "All people"}</Key>
+    </p>
+  );
+}

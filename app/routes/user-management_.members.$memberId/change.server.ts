@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { type Member, memberPath, PEOPLE } from "~/models/members/member";
+import { typedLocation, typedRole } from "~/models/members/member-form";
+import { readId } from "~/models/row-id";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { moveMember, removeMember } from "~/services/members/change.server";
+import { requireMember } from "~/services/members/people.server";
+
+const placeSchema = z.object({
+  intent: z.literal("place"),
+  role: typedRole,
+  location: typedLocation,
+});
+export type PlaceFields = z.input<typeof placeSchema>;
+
+const removeSchema = z.object({
+  intent: z.literal("remove"),
+  sure: z.literal("on", "Tick that they should be removed"),
+});
+
+export function postMember(fields: FormData, owner: User, member: Member) {
+  return fields.get("intent") === "remove" ? remove(fields, owner, member) : place(fields, owner, member);
+}
+
+async function place(fields: FormData, owner: User, { id }: Member) {
+  const form = parseFields(fields, placeSchema);
+  if (form.status !== "success") return invalid(form);
+  const { role, location } = form.value;
+  const { outcome } = await moveMember(app, owner, id, { role, locationId: readId(location) });
+  if (outcome === "no-location")
+    return invalid(form, { fieldErrors: { location: ["Choose one of your locations"] } });
+  if (outcome === "gone") await requireMember(app, owner, String(id));
+  return redirectTo(memberPath(id), { headers: withFlash("member-saved") });
+}
+
+async function remove(fields: FormData, owner: User, { id }: Member) {
+  const form = parseFields(fields, removeSchema);
+  if (form.status !== "success") return invalid(form);
+  const { outcome } = await removeMember(app, owner, id);
+  if (outcome === "gone") await requireMember(app, owner, String(id));
+  return redirectTo(PEOPLE, { headers: withFlash("member-removed") });
+}

@@ -1,0 +1,146 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { CheckField } from "~/components/form/check";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { SubmitKey } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { PlaceFields as Fields } from "~/components/members/place-fields";
+import { Card } from "~/components/page/card";
+import { Rows } from "~/components/page/rows";
+import { formatDate } from "~/models/date";
+import { PEOPLE, transferPath } from "~/models/members/member";
+import { pageTitle } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { readPlaces, requireMember } from "~/services/members/people.server";
+import { requireFreshOwner } from "~/services/sessions/session.server";
+import { type PlaceFields, postMember } from "./change.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Person");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  const member = await requireMember(app, user, params.memberId);
+  const { id, name, username, email, emailVerifiedAt, joinedAt } = member;
+  return {
+    ...{ role: user.role, id, name, username, email, confirmed: emailVerifiedAt !== null },
+    joined: formatDate(joinedAt),
+    place: { role: member.role, location: String(member.locationId) },
+    places: await readPlaces(app, user.id, member),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  const fields = await readFields(request);
+  return postMember(fields, user, await requireMember(app, user, params.memberId));
+}
+
+export default function PersonOfShop() {
+  const { role, id, name, username, email, confirmed, joined, place, places } =
+    useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <AccountFrame path={PEOPLE} role={role}>
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(lastResult?.error, ["role", "location", "sure"])}
+      />
+      <div>
+        <p>
+          <a className="tap" href={PEOPLE}>
+            All people
+          </a>
+        </p>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+      </div>
+      <Card id="account" title="Account">
+        <Rows
+          rows={[
+            { name: "Username", value: <bdi>{username}</bdi> },
+            { name: "Email", value: <Email email={email} confirmed={confirmed} /> },
+            { name: "Joined", value: joined },
+          ]}
+        />
+      </Card>
+      <PlaceCard place={place} places={places} lastResult={lastResult} />
+      <TransferCard id={id} confirmed={confirmed} />
+      <RemoveCard error={lastResult?.error?.sure?.[0]} />
+    </AccountFrame>
+  );
+}
+
+const Email = ({ email, confirmed }: { email: string; confirmed: boolean }) => (
+  <>
+    <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed"}
+  </>
+);
+
+interface PlaceProps {
+  place: { role: string; location: string };
+  places: { id: number; name: string }[];
+  lastResult: SubmissionResult | undefined;
+}
+
+function PlaceCard({ place, places, lastResult }: PlaceProps) {
+  const [, fields] = useForm<PlaceFields>({ id: "place", lastResult, defaultValue: place });
+  return (
+    <Card id="place" title="Role and location">
+      <Form method="post" className="stack-l form" noValidate>
+        <Fields role={bind(fields.role)} location={bind(fields.location)} places={places} />
+        <div>
+          <SubmitKey name="intent" value="place">
+            Save
+          </SubmitKey>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function TransferCard({ id, confirmed }: { id: number; confirmed: boolean }) {
+  return (
+    <Card id="transfer" title="Make them the owner">
+      <p className="soft">
+        The shop goes over to them with plan, wallet, receipts and sales, and you become manager.{" "}
+        {!confirmed && "They have to confirm their email first."}
+      </p>
+      {confirmed && (
+        <p className="acts">
+          <a className="tap" href={transferPath(id)}>
+            Transfer the ownership
+          </a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function RemoveCard({ error }: { error: string | undefined }) {
+  return (
+    <Card id="remove" title="Remove from the shop">
+      <Form method="post" className="stack-l form" noValidate>
+        <p className="soft">
+          They are logged out everywhere at once and cannot log in any more. Their account was for your shop
+          alone, so it is closed. You can invite them again.
+        </p>
+        <CheckField name="sure" error={error}>
+          Yes, remove this person
+        </CheckField>
+        <div>
+          <SubmitKey kind="alt" name="intent" value="remove">
+            Remove
+          </SubmitKey>
+        </div>
+      </Form>
+    </Card>
+  );
+}

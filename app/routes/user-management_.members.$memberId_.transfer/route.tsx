@@ -1,0 +1,137 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { CodeField } from "~/components/form/code-field";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { SubmitKey } from "~/components/form/key";
+import { PasswordField } from "~/components/form/password";
+import { ResendForm } from "~/components/form/resend-form";
+import { SentCode } from "~/components/form/sent-code";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { DemoHint } from "~/components/page/demo-hint";
+import { describePause, type PauseWords } from "~/models/codes/code";
+import { memberPath, PEOPLE } from "~/models/members/member";
+import { pageTitle } from "~/models/site/meta";
+import { maskRecipient } from "~/models/users/phone";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { refusal } from "~/services/doors/responses.server";
+import { requireMember } from "~/services/members/people.server";
+import {
+  transferCodeState,
+  transferProblem,
+  type TransferProblem,
+  transferSubject,
+} from "~/services/members/transfer.server";
+import { requireFreshOwner } from "~/services/sessions/session.server";
+import { postTransfer } from "./transfer.server";
+
+export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Transfer the ownership");
+
+const problems: Record<TransferProblem, string> = {
+  unproved: "Verify your phone number or confirm your email first: the code for this goes there.",
+  unconfirmed: "This person has to confirm their email first. They find it on their dashboard.",
+  held: "The password of your account was reset lately. For a day after that a shop cannot be transferred.",
+};
+
+async function admit(user: User, memberId: string | undefined) {
+  const member = await requireMember(app, user, memberId);
+  const problem = transferProblem(user, member, app.clock.now());
+  const subject = transferSubject(user);
+  if (problem !== null || subject === null) throw refusal(403, problems[problem ?? "unproved"]);
+  return { owner: user, member, subject };
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  const { owner, member, subject } = await admit(user, params.memberId);
+  const { live, pause } = await transferCodeState(app, subject);
+  return {
+    ...{ role: owner.role, shop: owner.name, id: member.id, name: member.name, email: member.email },
+    ...{ live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo },
+    to: maskRecipient(subject.target),
+    bySms: subject.channel === "sms",
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  const fields = await readFields(request);
+  return postTransfer(fields, await admit(user, params.memberId));
+}
+
+export default function Transfer() {
+  const { role, shop, id, name, email, ...code } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return (
+    <AccountFrame path={PEOPLE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["password", "code"])} />
+      <div>
+        <p>
+          <a className="tap" href={memberPath(id)}>
+            Back
+          </a>
+        </p>
+        <h1>Transfer the ownership</h1>
+      </div>
+      <Card id="what" title="What happens">
+        <p>
+          <b>
+            <bdi>{name}</bdi>
+          </b>{" "}
+          (<bdi>{email}</bdi>) becomes the owner of <bdi>{shop}</bdi>, with its plan, wallet, receipts and
+          sales. You become manager.
+        </p>
+        <p className="soft">
+          Both of you are logged out everywhere and log in as before. Saved cards are taken off, and the plan
+          does not renew by itself until the new owner chooses how to pay. You cannot take this back yourself.
+        </p>
+      </Card>
+      <ProofCard lastResult={lastResult} {...code} />
+    </AccountFrame>
+  );
+}
+
+interface ProofProps {
+  lastResult: SubmissionResult | undefined;
+  to: string;
+  bySms: boolean;
+  live: boolean;
+  pause: PauseWords | null;
+  demo: boolean;
+}
+
+function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
+  const [form, fields] = useForm<{ password: string; code: string }>({ id: "transfer", lastResult });
+  const error = fields.code.errors?.[0];
+  return (
+    <Card id="proof" title="Prove that it is you">
+      <div className="stack-l form">
+        <SentCode to={<bdi>{to}</bdi>} live={live} pause={pause} />
+        {(live || error !== undefined) && (
+          <Form method="post" className="stack-l" noValidate>
+            <PasswordField
+              label="Your password"
+              error={fields.password.errors?.[0]}
+              autoComplete="current-password"
+            />
+            <CodeField key={error} error={error} hint="The code works for 10 minutes." fromSms={bySms} />
+            <div>
+              <SubmitKey name="intent" value="transfer">
+                Transfer the ownership
+              </SubmitKey>
+            </div>
+          </Form>
+        )}
+        <ResendForm key={pause?.seconds} live={live} pause={pause} told={form.errors !== undefined} />
+        {demo && <DemoHint />}
+      </div>
+    </Card>
+  );
+}

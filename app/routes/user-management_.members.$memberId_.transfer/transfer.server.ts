@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { codeFields, typedCode } from "~/models/codes/code-form";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import { type Member, transferPath } from "~/models/members/member";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
+import { clearCookie } from "~/services/doors/cookies.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import { sendTransferCode, transferShop } from "~/services/members/transfer.server";
+import { refusePassword } from "~/services/sessions/password-refusal.server";
+import { checkPassword } from "~/services/sessions/reauthentication.server";
+
+const sendSchema = z.object(codeFields());
+
+const MAX_PASSWORD = 512;
+const transferSchema = z
+  .object({
+    ...codeFields(),
+    password: z.string("Type your password").max(MAX_PASSWORD, "Password is too long"),
+  })
+  .transform(typedCode);
+
+interface Between {
+  owner: User;
+  member: Member;
+  subject: CodeSubject;
+}
+
+export function postTransfer(fields: FormData, between: Between) {
+  return intentOf(fields) === "resend" ? send(fields, between) : transfer(fields, between);
+}
+
+const send = (fields: FormData, { subject, member }: Between) =>
+  postResend(fields, {
+    schema: sendSchema,
+    async send() {
+      const result = await sendTransferCode(app, subject);
+      if (!result.sent) return result;
+      return { sent: true, onward: redirectTo(transferPath(member.id), { headers: withFlash("code-sent") }) };
+    },
+  });
+
+/** The password is checked first: without it no code is compared. */
+async function transfer(fields: FormData, { owner, member, subject }: Between) {
+  const form = parseFields(fields, transferSchema);
+  if (form.status !== "success") return invalid(form);
+  const checked = await checkPassword(app, owner, form.value.password);
+  if (checked.outcome !== "right") return refusePassword(form, checked, "password");
+  return postCode(fields, {
+    schema: transferSchema,
+    target: subject.channel === "sms" ? "your phone" : "your email",
+    async check({ code }) {
+      const between = { ownerId: owner.id, memberId: member.id, code };
+      const result = await transferShop(app, subject, between);
+      if (result.outcome !== "accepted") return result;
+      const headers = withFlash("shop-transferred");
+      headers.append("Set-Cookie", clearCookie("sid"));
+      return { ...result, onward: redirectTo("/login", { headers }) };
+    },
+  });
+}

@@ -1,0 +1,152 @@
+import type { Db } from "#db/client";
+import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { addressKey } from "~/models/doors/throttle";
+import { hideKey } from "~/models/doors/throttle.server";
+import { channelOf } from "~/models/members/invitation";
+import {
+  chargeTries,
+  findJoining,
+  grantJoining,
+  isRightInvitation,
+  type Joining,
+  markJoined,
+} from "~/models/members/invitation.server";
+import { insertMember } from "~/models/members/member.server";
+import { isPhoneTaken, readPhone } from "~/models/users/phone.server";
+import type { User } from "~/models/users/user";
+import { createMember, lockAccount, takenField } from "~/models/users/user.server";
+import { welcomeByMail } from "~/services/accounts/email-confirmation.server";
+import type { App } from "~/services/app/app.server";
+import { hashToken, makeToken } from "~/services/app/token.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { startSession } from "~/services/sessions/session.server";
+import { noteChange } from "./notify.server";
+import { mostUsers } from "./seats.server";
+
+type TypedResult =
+  | { outcome: "right"; token: string }
+  | { outcome: "wrong" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** The form in which addresses of invitations are kept. */
+export const plainAddress = (typed: string): string =>
+  channelOf(typed) === "sms" ? readPhone(typed).phone : typed;
+
+/**
+ * Checks the code of an invitation together with the address that it was sent to. A try is counted and committed before
+ * anything is compared. Whatever is wrong, the answer is the same: nobody learns who is invited.
+ */
+export async function typeInvitationCode(
+  app: Pick<App, "db" | "clock" | "random" | "config">,
+  typed: { address: string; code: string },
+): Promise<TypedResult> {
+  const now = app.clock.now();
+  const address = plainAddress(typed.address);
+  const hits = hitsOf(address);
+  for (const hit of hits) {
+    const answer = await hitAddress(app.db, hit, now);
+    if (!answer.allowed) return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
+  }
+  const { token, hash } = makeToken(app.random);
+  for (const tried of await chargeTries(app.db, address, now)) {
+    const { ownerId } = tried;
+    const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
+    if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
+    for (const hit of hits) await takeBackHits(app.db, hit);
+    await record(app.db, now, { outcome: "ok", subjectId: ownerId });
+    return { outcome: "right", token };
+  }
+  await record(app.db, now, { outcome: "refused", reason: "wrong" });
+  return { outcome: "wrong" };
+}
+
+function hitsOf(about: string): AddressHit[] {
+  const { address } = currentVisit();
+  const name = hideKey(`invitation:${about.toLowerCase()}`);
+  return [
+    { limit: "invitation", address: addressKey(address), about: name },
+    { limit: "invitation-site", address: "everywhere", about: name },
+  ];
+}
+
+const record = (
+  db: Db,
+  now: Date,
+  event: { outcome: "ok" | "refused"; reason?: string; subjectId?: number },
+): Promise<void> => recordVisitEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
+
+/** The invitation that this browser may accept, by the right code that was typed in it. */
+export function readJoining({ db, clock }: Pick<App, "db" | "clock">, token: string | null) {
+  return token === null ? Promise.resolve(null) : findJoining(db, hashToken(token), clock.now());
+}
+
+interface NewLogin {
+  name: string;
+  username: string;
+  /** The one that the invitation did not go to; of the other what was proved counts. */
+  email: string;
+  phone: string;
+  password: string;
+}
+
+export type JoinResult =
+  | { outcome: "joined"; cookie: string }
+  | { outcome: "taken"; field: "username" | "email" | "phone" }
+  | { outcome: "leaked" | "gone" | "full" };
+
+/** Thrown to take back the account that was made, where the shop has no seat for it any more. */
+class NoSeat extends Error {}
+
+type Context = Pick<App, "db" | "clock" | "random" | "config" | "passwords">;
+
+/** Makes the account, the membership and the first session, and uses the invitation up: all of it or nothing. */
+export async function join(
+  app: Context,
+  { joining, token, login }: { joining: Joining; token: string; login: NewLogin },
+  request: Request,
+): Promise<JoinResult> {
+  if (await app.passwords.isLeaked(login.password)) return { outcome: "leaked" };
+  const passwordHash = await app.passwords.hash(login.password);
+  const most = await mostUsers(app.db, await catalogueOf(app), joining.ownerId, app.clock.now());
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const owner = await lockAccount(trx, joining.ownerId);
+      const now = app.clock.now();
+      if (!owner || !(await markJoined(trx, joining.id, hashToken(token), now))) return { outcome: "gone" };
+      const user = await createMember(trx, { ...accountOf(joining, login), passwordHash, now });
+      const { role, locationId, ownerId } = joining;
+      if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
+        throw new NoSeat();
+      const { cookie } = await startSession(trx, request, user);
+      await welcome(app, trx, { owner, user, now });
+      return { outcome: "joined", cookie };
+    });
+  } catch (error) {
+    if (error instanceof NoSeat) return { outcome: "full" };
+    const field = takenField(error) ?? (isPhoneTaken(error) ? "phone" : null);
+    if (field === null) throw error;
+    return { outcome: "taken", field };
+  }
+}
+
+function accountOf({ channel, address, role }: Joining, { name, username, ...typed }: NewLogin) {
+  const { phone, reachable: phoneReachable } = readPhone(channel === "sms" ? address : typed.phone);
+  const email = channel === "mail" ? address : typed.email;
+  return { name, username, email, phone, phoneReachable, role, proved: channel };
+}
+
+interface Joined {
+  owner: User;
+  user: User;
+  now: Date;
+}
+
+async function welcome(app: Context, trx: Db, { owner, user, now }: Joined): Promise<void> {
+  if (user.emailVerifiedAt === null) await welcomeByMail(app, trx, user);
+  const own = { now, actorId: user.id, subjectId: user.id } as const;
+  await recordVisitEvent(trx, { ...own, action: "sign-up", outcome: "ok" });
+  const change = { change: "joined", who: user.name, actorId: user.id, key: String(user.id) } as const;
+  await noteChange(app, trx, { owner, ...change, now });
+}

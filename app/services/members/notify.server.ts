@@ -1,0 +1,47 @@
+import type { Db } from "#db/client";
+import { PEOPLE } from "~/models/members/member";
+import { type PeopleChange, peopleMail } from "~/models/members/mail";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+
+const actions: Record<PeopleChange, string> = {
+  invited: "member-invited",
+  "sent-again": "invitation-sent-again",
+  revoked: "invitation-revoked",
+  joined: "member-joined",
+  moved: "member-moved",
+  removed: "member-removed",
+};
+
+interface Happened {
+  owner: User;
+  change: PeopleChange;
+  /** A name, or the address that was invited. */
+  who: string;
+  /** Who did it; the owner unless it is given. */
+  actorId?: number;
+  /** The rows that it is about, by which a mail is known. */
+  key: string;
+  now: Date;
+}
+
+/** Tells the owner by mail what happened to the people of the shop, and writes it into the log. */
+export async function noteChange(
+  app: Pick<App, "config">,
+  trx: Db,
+  { owner, change, who, actorId = owner.id, key, now }: Happened,
+): Promise<void> {
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: owner.email,
+    ...peopleMail({ owner, change, who, page: `${ownOrigin(app)}${PEOPLE}`, now }),
+    ownerId: owner.id,
+    dedupeKey: `people:${change}:${key}:${now.getTime()}`,
+    now,
+  });
+  const event = { now, actorId, subjectId: owner.id } as const;
+  await recordVisitEvent(trx, { ...event, action: actions[change], outcome: "ok" });
+}

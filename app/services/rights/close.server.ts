@@ -1,0 +1,82 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { revokeRecoveries } from "~/models/accounts/credential.server";
+import { cancelAwaiting } from "~/models/checkout/order.server";
+import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { endSavedPayments } from "~/models/recovery/handover.server";
+import type { Closure } from "~/models/rights/closure";
+import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
+import { accountClosedMail } from "~/models/rights/mail";
+import { forgetDevices } from "~/models/sessions/known-device.server";
+import { endAllSessions } from "~/models/sessions/session.server";
+import { listOpenSetups } from "~/models/setups/setup.server";
+import { revokeTillsOf } from "~/models/tills/till.server";
+import { type User, securityHold } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+import { cancelSetupOf } from "~/services/setups/cancel.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+export type CloseResult =
+  | { outcome: "closed" }
+  /** Money is never deleted: it has to be spent or given back before. */
+  | { outcome: "money"; balance: number }
+  | { outcome: "held"; until: Date };
+
+/**
+ * Closes an account at once, to be deleted when the time for second thoughts is over. Everything that acts for it ends:
+ * sessions, tills, renewal, saved cards, orders and setups. Sent twice, it is closed once.
+ */
+export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
+  const now = app.clock.now();
+  return inTransaction(app.db, async (trx, undo): Promise<CloseResult> => {
+    const user = await lockAccount(trx, id);
+    if (user === null || user.closedAt !== null) return { outcome: "closed" };
+    const held = securityHold(user, now);
+    if (held) return { outcome: "held", until: held };
+    await endSavedPayments(trx, user, now);
+    await cancelAwaiting(trx, id, now);
+    for (const { orderId } of await listOpenSetups(trx, id)) await cancelSetupOf(trx, orderId, now);
+    await lockWallet(trx, id);
+    const balance = await walletBalance(trx, id);
+    if (balance > 0) return undo({ outcome: "money", balance });
+    const closure = await closeAccountOf(trx, id, now);
+    await endAccess(trx, user, now);
+    await tell(app, trx, user, closure, now);
+    return { outcome: "closed" };
+  });
+}
+
+async function endAccess(trx: Db, { id }: User, now: Date): Promise<void> {
+  await revokeTillsOf(trx, id, "owner", now);
+  await endAllSessions(trx, id, now);
+  await forgetDevices(trx, id);
+  await revokeRecoveries(trx, id, now);
+}
+
+async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, now: Date): Promise<void> {
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, dedupeKey: `account-closed:${id}`, now },
+    ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }),
+  });
+  await recordVisitEvent(trx, {
+    ...{ now, action: "account-closed", outcome: "ok", actorId: owner.id, subjectId: owner.id },
+  });
+}
+
+/** Takes a closed account back. False where it is open already, or deleted by now. */
+export function undoClosing(app: Context, { id }: User): Promise<boolean> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, id);
+    if (!(await undoClosure(trx, id, now))) return false;
+    await recordVisitEvent(trx, {
+      ...{ now, action: "account-taken-back", outcome: "ok", actorId: id, subjectId: id },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+import { formatDate } from "~/models/date";
+import { enqueue } from "~/models/messages/outbox.server";
+import { DATA_PAGE, dataFilePath } from "~/models/rights/data-file";
+import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, openExport } from "~/models/rights/export";
+import { findOpenExport, insertExport, listExports } from "~/models/rights/export.server";
+import { dataCopyMail } from "~/models/rights/mail";
+import { type User, securityHold } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+export interface CopyView {
+  /** The file that can be downloaded now. */
+  file: { path: string; until: string } | null;
+  /** When another can be asked for, once this one's time is over; null where that is at once. */
+  next: string | null;
+  most: number;
+}
+
+export async function readCopies({ db, clock }: Context, { id }: User): Promise<CopyView> {
+  const now = clock.now();
+  const asked = await listExports(db, id, now);
+  const open = openExport(asked, now);
+  const next = nextExportAt(asked, now);
+  return {
+    file: open && { path: dataFilePath(open.id), until: formatDate(linkEnds(open.askedAt)) },
+    next: next && formatDate(next),
+    most: MOST_EXPORTS,
+  };
+}
+
+type AskResult =
+  | { outcome: "ready"; copy: DataExport }
+  | { outcome: "later"; next: Date }
+  | { outcome: "held"; until: Date };
+
+/** Asks for a copy of the own data. While the file of a request can still be downloaded, it is that one's: none is used up. */
+export function askForCopy(app: Context, user: User): Promise<AskResult> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx): Promise<AskResult> => {
+    const owner = await lockAccount(trx, user.id);
+    const held = owner && securityHold(owner, now);
+    if (held) return { outcome: "held", until: held };
+    const asked = await listExports(trx, user.id, now);
+    const open = openExport(asked, now);
+    if (open) return { outcome: "ready", copy: open };
+    const next = nextExportAt(asked, now);
+    if (next) return { outcome: "later", next };
+    const copy = await insertExport(trx, user.id, now);
+    await enqueue(trx, {
+      ...{ channel: "mail", recipient: user.email, ownerId: user.id, dedupeKey: `data-copy:${copy.id}`, now },
+      ...dataCopyMail({
+        owner: user,
+        page: `${ownOrigin(app)}${DATA_PAGE}`,
+        until: linkEnds(copy.askedAt),
+      }),
+    });
+    await recordVisitEvent(trx, {
+      ...{ now, action: "data-copy-asked", outcome: "ok", actorId: user.id, subjectId: user.id },
+    });
+    return { outcome: "ready", copy };
+  });
+}
+
+/** Whether this owner may download the file now; each download is in the log. */
+export async function takeCopy({ db, clock }: Context, user: User, id: number): Promise<boolean> {
+  const now = clock.now();
+  if ((await findOpenExport(db, user.id, id, now)) === null) return false;
+  await recordVisitEvent(db, {
+    ...{ now, action: "data-copy-downloaded", outcome: "ok", actorId: user.id, subjectId: user.id },
+  });
+  return true;
+}

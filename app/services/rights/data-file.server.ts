@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import { constants, deflateRawSync } from "node:zlib";
+import { Zip, ZipPassThrough } from "fflate";
+import { brand } from "~/brand";
+import type { User } from "~/models/users/user";
+import { dayOf } from "~/models/date";
+import { readme } from "~/models/rights/data-file";
+import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
+import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
+import type { App } from "~/services/app/app.server";
+import { privateHeaders } from "~/services/doors/responses.server";
+
+interface ZippedFile {
+  name: string;
+  texts: AsyncIterable<string>;
+}
+
+/** The copy of an owner's data as one file, packed while its rows are read: it needs the memory of some hundred rows. */
+export function dataFileResponse({ db, clock }: Pick<App, "db" | "clock">, owner: User): Response {
+  const now = clock.now();
+  const bytes = Readable.from(zipped(filesOf(db, owner, now), now), { objectMode: false });
+  return new Response(Readable.toWeb(bytes) as ReadableStream, {
+    headers: privateHeaders({
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${brand.name.toLowerCase()}-data-${dayOf(now)}.zip"`,
+    }),
+  });
+}
+
+/** Each table twice, for people and for programs. What an account has nothing of has no files. */
+async function* filesOf(db: App["db"], owner: User, now: Date): AsyncGenerator<ZippedFile> {
+  yield { name: "README.txt", texts: once(readme(now)) };
+  for (const exported of exportedTables) {
+    const first = await ownRows(db, owner, exported).next();
+    if (first.done) continue;
+    const rows = () => ownRows(db, owner, exported);
+    yield { name: `csv/${exported.file}.csv`, texts: csvTexts(exported, rows()) };
+    yield { name: `json/${exported.file}.json`, texts: jsonTexts(rows()) };
+  }
+}
+
+async function* once(text: string) {
+  yield text;
+}
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+async function* csvTexts({ columns }: ExportedTable, batches: AsyncIterable<OwnRow[]>) {
+  const options = { escape_formulas: true, record_delimiter: "windows" } as const;
+  yield BYTE_ORDER_MARK + stringify([[...columns]], options);
+  for await (const rows of batches)
+    yield stringify(
+      rows.map((row) => columns.map((column) => cell(row[column]))),
+      options,
+    );
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "string") return value;
+  return JSON.stringify(value);
+}
+
+async function* jsonTexts(batches: AsyncIterable<OwnRow[]>) {
+  let before = "[\n";
+  for await (const rows of batches) {
+    yield before + rows.map((row) => JSON.stringify(row)).join(",\n");
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** How a zip file calls what is deflated. */
+const DEFLATED = 8;
+
+/** Each piece is packed for itself, by the platform: it leaves no more behind than what is sent. */
+class PackedFile extends ZipPassThrough {
+  constructor(name: string) {
+    super(name);
+    this.compression = DEFLATED;
+  }
+
+  protected override process(piece: Uint8Array, last: boolean): void {
+    const finishFlush = last ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    this.ondata(null, deflateRawSync(piece, { finishFlush }), last);
+  }
+}
+
+/** One file after the other, each piece handed on before the next is read. */
+async function* zipped(files: AsyncIterable<ZippedFile>, now: Date): AsyncGenerator<Uint8Array> {
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    packed.push(bytes);
+  });
+  for await (const { name, texts } of files) {
+    const file = new PackedFile(name);
+    file.mtime = now;
+    zip.add(file);
+    for await (const text of texts) {
+      file.push(Buffer.from(text));
+      yield* packed.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+  }
+  zip.end();
+  yield* packed.splice(0);
+}

@@ -1,0 +1,110 @@
+import { uniqueViolation } from "#db/violation";
+import { salesFileLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { MOST_ROWS } from "~/models/sales/file-format";
+import { MOST_WAITING } from "~/models/sales/import";
+import {
+  addPiece,
+  beginImport,
+  dropArrival,
+  findSameFile,
+  finishArrival,
+} from "~/models/sales/import.server";
+import { shownName } from "~/models/sales/name";
+import { listBranches } from "~/models/sales/outlet.server";
+import { formatCount } from "~/models/money";
+import { readId } from "~/models/row-id";
+import type { App } from "~/services/app/app.server";
+import type { Upload } from "~/services/doors/forms/upload.server";
+import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+export type Received =
+  | { outcome: "stored"; id: number }
+  /** The owner brought in the same file before. */
+  | { outcome: "same"; id: number }
+  | { outcome: "invalid"; field: "location" | "csv"; message: string }
+  | { outcome: "throttled"; retryAfterSeconds: number }
+  | { outcome: "busy" };
+
+const PIECE = 64 * 1024;
+
+const flaws: Record<FileFlaw, (row: number) => string> = {
+  empty: () => "This file is empty. Choose the one with your sales.",
+  encoding: () =>
+    'This file is not in UTF-8, so names could be read wrongly. In Excel choose "Save as" and "CSV UTF-8".',
+  binary: () => 'This is no CSV file. In Excel or Google Sheets choose "Save as" or "Download", then CSV.',
+  "long row": (row) =>
+    `Row ${formatCount(row)} is too long. Look there for a quotation mark that is never closed.`,
+  "many rows": () =>
+    `This file has more than ${formatCount(MOST_ROWS)} rows. Split it, and send its parts one after the other.`,
+};
+
+/** Keeps a file of sales, in pieces, for the job that reads it. Nothing of it stays unless all of it has arrived. */
+export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<Received> {
+  const { db, clock } = app;
+  const locationId = readId(upload.fields.get("location"));
+  const branches = await listBranches(db, ownerId);
+  if (!branches.some(({ id, archived }) => id === locationId && !archived))
+    return { outcome: "invalid", field: "location", message: "Choose a branch" };
+  const counted = await hit(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());
+  if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
+  const fileName = shownName(upload.fileName).slice(0, MOST_FILE_NAME);
+  if (fileName === "") return { outcome: "invalid", field: "csv", message: "Choose a file" };
+  const id = await beginImport(db, { ownerId, locationId, fileName, now: clock.now() });
+  if (id === null) return { outcome: "busy" };
+  try {
+    const received = await takeIn(app, { id, ownerId }, upload.bytes);
+    if (received.outcome !== "stored") await dropArrival(db, id);
+    return received;
+  } catch (error) {
+    await dropArrival(db, id);
+    throw error;
+  }
+}
+
+const MOST_FILE_NAME = 200;
+
+async function takeIn(
+  { db }: Context,
+  { id, ownerId }: { id: number; ownerId: number },
+  bytes: AsyncIterable<Buffer>,
+): Promise<Received> {
+  const file = new ArrivingFile();
+  let piece = 0;
+  for await (const some of piecesOf(bytes)) {
+    file.add(some);
+    if (file.flaw !== null) break;
+    await addPiece(db, id, piece, some);
+    piece += 1;
+  }
+  const sha256 = file.end();
+  if (file.flaw !== null) return { outcome: "invalid", field: "csv", message: flaws[file.flaw](file.row) };
+  try {
+    await finishArrival(db, id, { sha256, size: file.size, rowCount: file.rowCount });
+    return { outcome: "stored", id };
+  } catch (error) {
+    if (uniqueViolation(error) !== "sales_imports_once") throw error;
+    const same = await findSameFile(db, ownerId, sha256);
+    if (same === null) throw error;
+    return { outcome: "same", id: same };
+  }
+}
+
+/** What arrives in many small parts, in pieces of one size; never more than one of them is in memory. */
+async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    parts.push(part);
+    size += part.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(parts);
+    [parts, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+/** What the page says where as many files as may be are on their way. */
+export const BUSY = `${MOST_WAITING} of your files are still being read. Wait until one is done, then send this one`;

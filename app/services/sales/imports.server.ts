@@ -1,0 +1,64 @@
+import { neighbours, readPage } from "~/models/list-page";
+import { IMPORT } from "~/models/sales/import";
+import { findImport, listImports, takeBackImport, whenSold } from "~/models/sales/import.server";
+import { importLine, importView } from "~/models/sales/import-view";
+import { listBranches } from "~/models/sales/outlet.server";
+import { lockSales } from "~/models/sales/sale.server";
+import { readId } from "~/models/row-id";
+import type { App } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
+import type { ReportReader } from "./report-reader.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** How many files the report itself shows. */
+const FEW = 3;
+const PAGE_LENGTH = 25;
+
+/** Branches that take sales in, and the last files. */
+export async function readLastFiles({ db }: Pick<Context, "db">, { shop }: ReportReader) {
+  const files = await listImports(db, shop.ownerId, { limit: FEW, offset: 0 });
+  return { branches: await readBranches(db, shop.ownerId), files: files.map(importLine) };
+}
+
+async function readBranches(db: Context["db"], ownerId: number) {
+  const branches = await listBranches(db, ownerId);
+  return branches.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name }));
+}
+
+/** A page of all files of a shop. */
+export async function readFiles({ db }: Context, { shop }: ReportReader, query: URLSearchParams) {
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const files = await listImports(db, shop.ownerId, page);
+  return {
+    branches: await readBranches(db, shop.ownerId),
+    files: files.slice(0, PAGE_LENGTH).map(importLine),
+    page: page.page,
+    ...neighbours(page, files.length, IMPORT, new URLSearchParams()),
+  };
+}
+
+/** One file and what became of it. Another owner's is as little there as one that never was. */
+export async function readImport(app: Context, { user, shop }: ReportReader, typed: string | undefined) {
+  const file = await findImport(app.db, shop.ownerId, readId(typed));
+  if (!file) throw await notThere(app, user.id);
+  const sold = file.state === "done" ? await whenSold(app.db, shop.ownerId, file.id) : null;
+  return { ...importView(file, sold), errors: file.errors };
+}
+
+/** Takes all that a file brought in out again. False where it brought in nothing that is there. */
+export async function takeBack(app: Context, reader: ReportReader, typed: string | undefined) {
+  const { user, shop } = reader;
+  const id = readId(typed);
+  if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
+  return app.db.transaction().execute(async (trx) => {
+    await lockSales(trx, shop.ownerId);
+    return takeBackImport(trx, { ownerId: shop.ownerId, id, now: app.clock.now() });
+  });
+}
+
+const notThere = (app: Context, userId: number) =>
+  denial(app, {
+    ...{ userId, object: "sales file", status: 404 },
+    message: "There is no such file in your account.",
+  });

@@ -1,0 +1,27 @@
+import type { GeneratedAlways } from "kysely";
+
+export interface RightsTables {
+  account_closures: AccountClosuresTable;
+  data_exports: DataExportsTable;
+}
+
+/** Undone: the owner has taken the account back. Done: it was deleted. */
+export type ClosureState = "waiting" | "undone" | "done";
+
+export interface AccountClosuresTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  state: ClosureState;
+  asked_at: Date;
+  /** The account is deleted from then on. */
+  due_at: Date;
+  reminded_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** An export that an owner asked for; its file is made anew by each download. */
+export interface DataExportsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  asked_at: Date;
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { addressLimits } from "~/models/doors/address-limit";
+import { HOUR } from "~/models/duration";
+import { MAX_TRIES } from "~/models/members/invitation";
+import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
+import { newAccount } from "../../support/accounts";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { forgetTries, othersFailed } from "../../support/database-content";
+import { invitationCode, makeShops, newLogin } from "../../support/members";
+import { leadsTo, linksOf, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+let shops: Awaited<ReturnType<typeof makeShops>>;
+
+beforeAll(async () => {
+  site = await serve();
+  shops = await makeShops(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+async function invited(role = "cashier") {
+  const owner = await shops.shop();
+  const address = newAccount().email;
+  const fields = { address, role, location: String(owner.locationId) };
+  const answer = await owner.post("/user-management/invite", fields);
+  return { owner, address, answer, code: await invitationCode(site.db, address) };
+}
+
+describe("guessing the code of an invitation", () => {
+  test("has a chance of less than one in a million, and ends after ten tries from wherever, with the right one", async () => {
+    expect(MAX_TRIES / LETTERS.length ** CODE_LENGTH).toBeLessThan(1e-6);
+    const atOnce = addressLimits["invitation-site"].hits[0];
+    expect(atOnce.window).toBe(HOUR);
+    expect((atOnce.limit * 100) / LETTERS.length ** CODE_LENGTH).toBeLessThan(1e-5);
+    const { address, code } = await invited();
+    for (let count = 0; count < MAX_TRIES; count += 1)
+      expect((await site.visitor().post("/join", { address, code: "BBBB-BBBB" })).status).toBe(422);
+    const { answer } = await unchanged(site.db, () => site.visitor().post("/join", { address, code }));
+    expect(answer.status).toBe(422);
+  });
+
+  test("is told nothing: an address that is not invited, is known, or has a code that is over looks the same", async () => {
+    const { owner, address } = await invited();
+    const over = await invited();
+    await site.db
+      .updateTable("invitations")
+      .set({ expires_at: new Date() })
+      .where("address", "=", over.address)
+      .execute();
+    const asked: [string, string][] = [
+      [address, "BBBB-BBBB"],
+      [newAccount().email, "BBBB-BBBB"],
+      [owner.user.email, "BBBB-BBBB"],
+      [owner.user.phone, "BBBB-BBBB"],
+      [over.address, over.code],
+    ];
+    const told = new Set<string>();
+    for (const [typed, code] of asked) {
+      const answer = await site.visitor().post("/join", { address: typed, code });
+      told.add(`${answer.status} ${says(answer)}`);
+    }
+    expect([...told]).toHaveLength(1);
+  });
+
+  test("is refused at an address from where too many were tried, and everywhere with an hour's worth of them", async () => {
+    const { address, code } = await invited();
+    const visitor = site.visitor();
+    await othersFailed(site.db, { limit: "invitation", address: visitor.address, times: 30 });
+    const refused = await visitor.post("/join", { address, code });
+    expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    await othersFailed(site.db, { limit: "invitation-site", address: "everywhere", times: 500 });
+    expect((await site.visitor().post("/join", { address, code })).status).toBe(429);
+    await forgetTries(site.db);
+    expect((await visitor.post("/join", { address, code })).status).toBe(303);
+  });
+});
+
+describe("a code", () => {
+  test("that was used opens nothing again, nor does the cookie that it gave", async () => {
+    const { address, code } = await invited();
+    const visitor = site.visitor();
+    await visitor.post("/join", { address, code });
+    const cookie = visitor.jar.get("join") ?? "";
+    expect((await visitor.post("/join/account", newLogin())).status).toBe(303);
+    expect((await site.visitor().post("/join", { address, code })).status).toBe(422);
+    const thief = site.visitor();
+    thief.jar.set("join", cookie);
+    expect(leadsTo(await thief.get("/join/account"))).toBe("302 /join");
+    const { answer } = await unchanged(site.db, () => thief.post("/join/account", newLogin()));
+    expect(leadsTo(answer)).toBe("302 /join");
+  });
+
+  test("is not in the database, belongs to its address, and makes no account from a cookie that was made up", async () => {
+    const [one, other] = [await invited(), await invited()];
+    const rows = await site.db.selectFrom("invitations").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(one.code.replace("-", ""));
+    expect((await site.visitor().post("/join", { address: other.address, code: one.code })).status).toBe(422);
+    const thief = site.visitor();
+    thief.jar.set("join", "A".repeat(43));
+    const { answer } = await unchanged(site.db, () => thief.post("/join/account", newLogin()));
+    expect(leadsTo(answer)).toBe("302 /join");
+  });
+
+  test("gives the role that was offered, whatever fields are sent along", async () => {
+    const { address, code } = await invited();
+    const visitor = site.visitor();
+    await visitor.post("/join", { address, code });
+    for (const more of [{ role: "manager" }, { email: "other@shop.example" }, { ownerId: "1" }]) {
+      const { answer } = await unchanged(site.db, () =>
+        visitor.post("/join/account", { ...newLogin(), ...more }),
+      );
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe("an owner", () => {
+  test("gives no role that is not offered, and no place of another shop", async () => {
+    const [owner, other] = [await shops.shop(), await shops.shop()];
+    const member = await shops.logInMember(owner.user, "cashier");
+    const own = { address: newAccount().email, location: String(owner.locationId) };
+    const path = `/user-management/members/${member.user.id}`;
+    for (const role of ["owner", "staff", "agent", "", "MANAGER"]) {
+      const invite = () => owner.post("/user-management/invite", { ...own, role });
+      expect((await unchanged(site.db, invite)).answer.status).toBe(422);
+      const move = () => owner.post(path, { intent: "place", role, location: own.location });
+      expect((await unchanged(site.db, move)).answer.status).toBe(422);
+    }
+    const there = { role: "manager", location: String(other.locationId) };
+    const invite = () => owner.post("/user-management/invite", { ...own, ...there });
+    expect((await unchanged(site.db, invite)).answer.status).toBe(422);
+    const move = () => owner.post(path, { intent: "place", ...there });
+    expect((await unchanged(site.db, move)).answer.status).toBe(422);
+  });
+
+  test("reaches neither the members nor the invitations of another, in any of their forms", async () => {
+    const thief = await shops.shop();
+    const { owner } = await invited();
+    const member = await shops.logInMember(owner.user, "cashier");
+    const links = linksOf((await owner.get("/user-management")).body);
+    const invitation = links.find((href) => href.includes("/invitations/")) ?? "";
+    const path = `/user-management/members/${member.user.id}`;
+    const posts: [string, Record<string, string>][] = [
+      [path, { intent: "place", role: "manager", location: String(thief.locationId) }],
+      [path, { intent: "remove", sure: "on" }],
+      [`${path}/transfer`, { intent: "resend" }],
+      [invitation, { intent: "again" }],
+      [invitation, { intent: "revoke" }],
+    ];
+    for (const [to, fields] of posts) {
+      const { answer } = await unchanged(site.db, () => thief.post(to, fields), ["sessions"]);
+      expect([to, answer.status]).toEqual([to, 404]);
+      expect((await thief.get(to)).status).toBe(404);
+    }
+    // An owner is nobody's member, not even the own.
+    const self = `/user-management/members/${thief.user.id}`;
+    expect((await thief.post(self, { intent: "remove", sure: "on" })).status).toBe(404);
+  });
+
+  test("is asked for the password again after a while, and floods nobody with messages", async () => {
+    const { owner, address } = await invited();
+    const path =
+      linksOf((await owner.get("/user-management")).body).find((href) => href.includes("/invitations/")) ??
+      "";
+    expect((await owner.post(path, { intent: "again" })).status).toBe(429);
+    const again = { address: address.toUpperCase(), role: "cashier", location: String(owner.locationId) };
+    expect((await owner.post("/user-management/invite", again)).status).toBe(429);
+    await shops.age(owner.user);
+    for (const to of [path, "/user-management/invite"])
+      expect(leadsTo(await owner.post(to, {}))).toBe(`303 /account/confirm?page=${encodeURIComponent(to)}`);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { expectNoFailure, logged, unchanged } from "../../support/attacked";
+import { leadsTo, linksOf } from "../../support/page";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import { branchVisit, signedInTill } from "../../support/subscriber";
+import { makeContext } from "../../support/context";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const page = "/account/data";
+const remove = "/account/delete";
+const agree = { understood: "on" };
+
+/** An owner with a file that can be downloaded. */
+async function withCopy() {
+  const owner = await accounts.logInAs("owner");
+  await owner.post(page);
+  const path = linksOf((await owner.get(page)).body).find((link) => link.endsWith(".zip")) ?? "";
+  return { ...owner, path };
+}
+
+test("the file of another owner is not found, whatever its number is called, and the log says who tried", async () => {
+  const victim = await withCopy();
+  const thief = await withCopy();
+  const tried = await logged(site.db, async () => {
+    expect((await thief.get(victim.path)).status).toBe(404);
+  });
+  expect(tried).toMatchObject([{ action: "access-denied", reason: "data-copy" }]);
+  const names = ["0", "-1", "1e1", "9999999999999999999", "1'or'1'='1", "..%2F1"];
+  await everyRow(names, String, async (name) => {
+    expect((await thief.get(`${page}/${name}.zip`)).status).toBe(404);
+  });
+});
+
+test("the link to a file opens nothing after logout, from another browser, or by the router's own request", async () => {
+  const owner = await withCopy();
+  const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  await owner.post("/logout");
+  const login = `302 /login?page=${encodeURIComponent(owner.path)}`;
+  expect(leadsTo(await owner.get(owner.path))).toBe(login);
+  expect(leadsTo(await site.visitor().get(owner.path, { Cookie: cookie }))).toBe(login);
+  expect((await site.visitor().get(`${owner.path}.data`)).body).not.toContain("PK");
+});
+
+test("neither a copy nor a deletion is asked for by another website, and none without the box", async () => {
+  const owner = await accounts.logInAs("owner");
+  const foreign: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { Origin: "https://evil.example" },
+  ];
+  await unchanged(site.db, async () => {
+    for (const headers of foreign)
+      for (const path of [page, remove, "/account/closed"])
+        expect([path, [302, 403]]).toEqual([
+          path,
+          expect.arrayContaining([(await owner.post(path, agree, headers)).status]),
+        ]);
+    for (const fields of [{}, { understood: "off" }, { understood: ["on", "on"] }, { ...agree, id: "1" }])
+      expect([422, 400]).toContain((await owner.post(remove, fields)).status);
+    await owner.get(`${remove}?understood=on`);
+  });
+});
+
+test("agents, staff and strangers neither copy nor delete", async () => {
+  const agent = await accounts.logInAs("agent", "RIGHTS1");
+  const staff = await accounts.logInAs("staff");
+  await unchanged(site.db, async () => {
+    for (const { get, post } of [agent, staff]) {
+      for (const path of [page, remove, `${page}/1.zip`])
+        expect([path, (await get(path)).status]).toEqual([path, 403]);
+      for (const path of [page, remove])
+        expect([path, (await post(path, agree)).status]).toEqual([path, 403]);
+    }
+    const stranger = site.visitor();
+    for (const path of [page, remove, `${page}/1.zip`, "/account/closed"])
+      expect(leadsTo(await stranger.get(path))).toMatch(/^302 \/login/);
+    for (const path of [page, remove, "/account/closed"])
+      expect(leadsTo(await stranger.post(path, agree))).toMatch(/^302 \/login/);
+  });
+});
+
+test("a closed account acts through nothing that it had before: no session, file, till or agent", async () => {
+  const app = makeContext(site.db, new Date());
+  const owner = await withCopy();
+  const agent = await accounts.make("agent", "RIGHTS2");
+  await site.db.updateTable("users").set({ agent_id: agent.id }).where("id", "=", owner.user.id).execute();
+  const { accessToken } = await signedInTill(app, owner.user);
+  const branch = () => branchVisit(app, agent, owner.user);
+  await branch();
+  const replay = { "Sec-Fetch-Site": "same-origin" };
+  const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  expect(leadsTo(await owner.post(remove, agree))).toBe("303 /");
+  const old = site.visitor();
+  expect(leadsTo(await old.get(owner.path, { Cookie: cookie }))).toMatch(/^302 \/login/);
+  expect(leadsTo(await old.post("/account/closed", {}, { ...replay, Cookie: cookie }))).toMatch(
+    /^302 \/login/,
+  );
+  const till = await old.get("/api/entitlement", { Authorization: `Bearer ${accessToken}` });
+  expect(till.status).toBe(401);
+  await expect(branch()).rejects.toThrow("no branch");
+  const back = await accounts.logIn(owner.user);
+  expect(leadsTo(await back.get(owner.path))).toBe("302 /account/closed");
+  expect(leadsTo(await back.post(page))).toBe("302 /account/closed");
+  expect(leadsTo(await back.post(remove, agree))).toBe("302 /account/closed");
+});

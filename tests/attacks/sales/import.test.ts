@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { MOST_BYTES } from "~/models/sales/file-format";
+import { salesFileLimit } from "~/models/doors/throttle";
+import { findMainLocation } from "~/models/users/location.server";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { makeContext } from "../../support/context";
+import { leadsTo } from "../../support/page";
+import { everyRow } from "../../support/rows";
+import { fileOf, readFiles } from "../../support/sales-file";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import type { Visitor } from "../../support/visitor";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const PATH = "/sales-report/import";
+const good = fileOf("7,2026-10-20,14:05,,<img src=x onerror=alert(1)>,2,1900,1700,=HYPERLINK(1),0");
+
+async function victim() {
+  const owner = await accounts.logInAs("owner");
+  const branch = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
+  return { ...owner, branch };
+}
+
+const formOf = (text: string, location: number, name = "sales.csv") => {
+  const form = new FormData();
+  form.set("location", String(location));
+  form.set("csv", new File([text], name));
+  return form;
+};
+
+const send = (visitor: Visitor, body: BodyInit, headers: Record<string, string> = {}) =>
+  visitor.send(PATH, { method: "POST", body, headers });
+
+async function brought(owner: Awaited<ReturnType<typeof victim>>) {
+  const path = leadsTo(await send(owner, formOf(good, owner.branch))).replace("303 ", "");
+  await readFiles(makeContext(site.db, new Date()), owner.user.id);
+  return path;
+}
+
+test("agents, staff, strangers and other owners neither send to a shop, nor see or take back its files", async () => {
+  const owner = await victim();
+  const path = await brought(owner);
+  const other = await accounts.logInAs("owner");
+  const visitors: [string, Visitor, number, number][] = [
+    ["agent", await accounts.logInAs("agent", "IMPORT1"), 403, 403],
+    ["staff", await accounts.logInAs("staff"), 403, 403],
+    ["stranger", site.visitor(), 302, 302],
+    ["owner of another shop", other, 404, 422],
+  ];
+  await unchanged(site.db, async () => {
+    await everyRow(
+      visitors,
+      ([who]) => who,
+      async ([, visitor, status, sent]) => {
+        expect((await visitor.get(path)).status).toBe(status);
+        expect((await visitor.get(`${path}.data`)).body).not.toContain("sales.csv");
+        expect((await visitor.post(path)).status).toBe(status);
+        expect((await send(visitor, formOf(good, owner.branch))).status).toBe(sent);
+      },
+    );
+  });
+});
+
+test("what another website sends is refused before anything of it is read", async () => {
+  const owner = await victim();
+  await unchanged(site.db, async () => {
+    const form = formOf(good, owner.branch);
+    const sent = await send(owner, form, { "Sec-Fetch-Site": "cross-site" });
+    expect(sent.status).toBe(403);
+  });
+});
+
+const boundary = "----x";
+const multipart = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+const field = (name: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (name: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${value}\r\n`;
+const end = `--${boundary}--\r\n`;
+
+test("forms that no page of ours sends are refused, and leave nothing", async () => {
+  const owner = await victim();
+  const location = field("location", String(owner.branch));
+  const bodies: [string, string, Record<string, string>, number][] = [
+    ["another type", "csv=1", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
+    ["no boundary", "x", { "Content-Type": "multipart/form-data" }, 415],
+    ["packed", location + file("csv", good) + end, { ...multipart, "Content-Encoding": "gzip" }, 415],
+    ["no file", location + end, multipart, 400],
+    ["two files", location + file("csv", good) + file("csv", good) + end, multipart, 400],
+    ["a file of another name", location + file("photo", good) + end, multipart, 400],
+    ["a field too many", location + location + file("csv", good) + end, multipart, 400],
+    ["a field of another name", field("owner", "1") + file("csv", good) + end, multipart, 400],
+    ["a field after the file", file("csv", good) + location + end, multipart, 400],
+    ["no end", location + file("csv", good), multipart, 400],
+    ["a field without end", field("location", "1".repeat(5_000)), multipart, 400],
+  ];
+  await unchanged(
+    site.db,
+    () =>
+      everyRow(
+        bodies,
+        ([what]) => what,
+        async ([, body, headers, status]) => {
+          const sent = await send(owner, body, headers);
+          // Without a branch nothing is taken in, which may be answered before the rest is looked at.
+          expect([status, 422]).toContain(sent.status);
+        },
+      ),
+    ["sales_imports"],
+  );
+  expect(await filesOf(owner.user.id)).toEqual([]);
+});
+
+const filesOf = (ownerId: number) =>
+  site.db.selectFrom("sales_imports").select("state").where("owner_id", "=", ownerId).execute();
+
+test("a file beyond the limit is refused, with its length told or not, and leaves nothing", async () => {
+  const owner = await victim();
+  const large = "x\n".repeat(MOST_BYTES / 2 + 20_000);
+  expect((await send(owner, formOf(large, owner.branch))).status).toBe(413);
+  const bytes = Buffer.from(
+    field("location", String(owner.branch)) + file("csv", `Receipt\n${"1,\n".repeat(6_000_000)}`) + end,
+  );
+  const untold = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 65_536) controller.enqueue(bytes.subarray(at, at + 65_536));
+      controller.close();
+    },
+  });
+  const sent = await owner.send(PATH, {
+    method: "POST",
+    body: untold,
+    headers: multipart,
+    duplex: "half",
+  });
+  expect([413, 422]).toContain(sent.status);
+  expect(await filesOf(owner.user.id)).toEqual([]);
+});
+
+test("a file that breaks off on its way leaves nothing", async () => {
+  const owner = await victim();
+  const broken = new AbortController();
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(
+        Buffer.from(field("location", String(owner.branch)) + file("csv", good.repeat(5_000)).slice(0, -2)),
+      );
+      setTimeout(() => {
+        broken.abort();
+      }, 300);
+    },
+  });
+  const init = {
+    method: "POST",
+    body,
+    headers: multipart,
+    duplex: "half",
+    signal: broken.signal,
+  } as RequestInit;
+  await expect(owner.send(PATH, init)).rejects.toThrow();
+  await expect.poll(() => filesOf(owner.user.id)).toEqual([]);
+});
+
+test("names in a file are text on every page, and no formula in a file of ours", async () => {
+  const owner = await victim();
+  const path = await brought(owner);
+  for (const page of [
+    path,
+    "/sales-report?period=own&from=2026-10-01&to=2026-10-31",
+    "/sales-report/debtors",
+  ]) {
+    const { body } = await owner.get(page);
+    expect(body).not.toContain("<img src=x");
+  }
+});
+
+test("files are counted, and an owner who sends too many waits", async () => {
+  const owner = await victim();
+  const statuses: number[] = [];
+  for (let count = 0; count <= salesFileLimit.limit; count += 1)
+    statuses.push((await send(owner, formOf("", owner.branch))).status);
+  expect(statuses.slice(0, -1).every((status) => status === 422)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+});

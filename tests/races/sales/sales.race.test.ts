@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { keepSent } from "~/services/sales/sent-sales.server";
+import { findMainLocation } from "~/models/users/location.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { PARALLEL, atOnce, twoPools } from "../../support/races";
+import { fileOf, readFiles, receive } from "../../support/sales-file";
+import { signedInTill } from "../../support/subscriber";
+
+let database: Awaited<ReturnType<typeof twoPools>>;
+
+beforeAll(async () => {
+  database = await twoPools();
+});
+afterAll(() => database.close());
+
+const appOf = (index: number) => makeContext(database.pool(index));
+
+async function shop() {
+  const owner = await makeOwner(database.db);
+  const branch = (await findMainLocation(database.db, owner.id))?.id ?? 0;
+  const sales = () =>
+    database.db.selectFrom("sales").select(["receipt", "total"]).where("owner_id", "=", owner.id).execute();
+  return { owner, branch, sales };
+}
+
+const file = fileOf("7,2026-10-20,14:05,,Rice,2,1900,1700,,", "8,2026-10-20,14:05,,Beans,2,1900,1700,,");
+
+test("of the same file sent at once one counts, and the others lead to it or wait", async () => {
+  const { owner, branch, sales } = await shop();
+  const answers = await atOnce((index) => receive(appOf(index), owner.id, branch, file));
+  expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
+  expect(answers.every(({ outcome }) => ["stored", "same", "busy", "throttled"].includes(outcome))).toBe(
+    true,
+  );
+  await atOnce((index) => readFiles(appOf(index), owner.id));
+  expect(await sales()).toHaveLength(2);
+});
+
+test("one batch of a till sent at once counts once, beside a file with the same receipts", async () => {
+  const { owner, branch, sales } = await shop();
+  const { till } = await signedInTill(appOf(0), owner);
+  await receive(appOf(0), owner.id, branch, file);
+  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, branchId: branch, accessedAt: null };
+  const batch = ["7", "8", "9"].map((receipt) => ({
+    ...{ locationId: branch, receipt, soldAt: new Date("2026-10-20T13:05:00Z"), customer: null, paid: null },
+    lines: [{ product: receipt === "7" ? "Rice" : "Beans", quantity: 2000, amount: 3800_00, cost: 3400_00 }],
+  }));
+  const [sent] = await Promise.all([
+    atOnce((index) => keepSent(appOf(index), caller, index % 2 === 0 ? batch : [...batch].reverse())),
+    atOnce((index) => readFiles(appOf(index), owner.id)),
+  ]);
+  const states = sent.flat().filter(({ receipt }) => receipt === "9");
+  expect(states.filter(({ state }) => state === "added")).toHaveLength(1);
+  expect(states.filter(({ state }) => state === "known")).toHaveLength(PARALLEL - 1);
+  expect((await sales()).map(({ receipt }) => receipt).sort()).toEqual(["7", "8", "9"]);
+});

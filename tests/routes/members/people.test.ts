@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { newAccount } from "../../support/accounts";
+import { newLogin, invitationCode, makeShops } from "../../support/members";
+import { mailsTo, newestMail } from "../../support/messages";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, password } from "../../support/sessions";
+import { forgetTries } from "../../support/database-content";
+
+let site: Served;
+let shops: Awaited<ReturnType<typeof makeShops>>;
+
+beforeAll(async () => {
+  site = await serve();
+  shops = await makeShops(site);
+});
+afterAll(() => site.stop());
+
+const invite = (owner: Awaited<ReturnType<typeof shops.shop>>, address: string, role = "cashier") =>
+  owner.post("/user-management/invite", { address, role, location: String(owner.locationId) });
+
+const mailbox = () => newAccount().email;
+
+async function join(address: string, login: Record<string, string>) {
+  const visitor = site.visitor();
+  const typed = await visitor.post("/join", { address, code: await invitationCode(site.db, address) });
+  expect(leadsTo(typed)).toBe("303 /join/account");
+  return { ...visitor, answer: await visitor.post("/join/account", login) };
+}
+
+describe("inviting", () => {
+  test("by mail leads to an account of one's own in the shop, with the role and no other, and tells the owner of each step", async () => {
+    const owner = await shops.shop();
+    expect(says(await owner.get("/user-management"))).toContain("Users 1 of 5");
+    const to = mailbox();
+    const answer = await invite(owner, to);
+    expect(leadsTo(answer)).toBe("303 /user-management");
+    const list = says(await owner.follow(answer));
+    expect(list).toContain("Invited. The code is on its way");
+    expect(list).toContain("Users 2 of 5");
+    expect(says(await owner.get("/dashboard"))).toContain("Users 2 of 5");
+    expect(list).toMatch(new RegExp(`${to} Cashier ${owner.user.name}`));
+
+    const mail = await newestMail(site.db, to);
+    expect(mail.text).toContain(`${owner.user.name} invites you`);
+    expect(mail.text).toMatch(/https?:\/\/\S+\/join /);
+    const visitor = site.visitor();
+    expect(says(await visitor.get("/join"))).toContain("Join a shop");
+    const code = (await invitationCode(site.db, to)).toLowerCase().replace("-", " ");
+    expect(leadsTo(await visitor.post("/join", { address: to.toUpperCase(), code }))).toBe(
+      "303 /join/account",
+    );
+    const form = says(await visitor.get("/join/account"));
+    expect(form).toContain(`Shop ${owner.user.name}`);
+    expect(form).toMatch(/Role Downloads the app. Sees no amounts. Cashier/);
+    const login = newLogin();
+    const joined = await visitor.post("/join/account", login);
+    expect(leadsTo(joined)).toBe("303 /dashboard");
+    const home = await visitor.follow(joined);
+    expect(textOf(home.body)).toContain("Welcome. Your account is ready");
+    expect(textOf(home.body)).toContain(`Shop ${owner.user.name} Location ${owner.user.name} Role Cashier`);
+    expect(textOf(home.body)).not.toContain("₦");
+    expect(linksOf(home.body)).not.toContain("/wallet");
+
+    const people = says(await owner.get("/user-management"));
+    expect(people).toContain(`Bola Ade ${login.username} Cashier`);
+    expect(people).toContain("Users 2 of 5");
+    const subjects = (await mailsTo(site.db, owner.user.email)).map(({ subject }) => subject);
+    expect(subjects.slice(0, 2)).toEqual(["Somebody joined your shop", "Somebody was invited to your shop"]);
+    expect((await actionsOf(site, owner.user)).slice(0, 3)).toEqual([
+      ...["member-joined", "invitation-code-typed", "member-invited"],
+    ]);
+    const again = site.visitor();
+    expect(leadsTo(await again.post("/login", { email: login.username, password }))).toBe("303 /dashboard");
+  });
+
+  test("by phone sends a text without a link that carries the code, asks for the e-mail, and has that confirmed", async () => {
+    const owner = await shops.shop();
+    const { phone, email } = newAccount();
+    await invite(owner, phone, "manager");
+    const international = `+234${phone.slice(1)}`;
+    const code = await invitationCode(site.db, international);
+    expect(code).not.toBe("");
+    const visitor = site.visitor();
+    await visitor.post("/join", { address: phone, code });
+    const { phone: _, ...login } = newLogin({ email });
+    expect(leadsTo(await visitor.post("/join/account", login))).toBe("303 /dashboard");
+    expect((await newestMail(site.db, email)).subject).toContain("confirm your email");
+    const user = await site.db
+      .selectFrom("users")
+      .select(["role", "phone", "phone_verified_at", "email_verified_at"])
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ role: "manager", phone: international, email_verified_at: null });
+    expect(user.phone_verified_at).not.toBeNull();
+  });
+
+  test("is refused beside the field for what cannot be invited, and nothing that was typed is lost", async () => {
+    const owner = await shops.shop();
+    const other = await shops.shop();
+    const to = mailbox();
+    await invite(owner, to);
+    await forgetTries(site.db);
+    const refusals: [string, string][] = [
+      ["", "Type an email"],
+      ["bola at shop", "Type an email"],
+      ["01 234 5678", "Type an email"],
+      ["09099999999999", "Type an email"],
+      [to.toUpperCase(), "You have invited this address already"],
+      [other.user.email, "This address cannot be invited"],
+      [other.user.phone, "This address cannot be invited"],
+    ];
+    for (const [address, message] of refusals) {
+      const answer = await invite(owner, address);
+      expect([address, answer.status]).toEqual([address, 422]);
+      expect(says(answer)).toContain(message);
+      if (address !== "") expect(answer.body).toContain(`value="${address}"`);
+    }
+  });
+
+  test("ends where all users are in use; who is there stays when the plan includes fewer, and the page says so", async () => {
+    const owner = await shops.shop();
+    for (const name of ["Bola", "Chidi", "Efe"]) await shops.logInMember(owner.user, "cashier", name);
+    expect((await invite(owner, mailbox())).status).toBe(303);
+    const full = await invite(owner, mailbox());
+    expect(full.status).toBe(422);
+    expect(says(full)).toContain("All your users are in use, so nobody was invited");
+    const page = await owner.get("/user-management");
+    expect(linksOf(page.body)).toContain("/plans-and-billings/extras");
+    expect(linksOf(page.body)).not.toContain("/user-management/invite");
+    await site.db
+      .updateTable("subscriptions")
+      .set({ ended_at: new Date() })
+      .where("owner_id", "=", owner.user.id)
+      .execute();
+    const shrunk = says(await owner.get("/user-management"));
+    expect(shrunk).toContain("Everybody here stays, but nobody can be invited");
+    expect(shrunk).toContain("Chidi");
+  });
+});
+
+describe("an invitation", () => {
+  async function invited() {
+    const owner = await shops.shop();
+    const to = mailbox();
+    await invite(owner, to);
+    const { body } = await owner.get("/user-management");
+    const path = linksOf(body).find((href) => href.startsWith("/user-management/invitations/")) ?? "";
+    return { owner, to, path, code: await invitationCode(site.db, to) };
+  }
+
+  test("that is sent again has a new code, and only that works; within a minute it is refused", async () => {
+    const { owner, to, path, code } = await invited();
+    expect((await owner.post(path, { intent: "again" })).status).toBe(429);
+    await forgetTries(site.db);
+    expect(says(await owner.follow(await owner.post(path, { intent: "again" })))).toContain("Sent again.");
+    const visitor = site.visitor();
+    expect((await visitor.post("/join", { address: to, code })).status).toBe(422);
+    expect((await join(to, newLogin())).answer.status).toBe(303);
+  });
+
+  test("that is taken back opens nothing, not even where its code was typed before, and frees its user", async () => {
+    const { owner, to, path, code } = await invited();
+    const visitor = site.visitor();
+    await visitor.post("/join", { address: to, code });
+    expect(leadsTo(await owner.post(path, { intent: "revoke" }))).toBe("303 /user-management");
+    expect(leadsTo(await visitor.get("/join/account"))).toBe("302 /join");
+    expect(leadsTo(await visitor.post("/join/account", newLogin()))).toBe("302 /join");
+    expect((await site.visitor().post("/join", { address: to, code })).status).toBe(422);
+    expect(says(await owner.get("/user-management"))).toContain("Users 1 of 5");
+    expect((await owner.get(path)).status).toBe(404);
+  });
+
+  test("gives the account form back with what was typed where something is wrong", async () => {
+    const { owner, to } = await invited();
+    const login = newLogin({ username: owner.user.username, password: "short", acceptTerms: "" });
+    const { answer, post } = await join(to, login);
+    expect(answer.status).toBe(422);
+    expect(says(answer)).toContain("You must accept the terms and conditions");
+    expect(answer.body).toContain('value="Bola Ade"');
+    expect(answer.body).not.toContain('value="short"');
+    const taken = await post("/join/account", { ...login, password, acceptTerms: "on" });
+    expect(says(taken)).toContain("This username is taken");
+  });
+});
+
+describe("a member", () => {
+  test("can be given another role and location, which count at once", async () => {
+    const owner = await shops.shop(1);
+    const member = await shops.logInMember(owner.user, "cashier");
+    expect((await member.get("/sales-report")).status).toBe(403);
+    const path = `/user-management/members/${member.user.id}`;
+    const place = { intent: "place", role: "manager", location: String(owner.locationId) };
+    const saved = await owner.post(path, place);
+    expect(leadsTo(saved)).toBe(`303 ${path}`);
+    expect(says(await owner.follow(saved))).toContain("Saved. The new role and location count from now on.");
+    expect((await member.get("/sales-report")).status).toBe(200);
+    expect((await newestMail(site.db, member.user.email)).text).toContain("the role manager");
+    expect((await newestMail(site.db, owner.user.email)).subject).toBe("A role in your shop was changed");
+  });
+
+  test("who is removed is out at once, cannot log in, and can be invited anew", async () => {
+    const owner = await shops.shop();
+    const member = await shops.logInMember(owner.user, "manager");
+    const path = `/user-management/members/${member.user.id}`;
+    const unsure = await owner.post(path, { intent: "remove" });
+    expect(unsure.status).toBe(422);
+    expect(says(unsure)).toContain("Tick that they should be removed");
+    expect(leadsTo(await owner.post(path, { intent: "remove", sure: "on" }))).toBe("303 /user-management");
+    expect(leadsTo(await member.get("/sales-report"))).toBe("302 /login?page=%2Fsales-report");
+    expect((await shops.logIn(member.user)).answer.status).toBe(401);
+    expect((await newestMail(site.db, member.user.email)).subject).toBe("Your Kaypoint account is closed");
+    expect((await owner.get(path)).status).toBe(404);
+    expect((await invite(owner, member.user.email)).status).toBe(303);
+    const { answer } = await join(member.user.email, newLogin({ username: member.user.username }));
+    expect(answer.status).toBe(303);
+  });
+
+  test("sees the shop's report as manager, its tills and locations without a way to change them, and no money", async () => {
+    const owner = await shops.shop();
+    const manager = await shops.logInMember(owner.user, "manager");
+    for (const path of ["/sales-report", "/sales-report/debtors", "/sales-report/products"])
+      expect([path, (await manager.get(path)).status]).toEqual([path, 200]);
+    const places = await manager.get("/locations");
+    expect(textOf(places.body)).toContain(`${owner.user.name} Main`);
+    expect(places.body).not.toContain("Add location");
+    const place = await manager.get(`/single-location-details/${owner.locationId}`);
+    expect(place.status).toBe(200);
+    expect(textOf(place.body)).not.toMatch(/₦|Paid until/);
+    const tills = await manager.get("/account/devices");
+    expect(linksOf(tills.body)).not.toContain("/device");
+    const home = await manager.get("/dashboard");
+    expect(textOf(home.body)).not.toContain("₦");
+    expect(linksOf(home.body)).toContain("/sales-report");
+    for (const own of ["/account/security", "/account/sessions", "/account/activity", "/download"])
+      expect([own, (await manager.get(own)).status]).toEqual([own, 200]);
+  });
+});

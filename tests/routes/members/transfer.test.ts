@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { findMembership } from "~/models/members/member.server";
+import { newestCode } from "../../support/codes";
+import { unchanged } from "../../support/attacked";
+import { makeMember, makeShops } from "../../support/members";
+import { newestMail } from "../../support/messages";
+import { leadsTo, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, password } from "../../support/sessions";
+import { addCard } from "../../support/wallet";
+
+let site: Served;
+let shops: Awaited<ReturnType<typeof makeShops>>;
+
+beforeAll(async () => {
+  site = await serve();
+  shops = await makeShops(site);
+});
+afterAll(() => site.stop());
+
+const rowOf = (id: number) =>
+  site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+async function shopWithHeir() {
+  const owner = await shops.shop();
+  const heir = await shops.logInMember(owner.user, "cashier");
+  const path = `/user-management/members/${heir.user.id}/transfer`;
+  const askForCode = async () => {
+    expect(leadsTo(await owner.post(path, { intent: "resend" }))).toBe(`303 ${path}`);
+    return newestCode(site.db, owner.user.phone);
+  };
+  return { owner, heir, path, askForCode };
+}
+
+test("with password and code a member becomes the owner: logins change places, and what the shop has stays where it is", async () => {
+  const { owner, heir, path, askForCode } = await shopWithHeir();
+  await addCard(site.db, owner.user);
+  expect(says(await owner.get(path))).toContain("becomes the owner of");
+  const code = await askForCode();
+  const [before, heirBefore] = [await rowOf(owner.user.id), await rowOf(heir.user.id)];
+  const done = await owner.post(path, { intent: "transfer", password, code });
+  expect(leadsTo(done)).toBe("303 /login");
+  expect(says(await owner.follow(done))).toContain("The shop has its new owner");
+  expect(leadsTo(await heir.get("/dashboard"))).toContain("302 /login");
+  expect(leadsTo(await owner.get("/wallet"))).toContain("302 /login");
+
+  const [shop, member] = [await rowOf(owner.user.id), await rowOf(heir.user.id)];
+  for (const part of ["username", "email", "phone", "phone_verified_at", "password_hash"] as const) {
+    expect([part, shop[part]]).toEqual([part, heirBefore[part]]);
+    expect([part, member[part]]).toEqual([part, before[part]]);
+  }
+  expect([shop.name, shop.role, member.role]).toEqual([before.name, "owner", "manager"]);
+  expect(await findMembership(site.db, heir.user.id)).toMatchObject({ ownerId: owner.user.id });
+  const cards = site.db.selectFrom("cards").select("id").where("owner_id", "=", owner.user.id);
+  expect(await cards.where("removed_at", "is", null).execute()).toEqual([]);
+
+  const newOwner = await shops.logIn(heir.user);
+  expect(says(await newOwner.get("/plans-and-billings"))).toContain("Plus");
+  expect((await newOwner.get("/user-management")).status).toBe(200);
+  const oldOwner = await shops.logIn(owner.user);
+  expect((await oldOwner.get("/wallet")).status).toBe(403);
+  expect((await oldOwner.get("/sales-report")).status).toBe(200);
+  expect((await newestMail(site.db, owner.user.email)).subject).toBe("Your shop has a new owner");
+  expect((await newestMail(site.db, heir.user.email)).subject).toBe("You own a shop now");
+  expect(await actionsOf(site, owner.user)).toContain("ownership-transferred");
+});
+
+test("without the password no code is compared, with a wrong or used one nothing changes", async () => {
+  const { owner, path, askForCode } = await shopWithHeir();
+  const code = await askForCode();
+  const wrong = String((Number(code) + 1) % 100_000).padStart(5, "0");
+  const tries: [Record<string, string>, string][] = [
+    [{ password: "not this one", code }, "This is not your password"],
+    [{ code }, "Type your password"],
+    [{ password }, "Type the 5 digits of the code"],
+    [{ password, code: wrong }, "This code is wrong. You have 2 tries left"],
+  ];
+  for (const [fields, message] of tries) {
+    const post = () => owner.post(path, { intent: "transfer", ...fields });
+    const { answer } = await unchanged(site.db, post, [
+      ...["sessions", "code_flows", "code_budgets", "wrong_code_days"],
+    ]);
+    expect([answer.status, says(answer)]).toEqual([422, expect.stringContaining(message)]);
+  }
+  expect((await owner.post(path, { intent: "transfer", password, code })).status).toBe(303);
+  const again = await shops.logIn(owner.user);
+  expect((await again.post(path, { intent: "transfer", password, code })).status).toBe(403);
+});
+
+test("goes to members alone whose email is confirmed, never to one of another shop, and not during a security hold", async () => {
+  const { owner, heir, path } = await shopWithHeir();
+  const foreign = await makeMember(site.db, (await shops.shop()).user, "manager");
+  expect((await owner.get(`/user-management/members/${foreign.id}/transfer`)).status).toBe(404);
+  const set = (id: number, values: Record<string, Date | null>) =>
+    site.db.updateTable("users").set(values).where("id", "=", id).execute();
+  await set(heir.user.id, { email_verified_at: null });
+  expect(says(await owner.get(path))).toContain("has to confirm their email first");
+  await set(heir.user.id, { email_verified_at: new Date() });
+  await set(owner.user.id, { held_until: new Date(Date.now() + 60_000) });
+  expect(says(await owner.get(path))).toContain("reset lately");
+  await set(owner.user.id, { held_until: null, phone_verified_at: null, email_verified_at: null });
+  expect(says(await owner.get(path))).toContain("Verify your phone number or confirm your email first");
+  await set(owner.user.id, { email_verified_at: new Date() });
+  expect((await owner.post(path, { intent: "resend" })).status).toBe(303);
+  const { code, subject } = await newestMail(site.db, owner.user.email);
+  expect(subject).toContain("A new owner for your shop");
+  expect((await owner.post(path, { intent: "transfer", password, code })).status).toBe(303);
+});

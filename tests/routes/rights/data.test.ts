@@ -1,0 +1,169 @@
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import { retention } from "~/models/retention";
+import { subjectsTo } from "../../support/messages";
+import { leadsTo, linksOf, says } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { actionsOf, makeAccounts, password } from "../../support/sessions";
+import { sell } from "../../support/sold";
+import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
+import { makeContext } from "../../support/context";
+import { fakePayments } from "../../support/fake-payments";
+import { payPlan } from "../../support/wallet";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const page = "/account/data";
+const fileOf = (body: string) => linksOf(body).find((link) => link.endsWith(".zip")) ?? "";
+
+/** As if the copies of an account had been asked for that long ago. */
+async function ageCopies({ id }: { id: number }, time: number) {
+  for (const row of await site.db.selectFrom("data_exports").selectAll().where("owner_id", "=", id).execute())
+    await site.db
+      .updateTable("data_exports")
+      .set({ asked_at: new Date(row.asked_at.getTime() - time) })
+      .where("id", "=", row.id)
+      .execute();
+}
+
+const copiesOf = ({ id }: { id: number }) =>
+  site.db.selectFrom("data_exports").select("id").where("owner_id", "=", id).execute();
+
+describe("a copy of the own data", () => {
+  test("is asked for once, however often the button is pressed, and downloaded as often as the line needs", async () => {
+    const owner = await accounts.logInAs("owner");
+    await sell(site.db, owner.user.id, [{ at: "2026-11-20T10:00:00Z", total: 100 }]);
+    expect(says(await owner.get(page))).toContain("You can ask for 2 copies in 12 months");
+    for (let press = 0; press < 3; press += 1) expect(leadsTo(await owner.post(page))).toBe(`303 ${page}`);
+    expect(await copiesOf(owner.user)).toHaveLength(1);
+    const path = fileOf((await owner.get(page)).body);
+    for (let time = 0; time < 3; time += 1) {
+      const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+      const answer = await fetch(new URL(path, site.url), { headers: { Cookie: cookie } });
+      expect(answer.headers.get("Content-Type")).toBe("application/zip");
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      const files = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+      expect(files).toEqual(expect.arrayContaining(["README.txt", "csv/sales.csv", "json/profile.json"]));
+    }
+    expect(await copiesOf(owner.user)).toHaveLength(1);
+    expect(await subjectsTo(site.db, owner.user.id)).toEqual(["A copy of your Kaypoint data is ready"]);
+    expect(await actionsOf(site, owner.user)).toEqual(
+      expect.arrayContaining(["data-copy-asked", "data-copy-downloaded"]),
+    );
+  });
+
+  test("can be asked for twice in 12 months; the page says when the next one can", async () => {
+    const owner = await accounts.logInAs("owner");
+    await owner.post(page);
+    const first = fileOf((await owner.get(page)).body);
+    await ageCopies(owner.user, retention.dataLinks + DAY);
+    expect((await owner.get(first)).status).toBe(404);
+    expect(leadsTo(await owner.post(page))).toBe(`303 ${page}`);
+    await ageCopies(owner.user, retention.dataLinks + DAY);
+    const full = await owner.get(page);
+    expect(says(full)).toMatch(/You can ask for the next one on \d+ \w+ 2\d{3}\./);
+    const refused = await owner.post(page);
+    expect([refused.status, says(refused)]).toEqual([
+      429,
+      expect.stringContaining("You have had two copies in 12 months. Ask again on"),
+    ]);
+    await ageCopies(owner.user, retention.dataExports - 2 * (retention.dataLinks + DAY) + DAY);
+    expect(leadsTo(await owner.post(page))).toBe(`303 ${page}`);
+  });
+
+  test("asks for the password first, and leads back to the page with the link", async () => {
+    const owner = await accounts.logInAs("owner");
+    await owner.post(page);
+    const path = fileOf((await owner.get(page)).body);
+    await accounts.age(owner.user);
+    const confirm = `/account/confirm?page=${encodeURIComponent(page)}`;
+    expect(leadsTo(await owner.get(path))).toBe(`302 ${confirm}`);
+    expect(leadsTo(await owner.post(page))).toBe(`303 ${confirm}`);
+    expect(leadsTo(await owner.post(confirm, { password }))).toBe(`303 ${page}`);
+    expect((await owner.get(path)).status).toBe(200);
+  });
+});
+
+describe("deleting the own account", () => {
+  const remove = "/account/delete";
+
+  test("says what happens, closes at once, and is taken back by logging in", async () => {
+    const app = { ...makeContext(site.db, new Date()), payments: fakePayments().provider };
+    const owner = await accounts.logInAs("owner");
+    await buyPlan(app, owner.user);
+    await signedInTill(app, owner.user);
+    const other = await accounts.logIn(owner.user);
+    const before = says(await owner.get(remove));
+    expect(before).toMatch(/your till is signed out.* Plus runs until .* For 90 days .* for 6 years/);
+    expect((await owner.post(remove)).status).toBe(422);
+    const closed = await owner.post(remove, { understood: "on" });
+    expect(leadsTo(closed)).toBe("303 /");
+    expect(owner.jar.has("sid")).toBe(false);
+    expect(leadsTo(await other.get("/dashboard"))).toMatch(/^302 \/login/);
+    const tills = site.db.selectFrom("tills").select("revoked_reason").where("owner_id", "=", owner.user.id);
+    expect(await tills.execute()).toEqual([{ revoked_reason: "owner" }]);
+    const plans = site.db
+      .selectFrom("subscriptions")
+      .select(["renewal_method", "ended_at"])
+      .where("owner_id", "=", owner.user.id);
+    expect(await plans.execute()).toEqual([{ renewal_method: null, ended_at: null }]);
+
+    const back = await accounts.logIn(owner.user);
+    for (const path of ["/dashboard", "/wallet", "/account/security", page, "/sales-report.csv", remove])
+      expect([path, leadsTo(await back.get(path))]).toEqual([path, "302 /account/closed"]);
+    expect(leadsTo(await back.post("/account/security", { intent: "username" }))).toBe("302 /account/closed");
+    const closedPage = await back.get("/account/closed");
+    expect(says(closedPage)).toMatch(/was closed on .* On \d+ \w+ \d{4} it is deleted/);
+    expect(leadsTo(await back.post("/account/closed"))).toBe("303 /dashboard");
+    expect(leadsTo(await back.post("/account/closed"))).toBe("303 /dashboard");
+    expect((await back.get("/dashboard")).status).toBe(200);
+    expect(says(await back.get("/plans-and-billings"))).toContain("Plus");
+    expect(await actionsOf(site, owner.user)).toEqual(
+      expect.arrayContaining(["account-closed", "account-taken-back"]),
+    );
+  });
+
+  test("is refused while there is money in the wallet, and cards are gone once it is closed", async () => {
+    const fake = fakePayments();
+    const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
+    const owner = await accounts.logInAs("owner");
+    await saveCard(app, fake, owner.user);
+    expect(says(await owner.get(remove))).toContain("There are ₦10,000 in your wallet");
+    const refused = await owner.post(remove, { understood: "on" });
+    expect([refused.status, says(refused)]).toEqual([
+      409,
+      expect.stringContaining("There are ₦10,000 in your wallet, which would be lost"),
+    ]);
+    const cards = site.db.selectFrom("cards").select("removed_at").where("owner_id", "=", owner.user.id);
+    expect(await cards.execute()).toEqual([{ removed_at: null }]);
+    await payPlan(site.db, owner.user, 10_000);
+    expect(leadsTo(await owner.post(remove, { understood: "on" }))).toBe("303 /");
+    expect(await cards.execute()).toEqual([{ removed_at: expect.any(Date) as Date }]);
+  });
+
+  test("asks for the password first, and waits for the end of a security hold, as a copy does", async () => {
+    const owner = await accounts.logInAs("owner");
+    await accounts.age(owner.user);
+    expect(leadsTo(await owner.get(remove))).toBe("302 /account/confirm?page=%2Faccount%2Fdelete");
+    expect(leadsTo(await owner.post(remove, { understood: "on" }))).toBe(
+      "303 /account/confirm?page=%2Faccount%2Fdelete",
+    );
+    await accounts.age(owner.user, 0);
+    await site.db
+      .updateTable("users")
+      .set({ held_until: new Date(Date.now() + DAY) })
+      .where("id", "=", owner.user.id)
+      .execute();
+    expect((await owner.post(remove, { understood: "on" })).status).toBe(409);
+    expect((await owner.post(page)).status).toBe(409);
+  });
+});

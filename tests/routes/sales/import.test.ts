@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { sampleFile } from "~/models/sales/file-format";
+import { findMainLocation } from "~/models/users/location.server";
+import { makeContext } from "../../support/context";
+import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { fileOf, readFiles } from "../../support/sales-file";
+import { serve, type Served } from "../../support/served";
+import { signIn } from "../../support/sessions";
+import type { Answer } from "../../support/visitor";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+/** Where the page of a file is that was taken in. */
+const pathOf = (answer: Answer) => leadsTo(answer).replace(/^303 /, "");
+
+/** An owner who sends files as a browser without scripts does. */
+async function sender() {
+  const owner = await signIn(site);
+  const branch = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
+  const send = (text: string | Uint8Array<ArrayBuffer>, name = "october.csv", location = String(branch)) => {
+    const form = new FormData();
+    form.set("location", location);
+    form.set("csv", new File([text], name, { type: name === "" ? "application/octet-stream" : "text/csv" }));
+    return owner.send("/sales-report/import", { method: "POST", body: form });
+  };
+  const bring = async (text: string, name?: string) => {
+    const path = pathOf(await send(text, name));
+    await readFiles(makeContext(site.db, new Date()), owner.user.id);
+    return path;
+  };
+  return { ...owner, branch, send, bring };
+}
+
+const good = fileOf(
+  "7,2026-10-20,14:05,,Rice,2,1900,1700,,",
+  "8,2026-10-21,15:05,,Beans,1,900,,Mama Bisi,400",
+);
+
+test("a file is posted, read, and counted; its page leads to its days in the report", async () => {
+  const { get, send, user } = await sender();
+  const page = await get("/sales-report");
+  expect(page.body).toMatch(/<form[^>]*action="\/sales-report\/import"[^>]*enctype="multipart\/form-data"/i);
+  const path = pathOf(await send(good));
+  expect(path).toMatch(/^\/sales-report\/import\/\d+$/);
+  await readFiles(makeContext(site.db, new Date()), user.id);
+  const { body, status, headers } = await get(path);
+  expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(textOf(body)).toMatch(/october\.csv is in.*Rows read 2 .*Sales added 20 to 21 October 2026 2/);
+  expect(body).not.toMatch(/http-equiv="refresh"/i);
+  const report = linksOf(body).find((link) => link.includes("from=2026-10-20")) ?? "";
+  expect(textOf((await get(report)).body)).toMatch(/₦4,700/);
+  expect(textOf((await get("/sales-report")).body)).toMatch(/Last files october\.csv Done 2 sales/);
+});
+
+test("while a file waits its page asks again by itself", async () => {
+  const { get, user, branch } = await sender();
+  const { id } = await site.db
+    .insertInto("sales_imports")
+    .values({
+      ...{ owner_id: user.id, location_id: branch, file_name: "big.csv", created_at: new Date() },
+      ...{ sha256: Buffer.alloc(32), size: 1, row_count: 12_400, rows_read: 8_200 },
+      ...{ state: "reading", lease_ends_at: new Date(Date.now() + MINUTE) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { body } = await get(`/sales-report/import/${id}`);
+  expect(body).toMatch(/http-equiv="refresh" content="5"/i);
+  expect(textOf(body)).toContain("8,200 of 12,400");
+});
+
+test("mistakes are told with their rows, nothing of the file counts, and it can be sent again", async () => {
+  const { get, bring, send } = await sender();
+  const bad = fileOf("7,2026-10-20,14:05,,Rice,0,1900,,,", "8,31/02/2026,,,Beans,1,9O0,,,");
+  const text = textOf((await get(await bring(bad))).body);
+  expect(text).toMatch(/was not brought in.*3 mistakes.*Row 2 Quantity.*Row 3 Date.*Row 3 Price/);
+  expect(textOf((await get("/sales-report?period=own&from=2026-10-01&to=2026-10-31")).body)).toContain(
+    "No sales",
+  );
+  expect((await send(bad)).status).toBe(303);
+});
+
+test("the same file twice leads to the first one and says so", async () => {
+  const { bring, send, follow } = await sender();
+  const path = await bring(good);
+  const again = await send(good, "renamed.csv");
+  expect(leadsTo(again)).toBe(`303 ${path}`);
+  expect(says(await follow(again))).toContain("You brought this file in before");
+});
+
+test("what a file brought in can be taken out again, once", async () => {
+  const { get, post, bring, follow } = await sender();
+  const path = await bring(good);
+  expect(says(await follow(await post(path)))).toContain("out of your reports again");
+  expect(textOf((await get(path)).body)).toContain("was taken out again");
+  const report = "/sales-report?period=own&from=2026-10-01&to=2026-10-31";
+  expect(textOf((await get(report)).body)).toContain("No sales");
+  expect((await post(path)).status).toBe(303);
+});
+
+describe("a file that cannot be read says beside its field what to do", () => {
+  test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ["nothing in it", "", "This file is empty"],
+    ["another writing", new Uint8Array([0x43, 0x61, 0x66, 0xe9]), "not in UTF-8"],
+    ["no text at all", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), "no CSV file"],
+    ["a quotation mark that never ends", fileOf(`1,"${"x".repeat(20_000)}`), "too long"],
+    ["too many rows", fileOf(...Array<string>(100_001).fill("1")), "more than 100,000 rows"],
+  ])("with %s", async (_what, content, message) => {
+    const { send } = await sender();
+    const answer = await send(content);
+    expect([answer.status, says(answer)]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  test("without a file, with no name, or for a branch of another", async () => {
+    const { send } = await sender();
+    expect(says(await send("", ""))).toContain("Choose a file");
+    expect(says(await send(good, "a.csv", "1"))).toContain("Choose a branch");
+  });
+});
+
+test("the example is a file that is read without a mistake", async () => {
+  const { get, bring } = await sender();
+  const { headers, body } = await get("/sales-report/format.csv");
+  expect(headers.get("Content-Disposition")).toBe('attachment; filename="sales-example.csv"');
+  expect(`\uFEFF${body.replace(/^\uFEFF/, "")}`).toBe(sampleFile);
+  expect(textOf((await get(await bring(sampleFile))).body)).toMatch(/is in.*Rows read 5/);
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { salesBatchLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { DAY } from "~/models/duration";
+import { MOST_SENT } from "~/models/sales/sent-sale";
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { makeContext } from "../../support/context";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+import { signedInTill } from "../../support/subscriber";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+type Sale = Record<string, unknown>;
+const rice = { product: "Rice", quantity: 2.5, amount: 4750_00, cost: 4250_00 };
+const sale = (more: Sale = {}): Sale => ({
+  ...{ receipt: "1", sold_at: "2026-11-20T09:15:00+01:00", lines: [rice] },
+  ...more,
+});
+
+/** A till that sends what it sold. */
+async function seller() {
+  const owner = await accounts.logInAs("owner");
+  const { accessToken: token } = await signedInTill(makeContext(site.db, new Date()), owner.user);
+  const post = async (body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${site.url}/api/sales`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  };
+  const send = (...sales: Sale[]) => post({ sales });
+  const kept = () => site.db.selectFrom("sales").selectAll().where("owner_id", "=", owner.user.id).execute();
+  return { owner, post, send, kept };
+}
+
+const states = (answer: Record<string, unknown>) =>
+  (answer.sales as { state: string }[]).map(({ state }) => state);
+
+test("a till's sales stand in the report at once, each once, however often it sends them", async () => {
+  const { owner, send, kept } = await seller();
+  const now = new Date().toISOString();
+  const credit = sale({ receipt: "2", sold_at: now, customer: "Mama Bisi", paid: 0 });
+  const both = [sale({ sold_at: now }), credit];
+  expect(await send(...both)).toEqual({
+    status: 200,
+    answer: { sales: ["1", "2"].map((receipt) => ({ receipt, state: "added" })) },
+  });
+  expect(states((await send(...both, sale({ receipt: "3", sold_at: now }))).answer)).toEqual([
+    "known",
+    "known",
+    "added",
+  ]);
+  expect(await kept()).toHaveLength(3);
+  const text = textOf((await owner.get("/sales-report?period=today")).body);
+  expect(text).toMatch(/₦14,250/);
+  expect(text).toMatch(/Mama Bisi ₦4,750/);
+});
+
+test("a receipt with another content stays as it is, and the others of the batch count", async () => {
+  const { send, kept } = await seller();
+  await send(sale());
+  const changed = sale({ lines: [{ ...rice, amount: 1_00 }] });
+  const { answer } = await send(changed, sale({ receipt: "2", lines: [{ ...rice, product: "Beans" }] }));
+  expect(states(answer)).toEqual(["other", "added"]);
+  expect((await kept()).map(({ total }) => total)).toEqual([4750_00, 4750_00]);
+});
+
+test("goods that came back and a customer who pays back are sales of their own", async () => {
+  const { send, kept } = await seller();
+  const back = sale({ lines: [{ ...rice, quantity: -1, amount: -1900_00, cost: -1700_00 }] });
+  const paid = sale({ receipt: "2", customer: "Mama Bisi", paid: 500_00, lines: [] });
+  expect(states((await send(back, paid)).answer)).toEqual(["added", "added"]);
+  expect((await kept()).map(({ total, paid: all }) => [total, all])).toEqual([
+    [-1900_00, -1900_00],
+    [0, 500_00],
+  ]);
+});
+
+describe("nothing is taken of a batch", () => {
+  const later = new Date(Date.now() + 3 * DAY).toISOString();
+  test.each<[string, Sale[], string]>([
+    ["a receipt twice", [sale(), sale()], "sales.1.receipt"],
+    ["no receipt", [sale({ receipt: " \u0000" })], "sales.0.receipt"],
+    ["half a character", [sale({ customer: "\uD800" })], "sales.0.customer"],
+    ["no time zone", [sale({ sold_at: "2026-11-20T09:15:00" })], "sales.0.sold_at"],
+    ["a time to come", [sale(), sale({ receipt: "2", sold_at: later })], "sales.1.sold_at"],
+    ["a time before all tills", [sale({ sold_at: "1999-01-01T00:00:00Z" })], "sales.0.sold_at"],
+    ["a quantity of nothing", [sale({ lines: [{ ...rice, quantity: 0 }] })], "sales.0.lines.0.quantity"],
+    ["four decimals", [sale({ lines: [{ ...rice, quantity: 0.0001 }] })], "sales.0.lines.0.quantity"],
+    ["part of a kobo", [sale({ lines: [{ ...rice, amount: 0.5 }] })], "sales.0.lines.0.amount"],
+    ["an amount beyond all", [sale({ lines: [{ ...rice, amount: 1e15 }] })], "sales.0.lines.0.amount"],
+    [
+      "money for goods that came back",
+      [sale({ lines: [{ ...rice, quantity: -1 }] })],
+      "sales.0.lines.0.amount",
+    ],
+    ["a debt of nobody", [sale({ paid: 1 })], "sales.0.customer"],
+    ["a sale of nothing", [sale({ lines: [] })], "sales.0.lines"],
+    ["no sales", [], "sales"],
+    ["too many", Array.from({ length: MOST_SENT + 1 }, (_, index) => sale({ receipt: `${index}` })), "sales"],
+  ])("with %s, and its place is told", async (_what, sales, at) => {
+    const { send, kept } = await seller();
+    const { status, answer } = await send(...sales);
+    expect([status, answer.error, (answer.problems as { at: string }[])[0]?.at]).toEqual([
+      422,
+      "invalid_sales",
+      at,
+    ]);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+test("what is no batch of a till is refused in JSON, and changes nothing", async () => {
+  const { post, owner } = await seller();
+  const refusals: [string, Awaited<ReturnType<typeof post>>][] = [];
+  await unchanged(
+    site.db,
+    async () => {
+      const batch = { sales: [sale()] };
+      refusals.push(
+        ["no token", await post(batch, { Authorization: "" })],
+        ["another's token", await post(batch, { Authorization: "Bearer kpa_unknown" })],
+        ["a page of others", await post(batch, { "Sec-Fetch-Site": "cross-site" })],
+        ["a form", await post("sales=1", { "Content-Type": "application/x-www-form-urlencoded" })],
+        ["no JSON", await post("{")],
+        ["too much", await post(`"${"x".repeat(2_200_000)}"`)],
+        ["very deep", await post("[".repeat(100_000))],
+        ["another shape", await post({ sales: { length: 1 } })],
+      );
+    },
+    ["tills", "till_tokens"],
+  );
+  expect(refusals.map(([what, { status }]) => `${what}: ${status}`)).toEqual([
+    ...["no token: 401", "another's token: 401", "a page of others: 403", "a form: 415"],
+    ...["no JSON: 400", "too much: 413", "very deep: 400", "another shape: 422"],
+  ]);
+  expect(refusals.every(([, { answer }]) => typeof answer.error === "string")).toBe(true);
+  expect((await owner.get("/api/sales")).status).toBe(405);
+});
+
+test("a till that sends too often is told when to go on", async () => {
+  const { owner, send } = await seller();
+  const till = await site.db
+    .selectFrom("tills")
+    .select("id")
+    .where("owner_id", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  for (let batch = 0; batch < salesBatchLimit.limit; batch += 1)
+    await hit(site.db, `sales:${till.id}`, salesBatchLimit, new Date());
+  expect((await send(sale())).status).toBe(429);
+});

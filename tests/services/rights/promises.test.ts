@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import { purge } from "~/models/purge.server";
+import { retention } from "~/models/retention";
+import { deletionDue } from "~/models/rights/closure";
+import { removeOldNames } from "~/models/rights/papers.server";
+import type { User } from "~/models/users/user";
+import { closeAccount } from "~/services/rights/close.server";
+import { deleteDue } from "~/services/rights/deletion.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { putIn } from "../../support/messages";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+/** The database refuses by its own clock what comes too early, so this test lives in the present. */
+const now = new Date();
+const ago = (time: number) => new Date(now.getTime() - time);
+
+interface Promised {
+  /** What the privacy page says is kept, and for how long. */
+  keep: number;
+  /** Makes a row of that age; answers whether it is still as it was. */
+  make: (owner: User, since: Date) => Promise<() => Promise<boolean>>;
+  /** The job that carries it out. */
+  job: () => Promise<unknown>;
+}
+
+const runPurge = () => purge(db, now);
+
+const promised: Record<string, Promised> = {
+  "messages of the contact form": {
+    keep: retention.contactMessages,
+    job: runPurge,
+    make: async ({ email }, created_at) => {
+      const person = { first_name: "Ada", last_name: "", email, phone_number: "08031234567" };
+      const message = { ...person, topic: "sales", message: "Hello", created_at } as const;
+      const { id } = await db
+        .insertInto("contact_messages")
+        .values(message)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return () => isThere("contact_messages", id);
+    },
+  },
+  "the log": {
+    keep: retention.auditEvents,
+    job: runPurge,
+    make: async ({ id: subject_id }, at) => {
+      const nobody = { request_id: null, actor_id: null, reason: null, address_prefix: null };
+      const event = { ...nobody, at, subject_id, action: "login", outcome: "ok" } as const;
+      const { id } = await db
+        .insertInto("audit_events")
+        .values(event)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return () => isThere("audit_events", id);
+    },
+  },
+  "addresses that asked for news": {
+    keep: retention.newsRequests,
+    job: runPurge,
+    make: async ({ email, username }, asked_at) => {
+      const { id } = await db
+        .insertInto("newsletter_subscribers")
+        .values({ email, token: `token-of-${username}-as-long`, asked_at })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return () => isThere("newsletter_subscribers", id);
+    },
+  },
+  "texts of messages": {
+    keep: retention.messageTexts,
+    job: runPurge,
+    make: async ({ id: ownerId }, sent_at) => {
+      const id = await putIn(db, { ownerId });
+      await db.updateTable("outbox").set({ sent_at, provider: "termii" }).where("id", "=", id).execute();
+      return async () => {
+        const rows = db.selectFrom("outbox").select("text").where("id", "=", id);
+        return (await rows.executeTakeFirst())?.text === "12345 is your code";
+      };
+    },
+  },
+  messages: {
+    keep: retention.messages,
+    job: runPurge,
+    make: async ({ id: ownerId }, sent_at) => {
+      const id = await putIn(db, { ownerId });
+      await db.updateTable("outbox").set({ sent_at, provider: "termii" }).where("id", "=", id).execute();
+      return () => isThere("outbox", id);
+    },
+  },
+  "closed accounts": {
+    keep: retention.closedAccounts,
+    job: () => deleteDue({ ...makeContext(db, now) }),
+    make: async (owner, since) => {
+      await closeAccount(makeContext(db, since), owner);
+      return async () => {
+        const user = db.selectFrom("users").select("name").where("id", "=", owner.id);
+        return (await user.executeTakeFirst())?.name === owner.name;
+      };
+    },
+  },
+  "receipts of deleted accounts": {
+    keep: retention.receipts,
+    job: () => removeOldNames(db, now),
+    make: async (owner, created_at) => {
+      const buyer = { name: owner.name, email: owner.email };
+      const content = { kind: "top-up", title: "Wallet top-up", total: 100_00, buyer, branch: owner.name };
+      const { id } = await db
+        .insertInto("receipts")
+        .values({
+          ...{ owner_id: owner.id, reference: `KPP-${owner.username}`, order_id: null, created_at },
+          content: JSON.stringify(content),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await markDeleted(owner);
+      return async () => {
+        const row = await db
+          .selectFrom("receipts")
+          .select("content")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        expect(row.content).toMatchObject({ kind: "top-up", total: 100_00 });
+        return JSON.stringify(row.content).includes(owner.username);
+      };
+    },
+  },
+  "payments of deleted accounts": {
+    keep: retention.receipts,
+    job: () => removeOldNames(db, now),
+    make: async (owner, created_at) => {
+      const { id } = await db
+        .insertInto("payments")
+        .values({
+          ...{ reference: `KPP-${owner.username}`, owner_id: owner.id, purpose: "top-up", amount: 100_00 },
+          ...{ wallet_amount: 100_00, currency: "NGN", email: owner.email, state: "settled", created_at },
+          ...{ result: "credited", settled_at: created_at },
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await markDeleted(owner);
+      return async () => {
+        const row = await db
+          .selectFrom("payments")
+          .select(["email", "amount"])
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        expect(row.amount).toBe(100_00);
+        return row.email === owner.email;
+      };
+    },
+  },
+};
+
+async function isThere(
+  table: "contact_messages" | "audit_events" | "newsletter_subscribers" | "outbox",
+  id: number,
+): Promise<boolean> {
+  return (await db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+async function markDeleted(owner: User): Promise<void> {
+  const closed = ago(100 * DAY);
+  await closeAccount(makeContext(db, closed), owner);
+  await db
+    .updateTable("account_closures")
+    .set({ state: "done", ended_at: deletionDue(closed) })
+    .where("owner_id", "=", owner.id)
+    .execute();
+}
+
+test.each(Object.entries(promised))("%s are kept until their time is over, and no longer", async (_, row) => {
+  const young = await row.make(await makeOwner(db), ago(row.keep - 10_000));
+  const old = await row.make(await makeOwner(db), ago(row.keep + 10_000));
+  await row.job();
+  expect([await young(), await old()]).toEqual([true, false]);
+});
+
+test("receipts and payments of accounts that are open keep their names for good", async () => {
+  const owner = await makeOwner(db);
+  const long = ago(2 * retention.receipts);
+  await db
+    .insertInto("receipts")
+    .values({
+      ...{ owner_id: owner.id, reference: "KPP-OPEN", order_id: null, created_at: long },
+      content: JSON.stringify({ buyer: { name: owner.name, email: owner.email } }),
+    })
+    .execute();
+  expect(await removeOldNames(db, now)).toBe(0);
+  const anonymous = db
+    .updateTable("receipts")
+    .set({ content: JSON.stringify({ buyer: { name: "(removed)", email: "" } }) })
+    .where("reference", "=", "KPP-OPEN");
+  await expect(anonymous.execute()).rejects.toThrow("append-only");
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { SECOND } from "~/models/duration";
+import { LEASE } from "~/models/sales/import";
+import { claimImport, findImport } from "~/models/sales/import.server";
+import { importNext } from "~/services/sales/import-read.server";
+import { takeBack } from "~/services/sales/imports.server";
+import { findMainLocation } from "~/models/users/location.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fileOf, manySales, receive, received } from "../../support/sales-file";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+/** An owner who brings files in, and what became of them. */
+async function shop() {
+  const app = makeContext(db);
+  const owner = await makeOwner(db);
+  const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
+  const take = (text: string | Buffer) => receive(app, owner.id, branch, text);
+  const bring = async (text: string) => {
+    const id = await received(app, owner.id, branch, text);
+    while (await importNext(app));
+    return findImport(db, owner.id, id);
+  };
+  const sales = () =>
+    db
+      .selectFrom("sales")
+      .select(["receipt", "total", "paid", "customer", "sold_at as at", "location_id as branch"])
+      .where("owner_id", "=", owner.id)
+      .orderBy("receipt")
+      .execute();
+  const lines = () =>
+    db
+      .selectFrom("sale_lines")
+      .innerJoin("products", "products.id", "product_id")
+      .innerJoin("sales", "sales.id", "sale_id")
+      .select(["receipt", "line", "name", "quantity", "amount", "cost"])
+      .where("sale_lines.owner_id", "=", owner.id)
+      .orderBy("receipt")
+      .orderBy("line")
+      .execute();
+  return { app, owner, branch, take, bring, sales, lines };
+}
+
+test("rows of one receipt become one sale, wherever they stand, in kobo and thousandths", async () => {
+  const { branch, bring, sales, lines } = await shop();
+  const done = await bring(
+    fileOf(
+      "7,2026-11-20,14:05,,Rice,2.5,1900,1700,Mama Bisi,2000",
+      '8,20/11/2026,2:30 pm,,"=Sugar, ""brown""\n500 g",-1,"₦1,500.50",,,',
+      "7,2026-11-20,14:05,,rice ,1,1900,,,",
+      "9,2026-11-21,,,,,,,mama bisi,500",
+    ),
+  );
+  expect(done).toMatchObject({ state: "done", rowCount: 4, saleCount: 3, knownCount: 0, errorCount: 0 });
+  expect(await sales()).toEqual([
+    {
+      receipt: "7",
+      total: 6650_00,
+      paid: 2000_00,
+      customer: "Mama Bisi",
+      at: new Date("2026-11-20T13:05:00Z"),
+      branch,
+    },
+    {
+      receipt: "8",
+      total: -1500_50,
+      paid: -1500_50,
+      customer: null,
+      at: new Date("2026-11-20T13:30:00Z"),
+      branch,
+    },
+    {
+      receipt: "9",
+      total: 0,
+      paid: 500_00,
+      customer: "mama bisi",
+      at: new Date("2026-11-21T11:00:00Z"),
+      branch,
+    },
+  ]);
+  expect(await lines()).toEqual([
+    { receipt: "7", line: 1, name: "Rice", quantity: 2500, amount: 4750_00, cost: 4250_00 },
+    { receipt: "7", line: 2, name: "Rice", quantity: 1000, amount: 1900_00, cost: null },
+    { receipt: "8", line: 1, name: '=Sugar, "brown" 500 g', quantity: -1000, amount: -1500_50, cost: null },
+  ]);
+});
+
+test("one mistake keeps the whole file out, and each is told with its row and what to do", async () => {
+  const { bring, sales } = await shop();
+  const refused = await bring(
+    fileOf(
+      "1,2026-11-20,14:05,,Rice,1,1900,,,",
+      "2,2026-11-31,14:05,,Rice,1,1900,,,",
+      '3,2026-11-20,25:00,Nowhere,,"1,5",,,,',
+      "4,2026-11-20,14:05,,Rice,1,1900,,,100",
+    ),
+  );
+  expect(refused).toMatchObject({ state: "refused", rowCount: 4, saleCount: 0, errorCount: 6 });
+  expect(refused?.errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    "3 Date",
+    "4 Time",
+    "4 Outlet",
+    "4 Product",
+    "4 Quantity",
+    "4 Price",
+  ]);
+  expect(await sales()).toEqual([]);
+});
+
+test("rows of a receipt that say different things are told, and so is a debt of nobody", async () => {
+  const { bring } = await shop();
+  const refused = await bring(
+    fileOf(
+      "1,2026-11-20,14:05,,Rice,1,1900,,,",
+      "1,2026-11-20,14:06,,Rice,1,1900,,,",
+      "2,2026-11-20,14:05,,Rice,1,1900,,Ada,",
+      "2,2026-11-20,14:05,,Rice,1,1900,,Bola,",
+      "3,2026-11-20,14:05,,Rice,1,1900,,,100",
+      "4,2026-11-20,14:05,,Rice,1,1900,,Ada,100",
+      "4,2026-11-20,14:05,,,,,,Ada,100",
+    ),
+  );
+  expect(refused?.errors).toEqual([
+    { row: 3, column: "Date", message: expect.stringContaining("another date or time in row 2") as string },
+    { row: 5, column: "Customer", message: expect.stringContaining("two customers") as string },
+    { row: 6, column: "Customer", message: expect.stringContaining("Name the customer") as string },
+    { row: 8, column: "Receipt", message: expect.stringContaining("a number of its own") as string },
+  ]);
+});
+
+test("a file is taken in once, and once more after it was refused or taken back", async () => {
+  const { app, owner, take, bring, sales } = await shop();
+  const good = fileOf("1,2026-11-20,14:05,,Rice,1,1900,,,");
+  const done = await bring(good);
+  expect(await take(good)).toEqual({ outcome: "same", id: done?.id });
+  const bad = fileOf("2,2026-11-20,14:05,,Rice,0,1900,,,");
+  expect((await bring(bad))?.state).toBe("refused");
+  expect((await bring(bad))?.state).toBe("refused");
+  expect(
+    await takeBack(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
+  ).toBe(true);
+  expect(await sales()).toEqual([]);
+  expect(await db.selectFrom("products").select("id").where("owner_id", "=", owner.id).execute()).toEqual([]);
+  expect(
+    await takeBack(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
+  ).toBe(false);
+  expect((await bring(good))?.state).toBe("done");
+});
+
+test("receipts that are here already count as known where they are the same, and are mistakes where not", async () => {
+  const { bring, sales } = await shop();
+  const first = ["1,2026-11-20,14:05,,Rice,1,1900,,,", "1,2026-11-20,14:05,,Beans,2,900,800,,"];
+  await bring(fileOf(...first));
+  const more = await bring(fileOf(...first.reverse(), "2,2026-11-20,15:00,,Rice,1,1900,,,"));
+  expect(more).toMatchObject({ state: "done", saleCount: 1, knownCount: 1 });
+  const other = await bring(
+    fileOf("3,2026-11-20,15:00,,Rice,1,1900,,,", "1,2026-11-20,14:05,,Rice,1,1800,,,"),
+  );
+  expect(other).toMatchObject({ state: "refused", errorCount: 1 });
+  expect(other?.errors[0]).toMatchObject({ row: 3, column: "Receipt" });
+  expect(await sales()).toHaveLength(2);
+});
+
+test("a file in another writing, order of columns or system of line ends is read as well", async () => {
+  const { bring, lines } = await shop();
+  const done = await bring(
+    '\uFEFFCASHIER;product; Price ;quantity;DATE;Receipt\r\nMary;Gàrri "Ijebu";₦ 1,200;2;2026-11-20;A/1\r\n;;;;;\r\n'.replace(
+      '"Ijebu"',
+      "Ijebu",
+    ),
+  );
+  expect(done).toMatchObject({ state: "done", rowCount: 1, unknownColumns: ["CASHIER"] });
+  expect(await lines()).toMatchObject([
+    { receipt: "A/1", name: "Gàrri Ijebu", quantity: 2000, amount: 2400_00 },
+  ]);
+});
+
+test.for([
+  ["", "is empty"],
+  [Buffer.from([0xff, 0xfe, 0x52, 0x00]), "not in UTF-8"],
+  [Buffer.concat([Buffer.from("Receipt,Date\n"), Buffer.from([0xe9, 0x0a])]), "not in UTF-8"],
+  ["Receipt,\0Date\n", "no CSV file"],
+  [`Receipt,Date\n"${"x".repeat(20_000)}`, "Row 2 is too long"],
+  [`Receipt,Date\n${",".repeat(1_000_000)}`, "Row 2 is too long"],
+  [`Receipt\n${"\n".repeat(100_001)}`, "more than 100,000 rows"],
+] as const)("what is no such file is told at once: %#", async ([text, message]) => {
+  const { owner, take } = await shop();
+  expect(await take(Buffer.from(text))).toMatchObject({
+    ...{ outcome: "invalid", field: "csv" },
+    message: expect.stringContaining(message) as string,
+  });
+  const left = db.selectFrom("sales_imports").select("id").where("owner_id", "=", owner.id);
+  expect(await left.execute()).toEqual([]);
+});
+
+test.for<[string, string]>([
+  ["Date,Product\n2026-11-20,Rice\n", "1 Receipt, 1 Quantity, 1 Price"],
+  ["Receipt,Date,Product,Quantity,Price,price\n", "1 Price"],
+  [fileOf(), "2 "],
+  [fileOf('1,2026-11-20,,,Ri"ce,1,1900,,,'), "2 "],
+  [fileOf("1,2026-11-20,,,Rice,1,1900,,,", '2,2026-11-20,,,"Rice,1,1900,,,'), "3 "],
+])("what cannot be read as rows is told by its place: %#", async ([text, places]) => {
+  const { bring } = await shop();
+  const refused = await bring(text);
+  expect(refused?.state).toBe("refused");
+  expect(refused?.errors.map(({ row, column }) => `${row} ${column}`).join(", ")).toBe(places);
+});
+
+test("a reader that falls silent is followed by another one, and nothing counts twice", async () => {
+  const { app, owner, branch, sales } = await shop();
+  const id = await received(app, owner.id, branch, manySales(1200));
+  expect(await claimImport(db, app.clock.now())).toMatchObject({ id });
+  expect(await importNext(app)).toBe(false);
+  app.setTime(new Date(app.clock.now().getTime() + LEASE));
+  expect(await importNext(app)).toBe(true);
+  expect(await findImport(db, owner.id, id)).toMatchObject({
+    state: "done",
+    rowCount: 2400,
+    saleCount: 1200,
+  });
+  expect(await sales()).toHaveLength(1200);
+  for (const table of ["sales_import_rows", "sales_import_pieces"] as const)
+    expect(await db.selectFrom(table).select("import_id").execute()).toEqual([]);
+});
+
+test("a reader whose place was taken writes nothing", async () => {
+  const { app, owner, branch, sales } = await shop();
+  const id = await received(app, owner.id, branch, manySales(600));
+  const slow = { ...app, clock: { now: () => new Date(app.clock.now().getTime() - 60 * SECOND) } };
+  const [one, other] = await Promise.all([importNext(slow), importNext(app)]);
+  expect([one, other]).toContain(true);
+  while (await importNext(app));
+  expect(await findImport(db, owner.id, id)).toMatchObject({ state: "done", saleCount: 600 });
+  expect(await sales()).toHaveLength(600);
+});

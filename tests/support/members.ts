@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+
+import type { Db } from "#db/client";
+import type { MemberRole } from "#db/schema";
+import { SECOND } from "~/models/duration";
+import { channelOf } from "~/models/members/invitation";
+import { insertInvitation } from "~/models/members/invitation.server";
+import { insertMember } from "~/models/members/member.server";
+import { findMainLocation } from "~/models/users/location.server";
+import type { User } from "~/models/users/user";
+import { createMember } from "~/models/users/user.server";
+import { internationalPhone, newAccount } from "./accounts";
+import { makeAccounts, password } from "./sessions";
+import type { Served } from "./served";
+import { buyPlan } from "./subscriber";
+import { makeContext } from "./context";
+
+interface MemberChoices {
+  name?: string;
+  passwordHash?: string;
+}
+
+export async function mainLocationOf(db: Db, owner: { id: number }): Promise<number> {
+  const location = await findMainLocation(db, owner.id);
+  if (!location) throw new Error("no shop");
+  return location.id;
+}
+
+/** Somebody who works in the main shop of the owner, with a confirmed e-mail; counted, but never refused. */
+export async function makeMember(
+  db: Db,
+  owner: { id: number },
+  role: MemberRole,
+  { name = "Bola Ade", passwordHash = "$argon2id$none" }: MemberChoices = {},
+): Promise<User> {
+  const { username, email, phone } = newAccount();
+  const now = new Date(Date.now() - SECOND);
+  const account = { name, username, email, phone: internationalPhone(phone), phoneReachable: true };
+  const user = await createMember(db, { ...account, role, passwordHash, proved: "mail", now });
+  const place = { ownerId: owner.id, role, locationId: await mainLocationOf(db, owner) };
+  await insertMember(db, { ...place, userId: user.id, most: null, now });
+  return user;
+}
+
+/** Shops of one running site, whose people log in. */
+export async function makeShops(site: Served) {
+  const accounts = await makeAccounts(site);
+
+  /** An owner with Plus, who may have five users. */
+  async function shop(users = 0) {
+    const owner = await accounts.logInAs("owner");
+    const context = makeContext(site.db, new Date());
+    await buyPlan(context, owner.user, { extras: users > 0 ? { users } : {} });
+    return { ...owner, locationId: await mainLocationOf(site.db, owner.user) };
+  }
+
+  async function logInMember(owner: { id: number }, role: MemberRole, name?: string) {
+    const { password_hash: passwordHash } = await site.db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", owner.id)
+      .executeTakeFirstOrThrow();
+    const user = await makeMember(site.db, owner, role, {
+      ...{ passwordHash: passwordHash ?? "" },
+      ...(name === undefined ? {} : { name }),
+    });
+    return { user, ...(await accounts.logIn(user)) };
+  }
+
+  return { ...accounts, shop, logInMember };
+}
+
+/** What somebody fills in who was invited by mail. */
+export function newLogin(choices: Record<string, string> = {}) {
+  const { username, phone } = newAccount();
+  return { name: "Bola Ade", username, phone, password, acceptTerms: "on", ...choices };
+}
+
+/** The code of the newest message to an address that invites it. */
+export async function invitationCode(db: Db, address: string): Promise<string> {
+  const message = await db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", address)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return /\b[A-Z]{4}-[A-Z]{4}\b/.exec(message?.text ?? "")?.[0] ?? "";
+}
+
+/** An invitation whose code nobody knows. */
+export async function leaveInvitation(
+  db: Db,
+  owner: { id: number },
+  address: string,
+  sentAt: Date,
+): Promise<number> {
+  const place = { ownerId: owner.id, most: null, now: sentAt, code: { mac: randomBytes(32), version: 1 } };
+  const channel = channelOf(address);
+  const locationId = await mainLocationOf(db, owner);
+  const invited = await insertInvitation(db, { role: "cashier", locationId, channel, address }, place);
+  if (!invited) throw new Error("nobody was invited");
+  return invited.id;
+}
