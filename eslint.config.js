@@ -34,6 +34,7 @@ const subjects = [
   "site",
   "rights",
   "console",
+  "api",
 ];
 
 /** They know no subject of the services; settings and providers are typed by models of any. */

@@ -40,6 +40,7 @@ const subjects = [
     "rights",
   ],
   "console",
+  "api",
 ];
 
 const settings = config.find(({ plugins }) => plugins?.boundaries)?.settings ?? {};

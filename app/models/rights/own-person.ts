@@ -36,6 +36,7 @@ export const personHoldings = {
   },
   recovery_keys: { reason: SECRET },
   recovery_grants: { reason: SECRET },
+  api_tokens: { reason: SECRET },
   code_flows: {
     file: "codes-sent",
     columns: ["id", "purpose", "channel", "target", "created_at", "sent_at", "used_at"],
