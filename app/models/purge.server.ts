@@ -44,6 +44,7 @@ const kinds: Kind[] = [
   { table: "till_requests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
   { table: "till_tokens", key: "id", over: sql`ends_at`, keep: retention.tills },
   { table: "tills", key: "id", over: sql`least(ends_at, revoked_at)`, keep: retention.tills },
+  { table: "api_answers", key: "id", over: sql`created_at`, keep: retention.apiAnswers },
   { table: "api_tokens", key: "id", over: sql`ends_at`, keep: retention.sessions },
   { table: "sessions", key: "id", over: sql`least(expires_at, revoked_at)`, keep: retention.sessions },
   { table: "devices", key: "id", over: sql`seen_at`, keep: retention.devices },

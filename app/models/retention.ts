@@ -18,6 +18,7 @@ export const retention = {
   sessions: 30 * DAY,
   /** Tills that asked to be signed in. */
   tillRequests: DAY,
+  apiAnswers: DAY,
   /** Tills that were revoked or have to be signed in again, and tokens that are over. */
   tills: 30 * DAY,
   /** Known devices that were not seen since. They count as unknown by then. */

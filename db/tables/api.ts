@@ -2,6 +2,21 @@ import type { GeneratedAlways } from "kysely";
 
 export interface ApiTables {
   api_tokens: ApiTokensTable;
+  api_answers: ApiAnswersTable;
+}
+
+/** What a call with an Idempotency-Key was answered; without status and body while it is being worked on. */
+export interface ApiAnswersTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  path: string;
+  key_hash: Buffer;
+  fields_hash: Buffer;
+  /** When somebody began, or began anew after a process that died. */
+  claimed_at: Date;
+  created_at: Date;
+  status: number | null;
+  body: string | null;
 }
 
 /** A pair of tokens of a client of the API. The refresh token is used once, for the next pair. */

@@ -74,6 +74,18 @@ export async function readPair(db: Db, refreshHash: Buffer) {
   return { token, successor: successor ?? null };
 }
 
+/** The pair of a session that is neither used nor replaced. */
+export async function findOpenPair(db: Db, sessionId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("api_tokens")
+    .select("id")
+    .where("session_id", "=", sessionId)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function useToken(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("api_tokens").set({ used_at: now }).where("id", "=", id).execute();
 }

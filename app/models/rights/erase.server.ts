@@ -97,6 +97,7 @@ const access: Step[] = [
   ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
   ({ id }) => sql`delete from devices where user_id = ${id}`,
   ({ id }) => sql`delete from sessions where user_id = ${id}`,
+  ({ id }) => sql`delete from api_answers where user_id = ${id}`,
   ({ id }) => sql`delete from contact_corrections where user_id = ${id}`,
   ({ id }) =>
     sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,

@@ -1,4 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { isVerified } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { isCrossSite } from "~/services/doors/cross-site.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
@@ -7,16 +9,19 @@ import { limitPosts } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { readInput } from "./body.server";
+import { answerOnce } from "./idempotency.server";
 import { findCaller, hasBearer, signInFirst } from "./caller.server";
 import { Refused, refusedAnswer, refusedByDoor } from "./refused.server";
 
-/** Who may call: anybody, or whoever is signed in. */
-export type Auth = "anybody" | "account";
+/** Who may call: anybody, whoever is signed in, or an owner or agent whose phone is verified. */
+export type Auth = "anybody" | "account" | "owner" | "agent";
 
 interface Call<Auths extends Auth, Input> {
   request: Request;
   input: Input;
-  caller: Auths extends "account" ? SignedIn : SignedIn | null;
+  caller: Auths extends "anybody" ? SignedIn | null : SignedIn;
+  /** The parts of the path that are names, as ":locationId". */
+  params: Record<string, string | undefined>;
 }
 
 interface Reply<Answer> {
@@ -33,6 +38,8 @@ export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer e
   input: Input;
   /** Beside `success` and `error`, which every answer has. */
   answer: Answer;
+  /** The same key with the same fields gets the same answer again. */
+  repeatable?: boolean;
   handle: (call: Call<Auths, z.output<Input>>) => Promise<Reply<z.input<Answer>>>;
 }
 
@@ -44,9 +51,9 @@ export const operation = <Auths extends Auth, Input extends z.ZodType, Answer ex
 export function serve<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject>(
   described: Operation<Auths, Input, Answer>,
 ) {
-  return async ({ request }: { request: Request }): Promise<Response> => {
+  return async ({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">): Promise<Response> => {
     try {
-      return await answer(described, request);
+      return await answer(described, request, params);
     } catch (thrown) {
       return refusedAnswer(request, await refusalOf(thrown, described.path));
     }
@@ -56,19 +63,38 @@ export function serve<Auths extends Auth, Input extends z.ZodType, Answer extend
 async function answer<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject>(
   described: Operation<Auths, Input, Answer>,
   request: Request,
+  params: Record<string, string | undefined>,
 ): Promise<Response> {
   const { method, auth } = described;
   if (request.method === "POST") await admitPost(request);
   const asked = request.method === "HEAD" ? "GET" : request.method;
   if (asked !== method) throw new Refused(405, `Call this with ${method}.`, { headers: { Allow: method } });
   const caller = await findCaller(request);
-  if (auth === "account" && caller === null) throw signInFirst(request);
-  const input = check(described.input, await readInput(request, method));
-  // The line before holds what the type says.
-  const call = { request, input, caller } as Call<Auths, z.output<Input>>;
-  const { body, headers } = await described.handle(call);
-  const said = { success: true, error: false, ...described.answer.parse(body) };
-  return Response.json(said, { headers: privateHeaders(headers) });
+  admit(request, auth, caller);
+  const sent = await readInput(request, method);
+  const input = check(described.input, sent);
+  const run = async (): Promise<Response> => {
+    // The guard holds what the type says.
+    const call = { request, input, caller, params } as Call<Auths, z.output<Input>>;
+    const { body, headers } = await described.handle(call);
+    const said = { success: true, error: false, ...described.answer.parse(body) };
+    return Response.json(said, { headers: privateHeaders(headers) });
+  };
+  if (!described.repeatable || caller === null) return run();
+  return answerOnce(app, { request, userId: caller.user.id, path: described.path, sent }, () =>
+    run().catch(async (thrown: unknown) => refusedAnswer(request, await refusalOf(thrown, described.path))),
+  );
+}
+
+/** Pages ask the same, and lead on where this refuses. */
+function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
+  if (auth === "anybody") return;
+  if (caller === null) throw signInFirst(request);
+  const { user } = caller;
+  if (auth === "account") return;
+  if (user.role !== auth)
+    throw new Refused(403, `This is for ${auth === "owner" ? "owners of shops" : "agents"} only.`);
+  if (!isVerified(user)) throw new Refused(403, "Verify your phone number first.");
 }
 
 /** No page of another site can show a bearer token; a cookie comes along with whatever it posts. */

@@ -9,7 +9,7 @@ import { app } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { operation } from "./operation.server";
-import { Refused } from "./refused.server";
+import { beside, Refused } from "./refused.server";
 import { begin, tokens } from "./sign-in.server";
 
 export const register = operation({
@@ -63,6 +63,3 @@ async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
 
 const tooMany = (reason: string, { retryAfterSeconds: wait }: { retryAfterSeconds: number }): Refused =>
   new Refused(429, `${reason}. Try again ${waitInWords(wait)}`, { headers: { "Retry-After": String(wait) } });
-
-const beside = (field: string, message: string): Refused =>
-  new Refused(422, message, { errors: { [field]: [message] } });

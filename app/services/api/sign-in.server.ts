@@ -7,7 +7,7 @@ import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie } from "~/services/doors/cookies.server";
 import { servesAccounts, siteOrigin } from "~/services/doors/site-origin.server";
 import { Refused } from "./refused.server";
-import { firstTokens, type Tokens } from "./tokens.server";
+import { issueTokens, type Tokens } from "./tokens.server";
 
 export const account = z.object({
   id: z.number(),
@@ -45,9 +45,15 @@ export const tokensOf = ({ accessToken, refreshToken }: Tokens): z.input<typeof 
 
 /** The first tokens of a session, and the cookies for clients in a browser, which keep no token themselves. */
 export async function begin(sessionId: number, cookies: string[]) {
-  const made = await firstTokens(app, sessionId, siteOrigin());
+  const made = await issueTokens(app, sessionId, siteOrigin());
   if (!made) throw new Refused(401, "This login has ended meanwhile. Log in again.");
   return { tokens: tokensOf(made), headers: withCookies([...cookies, refreshCookie(made)]) };
+}
+
+/** The next pair of a session; null where that has ended. */
+export async function nextTokens(sessionId: number) {
+  const made = await issueTokens(app, sessionId, siteOrigin());
+  return made && { tokens: tokensOf(made), headers: withCookies([refreshCookie(made)]) };
 }
 
 export const refreshCookie = ({ refreshToken, endsAt }: Tokens): string =>

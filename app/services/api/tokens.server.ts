@@ -4,6 +4,7 @@ import { ACCESS_TYPE, decodedClaims } from "~/models/api/token";
 import {
   accessEnd,
   addPair,
+  findOpenPair,
   findSessionOfAccess,
   findSessionOfRefresh,
   lockSession,
@@ -31,13 +32,20 @@ export interface Tokens {
   endsAt: Date;
 }
 
-/** The first pair of a session that was just opened; null where it has ended meanwhile. */
-export async function firstTokens(app: Context, sessionId: number, issuer: string): Promise<Tokens | null> {
+/**
+ * A pair of a session, its first or the next one: what the token tells of the account may have changed. Null where the
+ * session has ended meanwhile.
+ */
+export async function issueTokens(app: Context, sessionId: number, issuer: string): Promise<Tokens | null> {
   await ensureKeys(app);
   return app.db.transaction().execute(async (trx) => {
     const session = await lockSession(trx, sessionId);
-    const found = await findSessionById(trx, sessionId, app.clock.now());
-    return session && found && nextPair(app, trx, { ...session, ...found, parentId: null, issuer });
+    const now = app.clock.now();
+    const found = await findSessionById(trx, sessionId, now);
+    if (!session || !found) return null;
+    const parentId = await findOpenPair(trx, sessionId);
+    if (parentId !== null) await useToken(trx, parentId, now);
+    return nextPair(app, trx, { ...session, ...found, parentId, issuer });
   });
 }
 
