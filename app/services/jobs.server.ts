@@ -16,10 +16,15 @@ import { runImports } from "~/services/sales/import-read.server";
 import { runDeletions } from "~/services/rights/deletion.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
+import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
+import { type WebhookContext, runWebhooks } from "~/services/webhooks/delivery.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &
-  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail" | "origin" | "newsPace"> };
+  PaymentContext &
+  Omit<WebhookContext, "webhooks"> & {
+    config: Pick<Config, "demo" | "sms" | "mail" | "origin" | "newsPace">;
+  };
 
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
@@ -29,6 +34,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
   const stopping = new AbortController();
   // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
   setMaxListeners(0, stopping.signal);
+  const webhooks = makeWebhookSender(context.config.webhooks);
   const providers = [makeSms(context.config.sms), makeMail(context.config.mail)];
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
@@ -42,6 +48,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runNews(context, stopping.signal),
     runImports(context, stopping.signal),
     runDeletions(context, stopping.signal),
+    runWebhooks({ ...context, webhooks }, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {
