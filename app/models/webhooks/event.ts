@@ -1,5 +1,3 @@
-import type { Kobo } from "~/models/money";
-
 /** What an address can be told of, in the words of the page where it is chosen. */
 export const eventTypes = {
   "subscription.started": "A plan begins: a new one, a trial, an upgrade or the free one",
@@ -13,6 +11,17 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+
+/** Field names with dots would be those of nested fields. */
+export const boxOf = (type: EventType) => type.replace(".", "_") as Box;
+
+export type Box = EventType extends infer Type
+  ? Type extends `${infer Thing}.${infer State}`
+    ? `${Thing}_${State}`
+    : never
+  : never;
+
+export const boxNames = eventTypeNames.map(boxOf);
 
 /** It goes to one address alone, whatever that has chosen. */
 export const TEST_EVENT = "webhook.test";
@@ -54,7 +63,7 @@ interface SubscriptionFacts {
   startsAt: Date;
   endsAt: Date | null;
   /** What was paid for it; null where it ends. */
-  amount: Kobo | null;
+  amount: number | null;
   now: Date;
 }
 

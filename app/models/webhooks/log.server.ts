@@ -6,7 +6,6 @@ export interface LoggedDelivery {
   id: number;
   type: string;
   state: WebhookDeliveryState;
-  attempts: number;
   nextAt: Date | null;
   createdAt: Date;
   /** Of the last attempt; all null before the first. */
@@ -30,7 +29,7 @@ const deliveries = (db: Db, ownerId: number, endpointId: number) =>
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["delivery.id", "event.type", "delivery.state", "delivery.attempts"])
+    .select(["delivery.id", "event.type", "delivery.state"])
     .select(["delivery.next_at as nextAt", "delivery.created_at as createdAt"])
     .select(["last.status", "last.failure", "last.milliseconds"])
     .where("delivery.owner_id", "=", ownerId)

@@ -155,13 +155,15 @@ async function settleOnce(
       settled_at: now,
       next_check_at: null,
     });
-    if (state === "settled") await announce(trx, succeeded(payment, counted.received, now));
+    if (state === "settled") await announce(trx, succeeded(payment, judgement, now));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }
 
-const succeeded = (payment: Payment, received: number | undefined, now: Date) =>
-  paymentHappening("succeeded", { ...payment, amount: received ?? payment.amount, now });
+function succeeded(payment: Payment, judgement: Counting, now: Date) {
+  const amount = judgement.verdict === "credit" ? judgement.received : payment.amount;
+  return paymentHappening("succeeded", { ...payment, amount, now });
+}
 
 function factsOf(seen: ProviderPayment) {
   return { provider_status: seen.status, provider_id: seen.providerId };
