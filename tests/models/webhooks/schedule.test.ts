@@ -69,11 +69,7 @@ test("Retry-After is seconds or a date, and nothing else", () => {
   expect(readRetryAfter("120", now)).toBe(2 * MINUTE);
   expect(readRetryAfter("Sat, 21 Nov 2026 09:05:00 GMT", now)).toBe(5 * MINUTE);
   expect(readRetryAfter("Sat, 21 Nov 2020 09:05:00 GMT", now)).toBe(0);
-  expect([
-    readRetryAfter("soon", now),
-    readRetryAfter(undefined, now),
-    readRetryAfter("-5", now),
-  ]).not.toContain(5 * SECOND);
+  expect([readRetryAfter("soon", now), readRetryAfter(undefined, now)]).toEqual([null, null]);
 });
 
 test("an owner is told after a day of failures, once, and the address goes off after five", () => {
