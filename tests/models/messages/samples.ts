@@ -267,14 +267,14 @@ export const mails: Record<string, Mail> = {
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
   "staff/second-factor: factorMail": staff.factorMail("changed", now),
   "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt),
-  "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }),
-  "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
-  "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
   "tills/mail: tillEndedMail": tills.tillEndedMail({ owner, page: `${origin}/device`, now }),
   "tills/mail: tillSignedInMail": tills.tillSignedInMail({
     ...{ owner, now },
     page: origin + tills.tillPath(1),
   }),
+  "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }),
+  "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
+  "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
 };
 
 const about = { planName: "Plus", endsAt, link };

@@ -211,7 +211,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(10);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(11);
 });
 
 test.each([
