@@ -26,7 +26,7 @@ beforeAll(async () => {
       if (path === "/endless") {
         response.writeHead(200);
         response.on("error", () => undefined);
-        const more = () => void (response.destroyed || response.write("\u0000x".repeat(50_000), more));
+        const more = (): unknown => response.destroyed || response.write("\u0000x".repeat(50_000), more));
         return more();
       }
       response.end("thanks");
