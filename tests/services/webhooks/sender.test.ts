@@ -26,7 +26,9 @@ beforeAll(async () => {
       if (path === "/endless") {
         response.writeHead(200);
         response.on("error", () => undefined);
-        const more = (): unknown => response.destroyed || response.write("\u0000x".repeat(50_000), more));
+        const more = (): void => {
+          if (!response.destroyed) response.write("\u0000x".repeat(50_000), more);
+        };
         return more();
       }
       response.end("thanks");
