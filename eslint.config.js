@@ -18,6 +18,7 @@ const subjects = [
   "sessions",
   "staff",
   "accounts",
+  "webhooks",
   "subscriptions",
   "tills",
   "setups",

@@ -19,6 +19,7 @@ import { tills } from "./migrations/0016-tills";
 import { sales } from "./migrations/0017-sales";
 import { members } from "./migrations/0018-members";
 import { dataRights } from "./migrations/0019-data-rights";
+import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
 
 /**
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   "0017-sales": sales,
   "0018-members": members,
   "0019-data-rights": dataRights,
+  "0020-webhooks": webhooks,
   "0021-api": api,
 };
 

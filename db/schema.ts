@@ -18,6 +18,7 @@ import type { SalesTables } from "./tables/sales";
 import type { StaffTables } from "./tables/staff";
 import type { ApprovalTables } from "./tables/approvals";
 import type { RightsTables } from "./tables/rights";
+import type { WebhookTables } from "./tables/webhooks";
 import type { ApiTables } from "./tables/api";
 
 export type * from "./tables/plans";
@@ -39,6 +40,7 @@ export type * from "./tables/sales";
 export type * from "./tables/staff";
 export type * from "./tables/approvals";
 export type * from "./tables/rights";
+export type * from "./tables/webhooks";
 export type * from "./tables/api";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
@@ -66,4 +68,5 @@ export interface Schema
     StaffTables,
     ApprovalTables,
     RightsTables,
+    WebhookTables,
     ApiTables {}

@@ -56,6 +56,8 @@ const kinds: Kind[] = [
     keep: retention.messages,
     only: sql`not exists (select from delivery_receipts where outbox_id = outbox.id)`,
   },
+  // Its deliveries and their attempts go with it.
+  { table: "webhook_events", key: "id", over: sql`created_at`, keep: retention.webhookEvents },
   { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
   { table: "data_exports", key: "id", over: sql`asked_at`, keep: retention.dataExports },

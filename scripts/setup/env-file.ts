@@ -54,6 +54,7 @@ function settingsOf({ mode, domain, accounts, database }: Answers): Setting[] {
     setting("CARD_KEYS", newKey, "Encrypt saved cards"),
     setting("STAFF_KEYS", newKey, "Encrypt the second factors of staff"),
     setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
+    setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
     setting("SMS_PROVIDER", "termii", "Who carries text messages"),
     ...Object.entries(toFillIn).map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),
   ];

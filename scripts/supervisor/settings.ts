@@ -40,9 +40,11 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   env.CARD_KEYS ||= keys.cardKeys;
   env.STAFF_KEYS ||= keys.staffKeys;
   env.TILL_KEYS ||= keys.tillKeys;
+  env.WEBHOOK_KEYS ||= keys.webhookKeys;
   if (sandbox) {
     env.PAYSTACK_SECRET_KEY = keys.sandboxKey;
     env.PAYSTACK_URL = sandboxAddress(env).url;
+    env.WEBHOOK_RECEIVER ||= sandboxAddress(env).url;
   }
   env.LOG_LEVEL ||= "warn";
 }

@@ -63,8 +63,8 @@ test(
       ...{ APP_MODE: "staging", APP_ORIGIN: "https://kaypoint.example", TRUSTED_PROXIES: "127.0.0.1" },
       ...{ ACCOUNT_ORIGIN: "https://account.kaypoint.example", DATABASE_URL: database.url },
     });
-    const keys = [made.CODE_KEYS, made.CARD_KEYS, made.STAFF_KEYS, made.TILL_KEYS];
-    expect(new Set(keys).size).toBe(4);
+    const keys = [made.CODE_KEYS, made.CARD_KEYS, made.STAFF_KEYS, made.TILL_KEYS, made.WEBHOOK_KEYS];
+    expect(new Set(keys).size).toBe(5);
 
     writeFileSync(join(folder, ".env"), env().replace(/^# To be filled in.*\n.*\n/gm, ""));
     appendFileSync(join(folder, ".env"), ofTheOperator);

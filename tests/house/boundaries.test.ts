@@ -21,6 +21,7 @@ const subjects = [
     "sessions",
     "staff",
     "accounts",
+    "webhooks",
     "subscriptions",
     "tills",
   ],

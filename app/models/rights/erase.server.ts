@@ -48,6 +48,11 @@ const shop: Step[] = [
   ({ id }) =>
     sql`delete from till_requests where owner_id = ${id} or till_id in (select id from tills where owner_id = ${id})`,
   ({ id }) => sql`delete from tills where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_attempts where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_deliveries where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_endpoints where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_events where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_subjects where owner_id = ${id}`,
   ({ id }) =>
     sql`update locations set name = ${REMOVED}, address = '', tax_number = '', submission_key = null where owner_id = ${id}`,
 ];

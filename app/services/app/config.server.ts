@@ -76,6 +76,8 @@ const settings = z
     NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     TILL_KEYS: keyList("TILL_KEYS"),
+    WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
+    WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
@@ -101,6 +103,8 @@ const settings = z
     logLevel: env.LOG_LEVEL,
     /** They encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
+    /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */
+    webhooks: { keys: env.WEBHOOK_KEYS, demoReceiver: env.WEBHOOK_RECEIVER },
     /** Whom a staging installation may write to; null elsewhere. */
     receivers: env.APP_MODE === "staging" ? readReceivers(env) : null,
     sms: readSms(env),
@@ -160,6 +164,7 @@ function safetyProblems(env: NodeJS.Dict<string>): string[] {
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
   if (env.PASSWORD_LOOKUP_URL?.startsWith("http://"))
     problems.push("PASSWORD_LOOKUP_URL must start with https:// in production");
+  if (env.WEBHOOK_RECEIVER !== undefined) problems.push("WEBHOOK_RECEIVER is for the demo, not production");
   return [
     ...problems,
     ...productionProxyProblems(env),

@@ -9,6 +9,7 @@ const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
 const staffKey = Buffer.alloc(32, 11).toString("base64");
 const tillKey = Buffer.alloc(32, 13).toString("base64");
+const webhookKey = Buffer.alloc(32, 15).toString("base64");
 /** As good as random, and the same in every run. */
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const demo = {
@@ -17,6 +18,7 @@ const demo = {
   CARD_KEYS: `1:${cardKey}`,
   STAFF_KEYS: `1:${staffKey}`,
   TILL_KEYS: `1:${tillKey}`,
+  WEBHOOK_KEYS: `1:${webhookKey}`,
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   PAYSTACK_URL: "http://127.0.0.1:3001",
 };
@@ -40,6 +42,7 @@ const production = {
   CARD_KEYS: `1:${randomKey("cards")}`,
   STAFF_KEYS: `1:${randomKey("staff")}`,
   TILL_KEYS: `1:${randomKey("tills")}`,
+  WEBHOOK_KEYS: `1:${randomKey("webhooks")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
 };
@@ -70,6 +73,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordLookup: null,
       logLevel: "info",
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
+      webhooks: { keys: [{ version: 1, key: Buffer.alloc(32, 15) }], demoReceiver: null },
       receivers: null,
       sms: { provider: "demo" },
       mail: { provider: "demo" },
@@ -116,6 +120,7 @@ test("all problems are told at once", () => {
     "STAFF_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
     "TILL_KEYS must list at least one key as version:base64 of 32 bytes",
+    "WEBHOOK_KEYS must list at least one key as version:base64 of 32 bytes",
     "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",
     "CARD_KEYS must list at least one key as version:base64 of 32 bytes",
   ]);
@@ -207,7 +212,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(10);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(11);
 });
 
 test.each([
