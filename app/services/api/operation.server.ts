@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { isVerified } from "~/models/users/user";
+import { isVerified, mayOrder } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { isCrossSite } from "~/services/doors/cross-site.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
@@ -94,7 +94,8 @@ function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
   if (auth === "account") return;
   if (user.role !== auth)
     throw new Refused(403, `This is for ${auth === "owner" ? "owners of shops" : "agents"} only.`);
-  if (!isVerified(user)) throw new Refused(403, "Verify your phone number first.");
+  if (auth === "owner" ? !mayOrder(user) : !isVerified(user))
+    throw new Refused(403, "Verify your phone number first.");
 }
 
 /** No page of another site can show a bearer token; a cookie comes along with whatever it posts. */

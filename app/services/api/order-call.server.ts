@@ -77,7 +77,9 @@ export async function submit(
   const base = { ...chosen, submissionKey, requestId: currentVisit().id };
   const fresh = isFresh(visit.signedIn.session, app.clock.now());
   const isNew = typed.trim() !== "" && typed.trim().toUpperCase() !== kept?.code;
-  if (!isNew) return submitOrder(app, visit, { ...base, fresh, ...post });
+  // A coupon that counts already is the one that was meant.
+  const known = typed !== "" && post.intent === "coupon" ? { intent: "update" as const } : {};
+  if (!isNew) return submitOrder(app, visit, { ...base, fresh, ...post, ...known });
   await admitCoupon(app, visit.customer.id);
   // A program says each time which coupon it means; it takes the place of the one before.
   if (kept) await submitOrder(app, visit, { quantities: {}, submissionKey, intent: "remove-coupon" });
