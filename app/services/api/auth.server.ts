@@ -35,6 +35,10 @@ export const logIn = operation({
     (sent: Record<string, unknown>) => ({ ...sent, email: sent.email ?? sent.username }),
     logInSchema,
   ),
+  described: logInSchema.extend({
+    email: z.string().optional(),
+    username: z.string().optional().describe("In place of the email"),
+  }),
   answer: done.extend({ data: account, ...tokens.shape }),
   async handle({ request, input }) {
     const { email: identifier, password, origin } = input;

@@ -36,6 +36,8 @@ export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer e
   summary: string;
   auth: Auths;
   input: Input;
+  /** What the document of the API says is taken, where `input` prepares it first. */
+  described?: z.ZodType;
   /** Beside `success` and `error`, which every answer has. */
   answer: Answer;
   /** The same key with the same fields gets the same answer again. */

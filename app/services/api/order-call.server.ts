@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { byFieldName } from "~/models/checkout/choices";
-import { PAID_BEFORE, refusalErrors, refusalText, SENT_BEFORE } from "~/models/checkout/decision";
+import {
+  PAID_BEFORE,
+  type Refusal,
+  refusalErrors,
+  refusalText,
+  SENT_BEFORE,
+} from "~/models/checkout/decision";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
@@ -99,18 +105,12 @@ const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
 /** What became of an order that was to be paid: nothing waits, or the provider's page waits for the owner. */
 export async function paidAnswer(visit: OrderVisit, result: OrderResult): Promise<Paid> {
-  switch (result.outcome) {
-    case "placed": {
-      const { order, repeated } = result;
-      const message = repeated && order.total > 0 ? PAID_BEFORE : `${visit.plan.name} has started`;
-      const { reference, total } = order;
-      return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
-    }
-    case "go":
-      return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
-    default:
-      throw refusedOrder(visit, result);
-  }
+  if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
+  if (result.outcome !== "placed") throw refusedOrder(visit, result);
+  const { order, repeated } = result;
+  const message = repeated && order.total > 0 ? PAID_BEFORE : `${visit.plan.name} has started`;
+  const { reference, total } = order;
+  return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
 }
 
 const settled = { state: "settled", authorization_url: null, access_code: null } as const;
@@ -166,15 +166,8 @@ export function refusedOrder(
   switch (result.outcome) {
     case "invalid":
       return fields(byFieldName(result.errors));
-    case "refused": {
-      const context = { ...result, plan, heldUntil: securityHold(customer, app.clock.now()) };
-      const errors = byFieldName(refusalErrors(result.refusal, context));
-      const message = refusalText(result.refusal, context);
-      const conflicts = ["already-paid", "already-active", "plan-running", "out-of-date", "price-changed"];
-      return new Refused(conflicts.includes(result.refusal) ? 409 : 422, message, {
-        ...(Object.keys(errors).length > 0 && { errors }),
-      });
-    }
+    case "refused":
+      return refusedChoice(plan, customer, result);
     case "confirm-password":
       return confirmFirst();
     case "throttled":
@@ -195,6 +188,26 @@ export function refusedOrder(
     case "checked":
       throw new Error(`an order was ${result.outcome} where it was to be paid`);
   }
+}
+
+const conflicts: readonly Refusal[] = [
+  "already-paid",
+  "already-active",
+  "plan-running",
+  "out-of-date",
+  "price-changed",
+];
+
+function refusedChoice(
+  plan: OrderVisit["plan"],
+  customer: OrderVisit["customer"],
+  result: Extract<OrderResult, { outcome: "refused" }>,
+): Refused {
+  const context = { ...result, plan, heldUntil: securityHold(customer, app.clock.now()) };
+  const errors = byFieldName(refusalErrors(result.refusal, context));
+  const message = refusalText(result.refusal, context);
+  const more = Object.keys(errors).length > 0 ? { errors } : {};
+  return new Refused(conflicts.includes(result.refusal) ? 409 : 422, message, more);
 }
 
 function fields(errors: Record<string, string[]>): Refused {

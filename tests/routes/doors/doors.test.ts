@@ -39,6 +39,8 @@ const open = new Set([
   "routes/products",
   "routes/refused.$status",
   "routes/robots[.]txt",
+  "routes/api._index",
+  "routes/api.openapi[.]json",
   "routes/signup",
   "routes/sitemap[.]xml",
   "routes/terms-and-conditions",
