@@ -71,6 +71,7 @@ export async function keepAnswer(db: Db, { userId, path, keyHash }: KeyedCall, a
     .where("user_id", "=", userId)
     .where("path", "=", path)
     .where("key_hash", "=", keyHash)
+    .where("status", "is", null)
     .execute();
 }
 

@@ -104,7 +104,13 @@ export const branchSummary = operation({
   answer: z.object({
     data: z.array(
       z.object({
-        planDetails: z.array(planDetails).describe("The discount is that of agents"),
+        planDetails: z.array(
+          planDetails.extend({
+            plan_id: z.number(),
+            totalAmount: z.number().describe("Naira for a year, before the discount"),
+            resellerDiscount: z.number().describe("Percent, of a year only"),
+          }),
+        ),
         addons: summaryAddOns,
       }),
     ),
@@ -114,8 +120,11 @@ export const branchSummary = operation({
       locationId: readId(params.locationId),
       duration: "yearly",
     });
-    const details = [planOf(plan, plan.resellerDiscount)];
-    return { body: { data: [{ planDetails: details, addons: addOnsOf(catalogue.addOnGroups) }] } };
+    const shown = planOf(plan, plan.resellerDiscount);
+    const details = [
+      { ...shown, plan_id: plan.id, totalAmount: shown.amountYear, resellerDiscount: plan.resellerDiscount },
+    ];
+    return { body: { data: [{ planDetails: details, addons: addOnsOf(catalogue.addOnGroups, "yearly") }] } };
   },
 });
 

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { addOnPicture } from "~/models/api/picture";
 import { findNewestCheckout } from "~/models/checkout/state.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
-import { listCards } from "~/models/payments/card.server";
-import type { AddOnGroup, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
+import { listCardFacts } from "~/models/payments/card.server";
+import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
+import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { app } from "~/services/app/app.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
 import { operation } from "./operation.server";
@@ -25,8 +26,11 @@ const addOnGroup = z.object({
       image: z.string().describe("Path of a picture"),
       amountMonth: z.number().describe("Naira"),
       amountYear: z.number().describe("Naira"),
+      qty: z.number().describe("The same as quantity"),
+      amount: z.number().describe("Naira for the months that were asked for"),
     }),
   ),
+  selected: z.object({ id: z.number(), name: z.string(), qty: z.number(), price: z.number() }).nullable(),
 });
 
 const onboarding = z.object({
@@ -44,15 +48,31 @@ export const planDetails = z.object({
   discount: z.number().describe("Percent, of a year only"),
 });
 
-export const addOnsOf = (groups: AddOnGroup[]): z.input<typeof addOnGroup>[] =>
+export const addOnsOf = (
+  groups: AddOnGroup[],
+  duration: Duration,
+  chosen: ChosenAddOn[] = [],
+): z.input<typeof addOnGroup>[] =>
   groups.map(({ id, kind, name, description, options }) => ({
     ...{ id, name, description, image: addOnPicture(kind) },
+    selected: selectedOf(
+      chosen.find(({ group }) => group.id === id),
+      duration,
+    ),
     options: options.map((option) => ({
       ...{ id: option.id, name: option.name, quantity: option.quantity, image: addOnPicture(kind) },
       amountMonth: inNaira(option.amountMonth),
       amountYear: inNaira(option.amountYear),
+      qty: option.quantity,
+      amount: inNaira(addOnPrice(option, duration)),
     })),
   }));
+
+function selectedOf(chosen: ChosenAddOn | undefined, duration: Duration) {
+  if (!chosen) return null;
+  const { id, name, quantity } = chosen.option;
+  return { id, name, qty: quantity, price: inNaira(addOnPrice(chosen.option, duration)) };
+}
 
 export const planOf = (plan: PricedPlan, discount = plan.discount): z.input<typeof planDetails> => ({
   ...{ id: plan.id, name: plan.name, discount },
@@ -79,13 +99,18 @@ export const subscriptionSummary = operation({
     data: z.array(
       z.object({
         addons: summaryAddOns,
-        planDetails: z.array(planDetails),
+        planDetails: z.array(planDetails.extend({ walletBalance: z.number().describe("Naira") })),
         pCardDetails: z.array(
           z.object({
-            auth_code: z.string().describe("Names the card in the calls that pay"),
-            card: z.string(),
+            id: z.number(),
+            authorization_code: z
+              .string()
+              .describe("auth_code in the calls that pay; ours, not the provider's"),
+            card_type: z.string(),
+            last_four: z.string(),
+            exp_month: z.string(),
+            exp_year: z.string(),
             bank: z.string(),
-            expires: z.string(),
           }),
         ),
         onboarding: z.array(onboarding),
@@ -99,12 +124,14 @@ export const subscriptionSummary = operation({
     if (begun.outcome !== "updated" && begun.outcome !== "placed" && begun.outcome !== "go")
       throw refusedOrder(visit, begun);
     const { catalogue, plan } = visit;
-    const cards = await listCards(app.db, caller.user.id, app.clock.now());
+    const { choices, balance } = await readCheckout(app, visit);
+    const cards = await listCardFacts(app.db, caller.user.id);
     const summary = {
-      addons: addOnsOf(catalogue.addOnGroups),
-      planDetails: [planOf(plan)],
-      pCardDetails: cards.map(({ id, label, bank, expires }) => ({
-        ...{ auth_code: String(id), card: label, bank, expires },
+      addons: addOnsOf(catalogue.addOnGroups, visit.duration, choices.addOns),
+      planDetails: [{ ...planOf(plan), walletBalance: inNaira(balance) }],
+      pCardDetails: cards.map(({ id, brand, last4, bank, month, year }) => ({
+        ...{ id, authorization_code: String(id), card_type: brand, last_four: last4, bank },
+        ...{ exp_month: month, exp_year: year },
       })),
       onboarding: catalogue.onboarding.map(onboardingOf),
     };

@@ -19,7 +19,7 @@ export const examples: Example[] = [
       name: "Ngozi Stores",
       username: "ngozistores",
       email: "ngozi@stores.example",
-      phone: "08031239876",
+      phone: "08031230007",
       password: "three bags of rice",
       password_confirmation: "three bags of rice",
       acceptTerms: "on",

@@ -13,8 +13,8 @@ interface Keyed {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Nothing was decided by these: the call may come again with its key. */
-const undecided = [401, 403, 408, 429];
+/** Only these are the end of a call. After anything else it may come again with its key, and find it otherwise. */
+const decided = (status: number): boolean => status === 200 || status === 404 || status === 422;
 
 /**
  * Answers a call once for the key that it carries: the same fields get the same answer for a day, others are refused. A
@@ -44,8 +44,9 @@ export async function answerOnce(
       const response = await run();
       const { status } = response;
       const body = await response.clone().text();
-      if (status >= 500 || undecided.includes(status)) await takeBackClaim(app.db, call);
-      else await keepAnswer(app.db, call, { status, body });
+      const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+      if (decided(status) && isJson) await keepAnswer(app.db, call, { status, body });
+      else await takeBackClaim(app.db, call);
       return response;
     }
   }

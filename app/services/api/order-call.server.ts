@@ -10,6 +10,8 @@ import {
 import { KOBO_IN_NAIRA } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
+import { readId } from "~/models/row-id";
+import { findMainLocation } from "~/models/users/location.server";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { securityHold } from "~/models/users/user";
@@ -58,8 +60,12 @@ export interface OrderVisit extends CheckoutVisit {
 /** Whose order of which plan it is. */
 export async function findVisit(
   signedIn: SignedIn,
-  asked: { plan_id: string; duration: "1" | "12" },
+  asked: { plan_id: string; duration: "1" | "12"; location_id?: string | undefined },
 ): Promise<OrderVisit> {
+  // A plan belongs to the main location and counts for all of an owner's.
+  const main = asked.location_id === undefined ? null : await findMainLocation(app.db, signedIn.user.id);
+  if (main && readId(asked.location_id) !== main.id)
+    throw new Refused(404, "location_id must be the main location of your account, or left out.");
   const catalogue = await currentCatalogue();
   const plan = findPlan(catalogue, asked.plan_id);
   if (!plan) throw new Refused(404, "There is no such plan.");
@@ -79,21 +85,38 @@ export async function submit(
   post: Pick<CheckoutPost, "intent"> & Partial<CheckoutPost>,
 ): Promise<OrderResult> {
   const { submissionKey, coupon: kept } = await readCheckout(app, visit);
-  const { coupon: typed = "", ...chosen } = readOrderFields({ ...input, ...claimOf(visit) });
-  const base = { ...chosen, submissionKey, requestId: currentVisit().id };
-  const fresh = isFresh(visit.signedIn.session, app.clock.now());
-  const isNew = typed.trim() !== "" && typed.trim().toUpperCase() !== kept?.code;
-  // A coupon that counts already is the one that was meant.
-  const known = typed !== "" && post.intent === "coupon" ? { intent: "update" as const } : {};
-  if (!isNew) return submitOrder(app, visit, { ...base, fresh, ...post, ...known });
-  await admitCoupon(app, visit.customer.id);
-  // A program says each time which coupon it means; it takes the place of the one before.
-  if (kept) await submitOrder(app, visit, { quantities: {}, submissionKey, intent: "remove-coupon" });
-  const result = await submitOrder(app, visit, { ...base, coupon: typed, fresh, ...post });
-  const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
-  if (!refused) await takeBackCoupon(app, visit.customer.id);
+  const { coupon: typed = "", quantities, ...others } = readOrderFields({ ...input, ...claimOf(visit) });
+  const orders = post.intent !== "update" && post.intent !== "coupon";
+  const base = {
+    ...others,
+    // A program names all that it orders: extras of a page that was left are not among it.
+    quantities: orders ? { users: 0, products: 0, outlets: 0, ...definedOf(quantities) } : quantities,
+    ...{ coupon: "", submissionKey, requestId: currentVisit().id },
+    fresh: isFresh(visit.signedIn.session, app.clock.now()),
+  };
+  const coupon = typed.trim();
+  if (coupon !== "" && coupon.toUpperCase() !== kept?.code) {
+    const taken = await takeCoupon(visit, { ...base, coupon }, kept !== null);
+    if (taken.outcome !== "updated") return taken;
+  }
+  // What is ordered is stored first, as a page does: the price that counts is that of these choices.
+  const { claimed: _, ...chosen } = base;
+  const stored = await submitOrder(app, visit, { ...chosen, intent: "update" });
+  return stored.outcome === "updated" && orders ? submitOrder(app, visit, { ...base, ...post }) : stored;
+}
+
+/** A program says each time which coupon it means; it takes the place of the one before. */
+async function takeCoupon(visit: OrderVisit, post: Omit<CheckoutPost, "intent">, hasOther: boolean) {
+  const { id } = visit.customer;
+  await admitCoupon(app, id);
+  if (hasOther) await submitOrder(app, visit, { ...post, coupon: "", intent: "remove-coupon" });
+  const result = await submitOrder(app, visit, { ...post, intent: "coupon" });
+  if (result.outcome !== "invalid" || result.errors.coupon === undefined) await takeBackCoupon(app, id);
   return result;
 }
+
+const definedOf = (quantities: CheckoutPost["quantities"]) =>
+  Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity !== undefined));
 
 /** The plan and the duration are what was asked for. */
 const claimOf = ({ plan, duration }: OrderVisit) => ({
@@ -121,9 +144,15 @@ async function ownPayment({ user }: SignedIn, reference: string): Promise<Paymen
   return payment;
 }
 
-/** A payment that the client names. Another's is as little there as one that never was. */
-export async function askedPayment({ user }: SignedIn, reference: string): Promise<Payment> {
-  return requireOwnPayment(app, user.id, reference);
+/** A payment that the client names. Another's is as little there as one that never was, or was for something else. */
+export async function askedPayment(
+  { user }: SignedIn,
+  reference: string,
+  purpose: Payment["purpose"],
+): Promise<Payment> {
+  const payment = await requireOwnPayment(app, user.id, reference);
+  if (payment.purpose !== purpose) throw new Refused(404, "There is no such payment in your account.");
+  return payment;
 }
 
 /** Asks the provider, as the return page does; what the client says of a payment proves nothing. */
@@ -135,6 +164,11 @@ export async function settledAnswer(known: Payment): Promise<Paid> {
       "The payment service does not answer. Ask again in a minute: nothing is charged twice.",
     );
   if (payment.state === "settled") return paymentAnswer(payment);
+  if (payment.state === "review")
+    throw new Refused(
+      409,
+      "The money that came differs from what was asked for. We look at it and write to you.",
+    );
   const waits = payment.state === "new" || payment.state === "open";
   const reason = waits
     ? "This payment is not finished yet. Finish it on the page of our payment partner, then call again."
@@ -143,6 +177,12 @@ export async function settledAnswer(known: Payment): Promise<Paid> {
 }
 
 function paymentAnswer(payment: Payment): Paid {
+  if (payment.state === "settled" && payment.purpose === "order" && payment.result === "credited")
+    throw new Refused(
+      409,
+      "The money came after the order had ended, so it is in the wallet. Order anew and pay from the wallet.",
+      { data: { reference_id: payment.reference, state: "credited" } },
+    );
   if (payment.state === "settled") {
     const data = { ...settled, reference_id: payment.reference, amount: naira(payment.amount) };
     return { message: "The payment has arrived", data };

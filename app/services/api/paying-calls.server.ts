@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { isTrialPlan } from "~/models/plans/catalogue";
+import { app } from "~/services/app/app.server";
+import { readCheckout } from "~/services/checkout/checkout.server";
 import { operation } from "./operation.server";
 import {
   askedPayment,
@@ -59,13 +62,13 @@ export const subscribeWithCard = operation({
   async handle({ input, caller }) {
     const { reference_id: reference } = input;
     if (reference !== undefined && input.card_type !== "saved_card")
-      return { body: await settledAnswer(await askedPayment(caller, reference)) };
+      return { body: await settledAnswer(await askedPayment(caller, reference, "order")) };
     const visit = await findVisit(caller, input);
     await checkCardOrder(visit, input);
     const begun = await payByCard(visit, input);
     if (begun.data.state === "settled" || input.card_type !== "saved_card") return { body: begun };
     return {
-      body: await settledAnswer(await askedPayment(caller, begun.data.reference_id ?? "")),
+      body: await settledAnswer(await askedPayment(caller, begun.data.reference_id ?? "", "order")),
     };
   },
 });
@@ -85,18 +88,21 @@ export const subscribeWithWallet = operation({
   },
 });
 
-/** Basic, and whatever a coupon makes free. A client that says so makes nothing else free. */
+/** Basic, the trial of who is entitled to it, and whatever a coupon makes free. Nothing else is free because a client says so. */
 export const subscribeForFree = operation({
   method: "POST",
   path: "/api/subscribe-for-free",
-  summary: "Start a plan that costs nothing, by itself or with a coupon",
+  summary: "Start a plan that costs nothing, the free trial, or what a coupon makes free",
   auth: "owner",
   repeatable: true,
   input: orderInput,
   answer: paid,
   async handle({ input, caller }) {
     const visit = await findVisit(caller, input);
-    const result = await submit(visit, { ...input, payment_method: "free" }, { intent: "subscribe" });
+    const { eligibility } = await readCheckout(app, visit);
+    const trial = isTrialPlan(visit.plan) && eligibility === "entitled" && input.coupon === undefined;
+    const intent = trial ? "trial" : "subscribe";
+    const result = await submit(visit, { ...input, payment_method: "free" }, { intent });
     return { body: await paidAnswer(visit, result) };
   },
 });

@@ -27,12 +27,16 @@ export const topUpWallet = operation({
     reference_id: z.string().max(100).optional().describe("Of a top-up that was begun"),
     email: z.string().max(254).optional(),
   }),
-  answer: paid,
+  answer: z.object({
+    message: z.string(),
+    data: paid.shape.data.extend({ message: z.string().describe("The same, where old clients read it") }),
+  }),
   async handle({ input, caller, request }) {
     const { reference_id: reference } = input;
-    if (reference === undefined)
-      return { body: await begin(caller, input, request.headers.get("Idempotency-Key")) };
-    return { body: await settledAnswer(await askedPayment(caller, reference)) };
+    const { message, data } = await (reference === undefined
+      ? begin(caller, input, request.headers.get("Idempotency-Key"))
+      : settledAnswer(await askedPayment(caller, reference, "top-up")));
+    return { body: { message, data: { ...data, message } } };
   },
 });
 
@@ -63,7 +67,7 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
     requestId: currentVisit().id,
   });
   if (begun.outcome !== "go") throw refusedTopUp(begun);
-  const payment = await askedPayment({ user, session }, begun.reference);
+  const payment = await askedPayment({ user, session }, begun.reference, "top-up");
   if (cardId !== null) return settledAnswer(payment);
   return {
     message: "Pay at the address in authorization_url, then call again with reference_id",

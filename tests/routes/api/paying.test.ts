@@ -6,7 +6,7 @@ import { makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
 import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
-import { makeAccounts } from "../../support/sessions";
+import { makeAccounts, password, summary } from "../../support/sessions";
 import { fund, giveTokens } from "../../support/wallet";
 
 let site: Served;
@@ -99,6 +99,22 @@ describe("a payment from the wallet", () => {
     expect(events).toHaveLength(1);
   });
 
+  test("pays for what the call names, and not for extras that a page left behind", async () => {
+    const { user, post, orders } = await owner(90_000);
+    const page = site.visitor();
+    await page.post("/login", { email: user.email, password });
+    await page.post(summary, { intent: "update", additional_users: "1" });
+    const other = await owner();
+    const theirs = await site.db
+      .selectFrom("locations")
+      .select("id")
+      .where("owner_id", "=", other.user.id)
+      .executeTakeFirstOrThrow();
+    expect((await post("subscribe-with-wallet", { ...plus, location_id: theirs.id })).status).toBe(404);
+    expect((await post("subscribe-with-wallet", plus)).status).toBe(200);
+    expect(await orders()).toMatchObject([{ total: naira(6000) }]);
+  });
+
   test("is refused where the wallet is too low, and where no way to be set up is chosen", async () => {
     const { post, orders } = await owner(100);
     const low = await post("subscribe-with-wallet", plus);
@@ -126,8 +142,16 @@ describe("a payment from the wallet", () => {
 });
 
 describe("what is free", () => {
-  test("is Basic, and not Plus because a client says so", async () => {
-    const { post, orders } = await owner();
+  test("is the trial, once, Basic, and not Plus because a client says so", async () => {
+    const tried = await owner();
+    const trial = await tried.post("subscribe-for-free", { ...plus, duration: 12 });
+    expect([trial.status, trial.said.success]).toEqual([200, true]);
+    expect(await tried.orders()).toMatchObject([{ method: "trial", total: 0 }]);
+    const { user, post, orders } = await owner();
+    await site.db
+      .insertInto("trials")
+      .values({ owner_id: user.id, phone: user.phone, started_at: new Date() })
+      .execute();
     const plusForNothing = {
       ...plus,
       plan_amount: 0,
@@ -167,11 +191,46 @@ describe("a card payment", () => {
     await payAt(authorization_url ?? "");
     await post("subscribe-with-card", { ...saving, reference_id });
     const cards = await post("subscription-summary", { plan_id: 2, plan_duration: 12 });
-    const [data] = cards.said.data as unknown as [{ pCardDetails: { auth_code: string }[] }];
-    const card = { card_type: "saved_card", auth_code: data.pCardDetails[0]?.auth_code };
+    const [data] = cards.said.data as unknown as [{ pCardDetails: { authorization_code: string }[] }];
+    const card = { card_type: "saved_card", auth_code: data.pCardDetails[0]?.authorization_code };
     const topUp = await post("topup-wallet", { amount: 5000, ...card });
     expect([topUp.status, topUp.said.data]).toMatchObject([200, { state: "settled" }]);
     expect(await orders()).toHaveLength(1);
+  });
+
+  test("of a top-up starts no plan, and that of a plan fills no wallet", async () => {
+    const { post, orders } = await owner();
+    const topUp = await post("topup-wallet", { amount: 6000, card_type: "new_card" });
+    const { reference_id, authorization_url } = topUp.said.data as Record<string, string>;
+    await payAt(authorization_url ?? "");
+    expect((await post("subscribe-with-card", { ...plus, reference_id })).status).toBe(404);
+    expect(await orders()).toEqual([]);
+    const order = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id: plan } = order.said.data as Record<string, string>;
+    expect((await post("topup-wallet", { amount: 6000, reference_id: plan })).status).toBe(404);
+  });
+
+  test("that was asked for too early is counted once it is paid, by the same key", async () => {
+    const { post, orders } = await owner();
+    const key = { "Idempotency-Key": "too-early" };
+    const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    expect((await post("subscribe-with-card", { ...plus, reference_id }, key)).status).toBe(402);
+    await payAt(authorization_url ?? "");
+    expect((await post("subscribe-with-card", { ...plus, reference_id }, key)).status).toBe(200);
+    expect(await orders()).toMatchObject([{ state: "settled" }]);
+  });
+
+  test("that came after its order had ended is said to be in the wallet", async () => {
+    const { user, post } = await owner(20_000);
+    const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    await post("subscribe-with-wallet", plus);
+    await payAt(authorization_url ?? "");
+    const late = await post("subscribe-with-card", { ...plus, reference_id });
+    expect([late.status, late.said.data?.state]).toEqual([409, "credited"]);
+    const wallet = site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id);
+    expect(await wallet.executeTakeFirst()).toEqual({ balance: naira(20_000) });
   });
 
   test("that was cancelled is not counted, and another can be begun", async () => {
