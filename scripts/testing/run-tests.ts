@@ -30,7 +30,10 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 }
 
 /** One run of Vitest, so that no processor waits for the end of a part. */
-async function tests({ chromium, postgresql, front }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
+async function tests(
+  { chromium, postgresql, front }: Requirements,
+  env: NodeJS.ProcessEnv,
+): Promise<Tally[]> {
   const projects = ["models", "database", "long", "scripts", "alone"];
   if (chromium) projects.push("browser");
   if (postgresql) projects.push("embedded", "races");

@@ -4,6 +4,7 @@ const visit: Visit = {
   id: "test",
   address: "203.0.113.9",
   origin: undefined,
+  listedOrigin: false,
   secure: false,
   host: "shop.example",
   site: null,

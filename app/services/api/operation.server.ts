@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { isVerified, mayOrder } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
-import { isCrossSite } from "~/services/doors/cross-site.server";
+import { isCrossSitePost } from "~/services/doors/cross-site.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { limitPosts } from "~/services/doors/rate-limit.server";
@@ -102,10 +102,7 @@ function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
 
 /** No page of another site can show a bearer token; a cookie comes along with whatever it posts. */
 async function admitPost(request: Request): Promise<void> {
-  const { host, site, origin } = currentVisit();
-  const fetchSite = request.headers.get("Sec-Fetch-Site");
-  const sender = { fetchSite, origin, referer: request.headers.get("Referer") };
-  if (!hasBearer(request) && isCrossSite(sender, { host, site }))
+  if (!hasBearer(request) && isCrossSitePost(request, currentVisit()))
     throw new Refused(403, "Pages of other websites cannot post here.");
   await limitPosts();
 }

@@ -12,6 +12,7 @@ import {
   readMail,
   readSms,
 } from "./message-settings.server";
+import { origin, originProblems, originSettings, productionOriginProblems } from "./origin-settings.server";
 import {
   testPaymentProblems,
   paymentSettings,
@@ -53,8 +54,7 @@ const settings = z
     APP_MODE: choice("APP_MODE", ["demo", "staging", "production"], "demo"),
     HOST: z.string().optional(),
     PORT: wholeNumber("PORT", 3000, 1, 65535),
-    APP_ORIGIN: origin("APP_ORIGIN", "https://kaypoint.example"),
-    ACCOUNT_ORIGIN: origin("ACCOUNT_ORIGIN", "https://account.kaypoint.example"),
+    ...originSettings,
     DATABASE_URL: z
       .string("DATABASE_URL must name a PostgreSQL database")
       .refine(
@@ -91,6 +91,8 @@ const settings = z
     origin: env.APP_ORIGIN,
     /** The same as `origin` unless accounts have a host of their own. */
     accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
+    /** Of websites whose pages may call the API. */
+    apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -192,49 +194,9 @@ function readProxies(text: string, context: z.RefinementCtx): string[] {
   return proxies;
 }
 
-/** A setting that holds an origin, without a path; null when it is not set. */
-function origin(setting: string, example: string) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const url = readUrl(text);
-      if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-      context.addIssue(`${setting} must be an address without a path, such as ${example}`);
-      return z.NEVER;
-    })
-    .nullable()
-    .default(null);
-}
-
-/** Problems of the origin of accounts beside the origin of the public site. */
-function originProblems({ APP_ORIGIN, ACCOUNT_ORIGIN }: NodeJS.Dict<string>): string[] {
-  const accounts = readUrl(ACCOUNT_ORIGIN);
-  if (!accounts) return [];
-  const site = readUrl(APP_ORIGIN);
-  if (!site) return ["ACCOUNT_ORIGIN needs APP_ORIGIN, the address of the public site"];
-  const problems: string[] = [];
-  // Cookies do not tell ports apart.
-  if (accounts.hostname === site.hostname)
-    problems.push("ACCOUNT_ORIGIN must have another host name than APP_ORIGIN");
-  if (accounts.protocol !== site.protocol)
-    problems.push("ACCOUNT_ORIGIN and APP_ORIGIN must both start with https://, or both with http://");
-  return problems;
-}
-
-function productionOriginProblems(env: NodeJS.Dict<string>): string[] {
-  if (!env.APP_ORIGIN) return ["APP_ORIGIN must be set in production"];
-  return ["APP_ORIGIN", "ACCOUNT_ORIGIN"]
-    .filter((setting) => env[setting] !== undefined && !env[setting].startsWith("https://"))
-    .map((setting) => `${setting} must start with https:// in production`);
-}
-
 /** A sign in the password that is not escaped moves what follows into the host or the path. */
 function isDatabaseAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, hash } = new URL(text);
   return /^postgres(?:ql)?:$/.test(protocol) && /^(?:\/[^/@:]*)?$/.test(pathname) && hash === "";
-}
-
-function readUrl(text: string | undefined): URL | null {
-  return text !== undefined && URL.canParse(text) ? new URL(text) : null;
 }

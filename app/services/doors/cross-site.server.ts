@@ -8,6 +8,8 @@ interface Site {
   /** The configured origin of this request; null in a demo without one, where the host of the request decides. */
   site: string | null;
   host: string;
+  /** Whether this is a call of the API from a page of an origin that the operator listed for it. */
+  listedOrigin: boolean;
 }
 
 /**
@@ -15,9 +17,20 @@ interface Site {
  * client that sends none of them is no browser, so no foreign page can make it post.
  */
 export function isCrossSite(sender: Sender, site: Site): boolean {
+  if (site.listedOrigin) return false;
   if (typeof sender.fetchSite === "string") return !["same-origin", "none"].includes(sender.fetchSite);
   const source = sender.origin ?? sender.referer;
   return typeof source === "string" && !isOwn(source, site);
+}
+
+export function isCrossSitePost({ headers }: Request, visit: Site & Pick<Sender, "origin">): boolean {
+  const sender = {
+    fetchSite: headers.get("Sec-Fetch-Site"),
+    // The front door hides it from Remix.
+    origin: visit.origin ?? headers.get("Origin"),
+    referer: headers.get("Referer"),
+  };
+  return isCrossSite(sender, visit);
 }
 
 function isOwn(source: string, { site, host }: Site): boolean {

@@ -9,6 +9,7 @@ import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
 import { makeCompressedAssets } from "./compressed-assets.server";
 import type { Config } from "~/services/app/config.server";
+import { answerPreflight, isApi } from "./cross-origin.server";
 import { isCrossSite } from "./cross-site.server";
 import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
 import { makeFairShare } from "./fair-share.server";
@@ -21,6 +22,8 @@ export interface Visit {
   address: string;
   /** The Origin header. It is hidden from Remix, which would answer a foreign one with an empty 500. */
   origin: string | undefined;
+  /** Whether this is a call of the API from a page of an origin that the operator listed for it. */
+  listedOrigin: boolean;
   secure: boolean;
   host: string;
   /** The configured origin that was requested; null in a demo without one. */
@@ -38,7 +41,7 @@ interface Exchange {
 }
 
 interface DoorSettings {
-  config: SiteOrigins & Pick<Config, "trustedProxies">;
+  config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins">;
   log: Log;
   /** Finds a response that can be sent before Express and Remix see the request. */
   early?: (head: RequestHead) => EarlyResponse | null;
@@ -106,7 +109,8 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
     const visit = readVisit(request, config, isProxy);
     visits.enterWith(visit);
     const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
-    sealHeaders(response, { ...visit, method, asset: asset?.headers });
+    const variesByOrigin = isApi(url) && config.apiOrigins.length > 0;
+    sealHeaders(response, { ...visit, method, variesByOrigin, asset: asset?.headers });
     logWhenDone(exchange, visit, log);
     discardUnreadBody(request, response);
     const answer = lead(request, visit, asset?.url);
@@ -118,6 +122,7 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
   function lead(request: IncomingMessage, visit: Visit, asset: string | undefined): EarlyResponse | null {
     const { method = "", url = "", headers } = request;
     const refused = refuse(request, visit, hosts);
+    if (refused === 405 && visit.listedOrigin && method === "OPTIONS") return answerPreflight();
     removeUntrustedHeaders(headers);
     if (headers.host !== undefined)
       headers.host = refused === null ? visit.host : (hosts?.[0] ?? "localhost");
@@ -183,6 +188,7 @@ function readVisit(
     id: randomBytes(9).toString("base64url"),
     address: clientAddress(peer, [headers["x-forwarded-for"] ?? []].flat().join(","), isProxy),
     origin: headers.origin,
+    listedOrigin: isApi(request.url ?? "") && config.apiOrigins.includes(headers.origin ?? ""),
     secure: scheme === undefined ? "encrypted" in socket : scheme === "https",
     host,
     site: originOfHost(config, host),

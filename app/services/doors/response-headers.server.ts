@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { sharingHeaders } from "./cross-origin.server";
 import { DAY } from "~/models/duration";
 
 const constant = {
@@ -23,6 +24,10 @@ interface Sealed {
   method: string;
   /** Headers of a precompressed file, which Express cannot know. */
   asset: Record<string, string> | undefined;
+  /** Caches must not give one website's answer to another. */
+  variesByOrigin: boolean;
+  origin: string | undefined;
+  listedOrigin: boolean;
 }
 
 /**
@@ -45,6 +50,9 @@ function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
     if (!mayBeStricter(response, name)) response.setHeader(name, value);
   for (const [name, value] of Object.entries(fallback))
     if (!response.hasHeader(name)) response.setHeader(name, value);
+  if (visit.variesByOrigin) response.appendHeader("Vary", "Origin");
+  if (visit.listedOrigin && visit.origin !== undefined)
+    for (const [name, value] of Object.entries(sharingHeaders(visit.origin))) response.setHeader(name, value);
   response.setHeader("X-Request-Id", visit.id);
   if (visit.secure)
     response.setHeader("Strict-Transport-Security", `max-age=${(365 * DAY) / 1000}; includeSubDomains`);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parseFormBody, KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
-import { isCrossSite } from "~/services/doors/cross-site.server";
+import { isCrossSitePost } from "~/services/doors/cross-site.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { limitPosts } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
@@ -88,10 +88,7 @@ const readFields = async (request: Request): Promise<FormData> => {
 
 /** A till is no browser: whatever a page of another website sends is not from one. */
 export function refuseOtherSites(request: Request): void {
-  const { host, site, origin } = currentVisit();
-  const fetchSite = request.headers.get("Sec-Fetch-Site");
-  const sender = { fetchSite, origin, referer: request.headers.get("Referer") };
-  if (isCrossSite(sender, { host, site }))
+  if (isCrossSitePost(request, currentVisit()))
     throw oauthError("invalid_request", "Pages of other websites cannot post here.", { status: 403 });
 }
 

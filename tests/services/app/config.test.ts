@@ -64,6 +64,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       port: 3000,
       origin: null,
       accountOrigin: null,
+      apiOrigins: [],
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
       trustedProxies: [],
@@ -133,6 +134,11 @@ test("a complete production listens on every address and is no demo", () => {
 
 test.each([
   ["an origin without https", { APP_ORIGIN: "http://kaypoint.example" }, /APP_ORIGIN must start with https/],
+  [
+    "a caller without https",
+    { API_ORIGINS: "https://a.example,http://b.example" },
+    /API_ORIGINS must start with https/,
+  ],
   ["no origin", { APP_ORIGIN: undefined }, /APP_ORIGIN must be set/],
   ["no database", { DATABASE_URL: undefined }, /DATABASE_URL/],
   ["no key", { CODE_KEYS: undefined }, /CODE_KEYS/],
@@ -228,6 +234,16 @@ test("an origin loses its closing slash", () => {
   expect(readConfig({ ...demo, APP_ORIGIN: "http://localhost:3000/" })).toMatchObject({
     config: { origin: "http://localhost:3000" },
   });
+});
+
+test("websites that may call the API are a list of origins", () => {
+  expect(readConfig({ ...demo, API_ORIGINS: "https://a.example/, http://localhost:5173" })).toMatchObject({
+    config: { apiOrigins: ["https://a.example", "http://localhost:5173"] },
+  });
+  expect(problems({ ...demo, API_ORIGINS: "https://a.example/path, *" })).toEqual([
+    expect.stringContaining("https://a.example/path"),
+    expect.stringContaining('"*"'),
+  ]);
 });
 
 const origins = { APP_ORIGIN: "http://shop.example", ACCOUNT_ORIGIN: "http://account.shop.example" };

@@ -161,7 +161,7 @@ describe("the channel of Node's HTTP server", () => {
 
   beforeAll(async () => {
     openFrontDoor({
-      config: { origin: null, accountOrigin: null, trustedProxies: [] },
+      config: { origin: null, accountOrigin: null, apiOrigins: [], trustedProxies: [] },
       log: pino({ level: "silent" }),
     });
     await once(server.listen(0, "127.0.0.1"), "listening");

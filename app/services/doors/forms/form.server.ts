@@ -5,7 +5,7 @@ import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import { isCrossSite } from "~/services/doors/cross-site.server";
+import { isCrossSitePost } from "~/services/doors/cross-site.server";
 import { limitPosts } from "~/services/doors/rate-limit.server";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { KIBIBYTE, parseFormBody, readRaw } from "./body.server";
@@ -30,13 +30,7 @@ export async function readFields(request: Request): Promise<FormData> {
 
 /** Refuses, before anything of the body is read, what no page of this site posts. */
 export async function admitPost(request: Request): Promise<void> {
-  const { host, site, origin } = currentVisit();
-  const sender = {
-    fetchSite: request.headers.get("Sec-Fetch-Site"),
-    origin: origin ?? request.headers.get("Origin"),
-    referer: request.headers.get("Referer"),
-  };
-  if (isCrossSite(sender, { host, site }))
+  if (isCrossSitePost(request, currentVisit()))
     throw refusal(403, "This form came from another website. Open the page here and fill it in again.");
   if (new URL(request.url).searchParams.has("_data")) throw badRequest();
   await limitPosts();

@@ -1,0 +1,26 @@
+import { HOUR } from "~/models/duration";
+import type { EarlyResponse } from "./early-response.server";
+
+/** Whether pages of other websites may be allowed to read the answer of an address. */
+export const isApi = (target: string): boolean => /^\/api(?:[/?]|$)/.test(target);
+
+/**
+ * Lets a page of a listed origin read an answer, cookies included: they come along where it is of the same site, such
+ * as another name of the same domain.
+ */
+export const sharingHeaders = (origin: string): Record<string, string> => ({
+  "Access-Control-Allow-Origin": origin,
+  "Access-Control-Allow-Credentials": "true",
+  "Access-Control-Expose-Headers": "Retry-After, WWW-Authenticate, Idempotency-Replayed, X-Request-Id",
+});
+
+/** Answers a browser that asks, before it sends a page's call, whether it may. */
+export const answerPreflight = (): EarlyResponse => ({
+  status: 204,
+  headers: {
+    "Access-Control-Allow-Methods": "GET, POST",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, Idempotency-Key",
+    "Access-Control-Max-Age": String((2 * HOUR) / 1000),
+  },
+  body: null,
+});
