@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { brand } from "~/brand";
+import { describeField } from "./json-schema.server";
 import { operations } from "./operations.server";
 
 type Described = (typeof operations)[number];
@@ -46,25 +47,28 @@ const meanings: Record<number, string> = {
 
 /** The description of the whole API, made from the schemas that read and write its calls. */
 export function describeApi(origin: string) {
-  return createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: `${brand.name} API`,
-      version: "1.0.0",
-      description: `Accounts, plans, payments and agents of ${brand.name}, for its programs. Amounts are in naira.`,
-      contact: { name: brand.name, email: brand.mailbox },
-      license: { name: "MIT", identifier: "MIT" },
-    },
-    servers: [{ url: origin }],
-    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] ?? name })),
-    paths: pathsOf(operations),
-    components: {
-      securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "api_token of a login" },
-        cookie: { type: "apiKey", in: "cookie", name: "sid", description: "The session of a browser" },
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: `${brand.name} API`,
+        version: "1.0.0",
+        description: `Accounts, plans, payments and agents of ${brand.name}, for its programs. Amounts are in naira.`,
+        contact: { name: brand.name, email: brand.mailbox },
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: origin }],
+      tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] ?? name })),
+      paths: pathsOf(operations),
+      components: {
+        securitySchemes: {
+          token: { type: "http", scheme: "bearer", description: "api_token of a login" },
+          cookie: { type: "apiKey", in: "cookie", name: "sid", description: "The session of a browser" },
+        },
       },
     },
-  });
+    { override: describeField },
+  );
 }
 
 export type ApiDocument = ReturnType<typeof describeApi>;
@@ -129,7 +133,7 @@ function operationOf(call: Described): ZodOpenApiOperationObject {
         description: "It was done",
         content: { "application/json": { schema: said.extend(call.answer.shape) } },
       },
-      ...Object.fromEntries(refusals.map((status) => [status, refusalOf(status)])),
+      ...refusals,
     },
   };
 }
@@ -141,9 +145,17 @@ const key = z.string().min(1).max(255).meta({
     "Your own name for this call: sent again with the same fields within a day, it gets the same answer",
 });
 
-const refusals = Object.keys(meanings).map(Number);
-
-const refusalOf = (status: number) => ({
-  description: meanings[status] ?? "",
-  content: { "application/json": { schema: refusal }, "application/problem+json": { schema: problem } },
-});
+/** Each is written once in the document, and referred to. */
+const refusals = Object.fromEntries(
+  Object.entries(meanings).map(([status, description]) => [
+    status,
+    {
+      id: `Refusal${status}`,
+      description,
+      content: {
+        "application/json": { schema: refusal },
+        "application/problem+json": { schema: problem },
+      },
+    },
+  ]),
+);

@@ -35,7 +35,12 @@ export const orderInput = z.object({
   ...orderFields,
   plan_id: z.string().regex(/^[1-9][0-9]{0,8}$/, "Name one of the plans"),
   duration: z.enum(["1", "12"], "duration is 1 or 12 months"),
-  reference_id: z.string().max(100).optional(),
+  location_id: z
+    .string()
+    .regex(/^[1-9][0-9]{0,14}$/, "Name the main location of your account, or leave it out")
+    .optional()
+    .describe("The main location, unless left out"),
+  reference_id: z.string().max(100).optional().describe("The payment that was begun before"),
 });
 
 export type OrderInput = z.output<typeof orderInput>;

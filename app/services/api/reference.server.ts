@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldsOf, type ReferenceCall } from "~/models/api/reference";
 import { exampleOf } from "./examples.server";
+import { describeField } from "./json-schema.server";
 import { operations } from "./operations.server";
 
 type Described = (typeof operations)[number];
@@ -13,7 +14,9 @@ const whoIs: Record<Described["auth"], string> = {
 };
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output") =>
-  z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Parameters<typeof fieldsOf>[0];
+  z.toJSONSchema(schema, { io, unrepresentable: "any", override: describeField }) as Parameters<
+    typeof fieldsOf
+  >[0];
 
 /** All calls with what they take and answer, in the order of the document. */
 export function apiReference(origin: string): ReferenceCall[] {

@@ -14,9 +14,14 @@ const quantity = z
   .optional();
 
 /** A price that a form names: text for the record, however odd it is. */
-const claim = z.string().max(40).optional().catch("unreadable");
+const claim = z
+  .string()
+  .max(40)
+  .optional()
+  .catch("unreadable")
+  .describe("Accepted and compared: we price the order");
 /** Names of old forms for what we know ourselves. */
-const unused = z.string().optional();
+const unused = z.string().optional().describe("Accepted and not used");
 
 const offered = paymentMethods.filter(
   (method) => method === "wallet" || app.config.payments.channels.includes(method),

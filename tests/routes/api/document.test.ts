@@ -16,12 +16,16 @@ interface Described {
   operationId: string;
   parameters?: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
-  responses: Record<string, { content: Record<string, { schema: object }> }>;
+  responses: Record<string, Answer | { $ref: string }>;
+}
+
+interface Answer {
+  content: Record<string, { schema: object }>;
 }
 
 interface Document {
   paths: Record<string, Partial<Record<"get" | "post", Described>>>;
-  components: object;
+  components: { responses: Record<string, Answer> };
 }
 
 let site: Served;
@@ -35,6 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+function answerOf({ responses }: Described, status: number): Answer | undefined {
+  const answer = responses[String(status)];
+  if (!answer || !("$ref" in answer)) return answer;
+  return document.components.responses[answer.$ref.replace("#/components/responses/", "")];
+}
+
 /** Whether an answer is one that the document describes for the call. */
 function judge(call: Described) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -42,7 +52,7 @@ function judge(call: Described) {
   const inDocument = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
   return (status: number, body: unknown, type = "application/json") => {
-    const described = call.responses[String(status)]?.content[type]?.schema;
+    const described = answerOf(call, status)?.content[type]?.schema;
     if (!described) return [`${call.operationId} answers ${status}, which is not described`];
     const check = ajv.compile(inDocument(described));
     return check(body) ? [] : [`${call.operationId} ${status}: ${ajv.errorsText(check.errors)}`];

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import openapiTS, { astToString } from "openapi-typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+
+type Line = Record<string, unknown>;
+
+let site: Served;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+test("the types of the example are those of the document", { timeout: MINUTE }, async () => {
+  const document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as object;
+  const types = astToString(await openapiTS({ openapi: "3.1.0", ...document } as never));
+  expect(readFileSync("examples/api/kaypoint-api.d.ts", "utf8")).toContain(types);
+});
+
+/** Runs the example, and gives it what `answer` says to each of its questions. */
+async function run(args: string[], answer: (line: Line) => Promise<string>): Promise<Line[]> {
+  const child = spawn("npx", ["tsx", "examples/api/buy.ts", ...args], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, KAYPOINT_ORIGIN: site.url },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const lines: Line[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    const said = JSON.parse(line) as Line;
+    lines.push(said);
+    if ("question" in said) child.stdin.write(`${await answer(said)}\n`);
+  }
+  await closed;
+  return lines;
+}
+
+async function codeSentTo(phone: string): Promise<string> {
+  const { text } = await site.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", phone)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return /\b\d{5}\b/.exec(text)?.[0] ?? "";
+}
+
+test("the example goes from registering to a plan that is paid by card", { timeout: MINUTE }, async () => {
+  const lines = await run(
+    ["Ladi Foods", "ladifoods@shop.example", "08031230077", "four bags of rice"],
+    async ({ address }) => {
+      if (typeof address !== "string") return codeSentTo("+2348031230077");
+      await payAt(address, "plain");
+      return "";
+    },
+  );
+  expect(lines.at(-2)).toMatchObject({ paid: "settled", naira: 6000 });
+  expect(lines.at(-1)).toEqual({ account: "ladifoods", plan: "Plus" });
+  const { plan_id: planId } = await site.db
+    .selectFrom("subscriptions")
+    .innerJoin("users", "users.id", "subscriptions.owner_id")
+    .select("plan_id")
+    .where("email", "=", "ladifoods@shop.example")
+    .executeTakeFirstOrThrow();
+  expect(planId).toBe(2);
+});
+
+test("the example says in the words of the site what is wrong", { timeout: MINUTE }, async () => {
+  const lines = await run(["Ladi Foods", "ladi@foods.example", "08031230078", "three bags of rice"], () =>
+    Promise.resolve(""),
+  );
+  expect(lines).toEqual([{ problem: expect.stringContaining("username: Username must be") as string }]);
+});
