@@ -116,6 +116,17 @@ test("browsers that were not seen for a year go", async () => {
   expect(left).toEqual([{ seen_at: devices[1]?.seen_at }]);
 });
 
+test("kept answers of calls go after a day", async () => {
+  const made = [retention.apiAnswers + 1, retention.apiAnswers - 1].map((age, index) => ({
+    ...{ user_id: user.id, path: "/api/topup-wallet", key_hash: bytes(), fields_hash: bytes() },
+    ...{ status: 200, body: String(index), claimed_at: ago(age), created_at: ago(age) },
+  }));
+  await database.db.insertInto("api_answers").values(made).execute();
+  await purge(database.db, now);
+  const left = database.db.selectFrom("api_answers").select("body").where("user_id", "=", user.id);
+  expect(await left.execute()).toEqual([{ body: "1" }]);
+});
+
 async function makeMessage(end: { sent_at: Date } | { dead_at: Date } | null, receipt?: Date) {
   const sent = end !== null && "sent_at" in end;
   const { id } = await database.db

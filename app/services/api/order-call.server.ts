@@ -235,13 +235,21 @@ export function refusedOrder(
   }
 }
 
+/** What another moment may decide otherwise; the fields alone are to blame for the rest. */
 const conflicts: readonly Refusal[] = [
   "already-paid",
   "already-active",
   "plan-running",
   "out-of-date",
   "price-changed",
+  "card-held",
+  "coupon-gone",
 ];
+
+function statusOf(refusal: Refusal): number {
+  if (refusal === "wallet-low") return 402;
+  return conflicts.includes(refusal) ? 409 : 422;
+}
 
 function refusedChoice(
   plan: OrderVisit["plan"],
@@ -252,7 +260,7 @@ function refusedChoice(
   const errors = byFieldName(refusalErrors(result.refusal, context));
   const message = refusalText(result.refusal, context);
   const more = Object.keys(errors).length > 0 ? { errors } : {};
-  return new Refused(conflicts.includes(result.refusal) ? 409 : 422, message, more);
+  return new Refused(statusOf(result.refusal), message, more);
 }
 
 function fields(errors: Record<string, string[]>): Refused {

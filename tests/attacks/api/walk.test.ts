@@ -6,7 +6,12 @@ import { type ApiClient, apiClient, loggedInClient } from "../../support/api-cli
 import { readManifest } from "../../support/manifest";
 import { makeMember } from "../../support/members";
 import { everyRow } from "../../support/rows";
+import { fakePayments } from "../../support/fake-payments";
+import { makeContext } from "../../support/context";
+import { begin, makeAwaitingOrder, orderRequest, writeDown } from "../../support/paying";
 import { serve, type Served } from "../../support/served";
+import { addCard, giveTokens } from "../../support/wallet";
+import { findMainLocation } from "~/models/users/location.server";
 import { makeAccounts, password } from "../../support/sessions";
 
 /*
@@ -123,28 +128,46 @@ test("the other method, a page of another site, and a body that is none are refu
   });
 });
 
-test("what belongs to another is as little there as what never was", async () => {
+test("payments, cards, branches and tokens of another are as little there as what never was", async () => {
   const [mine, other] = [await accounts.make(), await accounts.make()];
+  const rival = await accounts.make("agent", "APIRIVAL");
   const { post } = await loggedInClient(site, mine);
   const agent = await loggedInClient(site, await accounts.make("agent", "APIOTHER"));
-  const order = { plan_id: 2, duration: 1, onboarding: 1 };
-  const { id: location } = await site.db
-    .selectFrom("locations")
-    .select("id")
-    .where("owner_id", "=", other.id)
-    .executeTakeFirstOrThrow();
-  const reference = { ...order, reference_id: "KPP-ABCDEFGHJK" };
-  expect((await post("subscribe-with-card", reference)).status).toBe(404);
-  expect((await post("topup-wallet", { amount: 5000, reference_id: "KPP-ABCDEFGHJK" })).status).toBe(404);
-  const card = { ...order, card_type: "saved_card", auth_code: "1" };
-  expect((await post("subscribe-with-card", card)).status).toBe(404);
-  expect((await agent.get(`reseller/subscription-summary-agent/${location}`)).status).toBe(404);
-  expect(
-    (await agent.post("reseller/subscribe-with-token", { location_id: location, duration: 1 })).status,
-  ).toBe(404);
-  expect((await agent.get("reseller/balance?agentCode=APIWALK")).status).toBe(404);
+  await giveTokens(site.db, rival.id, 10_000);
+  const context = { ...makeContext(site.db, new Date()), payments: fakePayments().provider };
+  const topUp = await writeDown(site.db, other, new Date());
+  const order = await begin(
+    context,
+    orderRequest(other, await makeAwaitingOrder(site.db, other, new Date())),
+  );
+  const card = String(await addCard(site.db, other));
+  const location = (await findMainLocation(site.db, other.id))?.id ?? 0;
+  const plus = { plan_id: 2, duration: 1, onboarding: 1 };
+  const tries = (reference: string, cardId: string, locationId: number) => [
+    () => post("subscribe-with-card", { ...plus, reference_id: reference }),
+    () => post("topup-wallet", { amount: 5000, reference_id: reference }),
+    () => post("subscribe-with-card", { ...plus, card_type: "saved_card", auth_code: cardId }),
+    () => post("topup-wallet", { amount: 5000, card_type: "saved_card", auth_code: cardId }),
+    () => post("subscribe-with-wallet", { ...plus, location_id: locationId }),
+    () => agent.get(`reseller/subscription-summary-agent/${locationId}`),
+    () => agent.post("reseller/subscribe-with-token", { location_id: locationId, duration: 1 }),
+  ];
+  const never = await Promise.all(tries("KPP-ABCDEFGHJK", "999999", 999_999).map((call) => call()));
+  for (const reference of [topUp, order])
+    for (const [at, call] of tries(reference, card, location).entries()) {
+      const { answer } = await unchanged(site.db, call, ["checkouts", "throttles"]);
+      expect([at, answer.status, answer.said]).toEqual([at, 404, never[at]?.said]);
+    }
+  expect((await agent.get("reseller/balance?agentCode=APIRIVAL")).said).toEqual(
+    (await agent.get("reseller/balance?agentCode=NOBODY1")).said,
+  );
+});
+
+test("an amount is one of those that are sold", async () => {
+  const { post } = await loggedInClient(site, await accounts.make());
+  const plus = { plan_id: 2, duration: 1, onboarding: 1 };
   for (const quantity of ["-1", "1e9", "999999999", "1.5"])
-    expect((await post("subscribe-with-wallet", { ...order, additional_users: quantity })).status).toBe(422);
+    expect((await post("subscribe-with-wallet", { ...plus, additional_users: quantity })).status).toBe(422);
 });
 
 test("an address alone sets nobody's password", async () => {

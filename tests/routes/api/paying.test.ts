@@ -119,7 +119,7 @@ describe("a payment from the wallet", () => {
     const { post, orders } = await owner(100);
     const low = await post("subscribe-with-wallet", plus);
     expect([low.status, low.said.message]).toEqual([
-      422,
+      402,
       "Your wallet balance is too low for this transaction",
     ]);
     const missing = await (await owner(9000)).post("subscribe-with-wallet", { plan_id: 2, duration: 1 });
