@@ -1393,13 +1393,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     plan_duration: "1" | "12" | 1 | 12;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     plan_duration: "1" | "12" | 1 | 12;
                 };
             };
@@ -1508,7 +1516,10 @@ export interface operations {
                     amount?: string;
                     /** @description Unless it is the order begun last */
                     plan_id?: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration?: "1" | "12" | 1 | 12;
                 };
                 "application/x-www-form-urlencoded": {
@@ -1517,7 +1528,10 @@ export interface operations {
                     amount?: string;
                     /** @description Unless it is the order begun last */
                     plan_id?: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration?: "1" | "12" | 1 | 12;
                 };
             };
@@ -1571,16 +1585,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1593,8 +1615,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1604,16 +1630,24 @@ export interface operations {
                     email?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1626,8 +1660,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1693,16 +1731,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1715,8 +1761,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1726,16 +1776,24 @@ export interface operations {
                     email?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1748,8 +1806,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1815,16 +1877,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1837,8 +1907,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1848,16 +1922,24 @@ export interface operations {
                     email?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1870,8 +1952,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1937,16 +2023,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1959,8 +2053,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -1970,16 +2068,24 @@ export interface operations {
                     email?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -1992,8 +2098,12 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
+                    /** @description The id of a plan */
                     plan_id: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     /** @description The main location, unless left out */
                     location_id?: string | number;
@@ -2326,16 +2436,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -2348,7 +2466,10 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     location_id: string | number;
                     /** @description The payment that was begun before */
@@ -2361,16 +2482,24 @@ export interface operations {
                     agent_id?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description One of the quantities that are offered */
                     additional_users?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_products?: string | number;
+                    /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
+                    /** @description The way to be set up, by its id */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
                     /** @enum {string} */
                     card_type?: "saved_card" | "new_card";
+                    /** @description Which saved card */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
@@ -2383,7 +2512,10 @@ export interface operations {
                     amount_paid?: string | number;
                     /** @description Accepted and compared: we price the order */
                     agent_fee?: string | number;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description Months
+                     * @enum {string|integer}
+                     */
                     duration: "1" | "12" | 1 | 12;
                     location_id: string | number;
                     /** @description The payment that was begun before */

@@ -12,6 +12,12 @@ export interface ReferenceCall {
   example: string | null;
 }
 
+export interface ReferenceGroup {
+  name: string;
+  about: string;
+  calls: ReferenceCall[];
+}
+
 export interface ReferenceField {
   name: string;
   type: string;

@@ -18,11 +18,11 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta: MetaFunction = () => pageTitle("API");
 
 export function loader() {
-  return { calls: apiReference(accountOrigin()) };
+  return { groups: apiReference(accountOrigin()) };
 }
 
 export default function Api() {
-  const { calls } = useLoaderData<typeof loader>();
+  const { groups } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page">
       <div className="wrap stack-l">
@@ -48,16 +48,30 @@ export default function Api() {
             For generators of clients: <a href="/api/openapi.json">the same as OpenAPI 3.1</a>. Examples are
             for a demo.
           </p>
-          <ul>
-            {calls.map(({ id, path, summary }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{path}</a> {summary}
-              </li>
-            ))}
-          </ul>
         </div>
-        {calls.map((call) => (
-          <Call key={call.id} {...call} />
+        <nav aria-label="Calls" className="calls">
+          {groups.map(({ name, about, calls }) => (
+            <div key={name}>
+              <p>
+                <a href={`#group-${name}`}>{about}</a>
+              </p>
+              <ul>
+                {calls.map(({ id, path }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{path.replace("/api", "")}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        {groups.map(({ name, about, calls }) => (
+          <section key={name} className="stack-l" aria-labelledby={`group-${name}`}>
+            <h2 id={`group-${name}`}>{about}</h2>
+            {calls.map((call) => (
+              <Call key={call.id} {...call} />
+            ))}
+          </section>
         ))}
       </div>
     </main>
@@ -67,9 +81,9 @@ export default function Api() {
 function Call({ id, method, path, summary, who, repeatable, fields, answer, example }: ReferenceCall) {
   return (
     <section id={id} className="card stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="address">
+      <h3 id={`${id}-title`} className="address">
         {method} {path}
-      </h2>
+      </h3>
       <p>
         {summary}. {who}.{repeatable && " Takes an Idempotency-Key."}
       </p>

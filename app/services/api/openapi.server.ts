@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { brand } from "~/brand";
 import { describeField } from "./json-schema.server";
+import { groupOf, groups } from "./groups.server";
 import { operations } from "./operations.server";
 
 type Described = (typeof operations)[number];
@@ -58,7 +59,7 @@ export function describeApi(origin: string) {
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: origin }],
-      tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] ?? name })),
+      tags: groups.map(({ name, about }) => ({ name, description: about })),
       paths: pathsOf(operations),
       components: {
         securitySchemes: {
@@ -72,19 +73,6 @@ export function describeApi(origin: string) {
 }
 
 export type ApiDocument = ReturnType<typeof describeApi>;
-
-const tags: Record<string, string> = {
-  account: "Register, log in, verify the phone, forget the password",
-  catalogue: "What is sold and what is downloaded, for everybody",
-  orders: "Owners order and pay",
-  agents: "Agents look after their customers",
-};
-
-function tagOf({ path, auth }: Described): string {
-  if (auth === "agent") return "agents";
-  if (auth === "owner") return "orders";
-  return /plans|download/.test(path) ? "catalogue" : "account";
-}
 
 /** A path as OpenAPI writes it. */
 const pathOf = ({ path }: Described): string => path.replace(/:(\w+)/g, "{$1}");
@@ -106,7 +94,7 @@ function operationOf(call: Described): ZodOpenApiOperationObject {
       .replace(/:\w+/g, "")
       .replace(/[^a-z]+/gi, "-")
       .replace(/-$/, ""),
-    tags: [tagOf(call)],
+    tags: [groupOf(call)],
     summary,
     description: `${summary}.`,
     ...(auth === "anybody"

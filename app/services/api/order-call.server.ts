@@ -33,8 +33,11 @@ import { beside, Refused } from "./refused.server";
 /** The fields of an order; what they say of prices is compared with ours and never used. */
 export const orderInput = z.object({
   ...orderFields,
-  plan_id: z.string().regex(/^[1-9][0-9]{0,8}$/, "Name one of the plans"),
-  duration: z.enum(["1", "12"], "duration is 1 or 12 months"),
+  plan_id: z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, "Name one of the plans")
+    .describe("The id of a plan"),
+  duration: z.enum(["1", "12"], "duration is 1 or 12 months").describe("Months"),
   location_id: z
     .string()
     .regex(/^[1-9][0-9]{0,14}$/, "Name the main location of your account, or leave it out")

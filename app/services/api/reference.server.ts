@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { fieldsOf, type ReferenceCall } from "~/models/api/reference";
+import { fieldsOf, type ReferenceCall, type ReferenceGroup } from "~/models/api/reference";
 import { exampleOf } from "./examples.server";
+import { groupOf, groups } from "./groups.server";
 import { describeField } from "./json-schema.server";
 import { operations } from "./operations.server";
 
@@ -18,17 +19,21 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output") =>
     typeof fieldsOf
   >[0];
 
-/** All calls with what they take and answer, in the order of the document. */
-export function apiReference(origin: string): ReferenceCall[] {
-  return operations.map((call) => ({
-    id: call.path.replace("/api/", "").replace(/[^a-z]+/gi, "-"),
-    method: call.method,
-    path: call.path.replace(/:(\w+)/g, "{$1}"),
-    summary: call.summary,
-    who: whoIs[call.auth],
-    repeatable: call.repeatable ?? false,
-    fields: fieldsOf(schemaOf(call.described ?? call.input, "input")),
-    answer: fieldsOf(schemaOf(call.answer, "output")),
-    example: exampleOf(call.path, origin),
+/** All calls with what they take and answer, in the groups of the document. */
+export const apiReference = (origin: string): ReferenceGroup[] =>
+  groups.map(({ name, about }) => ({
+    ...{ name, about },
+    calls: operations.filter((call) => groupOf(call) === name).map((call) => referenceOf(call, origin)),
   }));
-}
+
+const referenceOf = (call: Described, origin: string): ReferenceCall => ({
+  id: call.path.replace("/api/", "").replace(/[^a-z]+/gi, "-"),
+  method: call.method,
+  path: call.path.replace(/:(\w+)/g, "{$1}"),
+  summary: call.summary,
+  who: whoIs[call.auth],
+  repeatable: call.repeatable ?? false,
+  fields: fieldsOf(schemaOf(call.described ?? call.input, "input")),
+  answer: fieldsOf(schemaOf(call.answer, "output")),
+  example: exampleOf(call.path, origin),
+});

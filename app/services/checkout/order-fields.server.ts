@@ -11,7 +11,8 @@ const quantity = z
   .string()
   .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
   .transform(Number)
-  .optional();
+  .optional()
+  .describe("One of the quantities that are offered");
 
 /** A price that a form names: text for the record, however odd it is. */
 const claim = z
@@ -35,12 +36,13 @@ export const orderFields = {
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, "Choose one of the onboarding types shown")
     .transform(Number)
-    .optional(),
+    .optional()
+    .describe("The way to be set up, by its id"),
   /** Old clients send "free" where they think that nothing is to be paid. */
   payment_method: z.enum([...offered, "free"], "Choose one of the payment methods shown").optional(),
   card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
-  auth_code: z.string().max(40, "Choose one of the cards shown").optional(),
-  save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional(),
+  auth_code: z.string().max(40, "Choose one of the cards shown").optional().describe("Which saved card"),
+  save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional().describe("1 keeps the new card"),
   coupon: z.string().max(5000, "This coupon is too long").optional(),
   plan_amount: claim,
   total_amount: claim,

@@ -1,0 +1,17 @@
+import type { operations } from "./operations.server";
+
+/** The parts in which the calls are described, in their order. */
+export const groups = [
+  { name: "account", about: "Register, log in, verify the phone, forget the password" },
+  { name: "catalogue", about: "What is sold and what is downloaded, for everybody" },
+  { name: "orders", about: "Owners order and pay" },
+  { name: "agents", about: "Agents look after their customers" },
+] as const;
+
+type Group = (typeof groups)[number]["name"];
+
+export function groupOf({ path, auth }: (typeof operations)[number]): Group {
+  if (auth === "agent") return "agents";
+  if (auth === "owner") return "orders";
+  return /plans|download/.test(path) ? "catalogue" : "account";
+}
