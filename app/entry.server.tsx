@@ -10,6 +10,7 @@ import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
 import { currentVisit, openFrontDoor } from "~/services/doors/front-door.server";
 import { type Frame, readErrorFrame } from "~/services/sessions/frame.server";
+import { makeMachineDoor } from "~/services/doors/machine-door.server";
 import { jsonPage } from "~/services/doors/json-page.server";
 import { makePageCache } from "~/services/doors/page-cache.server";
 import {
@@ -30,7 +31,7 @@ const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
 limitSlowRequests();
-openFrontDoor({ ...app, early: pageCache.answerAtOnce });
+openFrontDoor({ ...app, early: pageCache.answerAtOnce, machines: makeMachineDoor(app) });
 
 export const streamTimeout = RENDER_TIMEOUT;
 

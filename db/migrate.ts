@@ -67,6 +67,15 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
     .map((result) => result.migrationName);
 }
 
+/** The names of the migrations that this version has and the database has not had. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return Object.keys(migrations);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).filter((name) => !done.has(name));
+}
+
 /** A migration in the database's history that this version does not have. */
 async function findForeignMigration(db: Db): Promise<string | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -55,6 +55,7 @@ const settings = z
     ACCOUNT_ORIGIN: origin("ACCOUNT_ORIGIN", "https://account.kaypoint.example"),
     DATABASE_URL: z.string("DATABASE_URL must name a PostgreSQL database"),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    EMBEDDED_FOLDER: z.string().nullable().default(null),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
     STAFF_KEYS: keyList("STAFF_KEYS"),
@@ -84,6 +85,8 @@ const settings = z
     accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    /** Where the embedded database keeps its files; null with a database of its own. */
+    embeddedFolder: env.EMBEDDED_FOLDER,
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
     staffKeys: env.STAFF_KEYS,

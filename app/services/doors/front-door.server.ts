@@ -42,6 +42,8 @@ interface DoorSettings {
   log: Log;
   /** Finds a response that can be sent before Express and Remix see the request. */
   early?: (head: RequestHead) => EarlyResponse | null;
+  /** Answers machines that watch this process, by whatever name they call it; else null. */
+  machines?: (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
 }
 
 /** The parts of a request that are known before its body is read. */
@@ -95,7 +97,7 @@ export function openFrontDoor(settings: DoorSettings): void {
   });
 }
 
-function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Exchange) => void {
+function makeRequestHandler({ config, log, early, machines }: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const hosts = ownHosts(config);
   const findAsset = makeCompressedAssets();
@@ -109,6 +111,11 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
     sealHeaders(response, { ...visit, method, asset: asset?.headers });
     logWhenDone(exchange, visit, log);
     discardUnreadBody(request, response);
+    const watched = machines?.({ method, target: url, headers: request.headers });
+    if (watched) {
+      answerMachine(exchange, watched);
+      return;
+    }
     const answer = lead(request, visit, asset?.url);
     if (answer) respondEarly(exchange, answer);
     else shareOut(exchange, visit);
@@ -141,6 +148,24 @@ function shareOut(exchange: Exchange, visit: Visit): void {
   const answer = share(addressKey(visit.address), (end) => exchange.response.once("close", end));
   if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
   if (answer.outcome === "refused") respondEarly(exchange, tooMany);
+}
+
+/** Whoever watches waits in no turn of its network's: it must be answered while the process is busy. */
+function answerMachine(exchange: Exchange, answer: Promise<EarlyResponse> | EarlyResponse): void {
+  if (!(answer instanceof Promise)) {
+    respondEarly(exchange, answer);
+    return;
+  }
+  const failed: EarlyResponse = { status: 500, headers: {}, body: null };
+  const turn = answer.then(
+    (found) => {
+      respondEarly(exchange, found);
+    },
+    () => {
+      respondEarly(exchange, failed);
+    },
+  );
+  holdRequest(exchange, turn);
 }
 
 const tooMany: EarlyResponse = {

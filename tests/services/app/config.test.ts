@@ -63,6 +63,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       accountOrigin: null,
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
+      embeddedFolder: null,
       trustedProxies: [],
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
       staffKeys: [{ version: 1, key: Buffer.alloc(32, 11) }],
