@@ -1,4 +1,5 @@
 import { remember } from "@epic-web/remember";
+import { routes } from "virtual:remix/server-build";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
@@ -10,7 +11,7 @@ import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
 import { currentVisit, openFrontDoor } from "~/services/doors/front-door.server";
 import { type Frame, readErrorFrame } from "~/services/sessions/frame.server";
-import { makeMachineDoor } from "~/services/doors/machine-door.server";
+import { machinePaths, makeMachineDoor } from "~/services/doors/machine-door.server";
 import { jsonPage } from "~/services/doors/json-page.server";
 import { makePageCache } from "~/services/doors/page-cache.server";
 import {
@@ -24,14 +25,19 @@ import { catalogueAsShown } from "~/services/plans/catalogue.server";
 import { limitSlowRequests } from "~/services/doors/slow-requests.server";
 import { makeRenderTurns } from "~/services/doors/page/render-turns.server";
 import { RENDER_TIMEOUT, renderToBuffer } from "~/services/doors/page/render.server";
+import { makeRouteNames } from "~/services/doors/route-names.server";
+import { silenceAccessLog } from "~/services/doors/standard-output.server";
 import styleSheet from "~/styles/site.css?inline";
 
 shutDownGracefully(() => app.db.destroy());
 const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
+/** The list of routes is there once all of the build is loaded, which is later than this line. */
+const routeOf = makeRouteNames(() => routes, machinePaths);
 limitSlowRequests();
-openFrontDoor({ ...app, early: pageCache.answerAtOnce, machines: makeMachineDoor(app) });
+if (!import.meta.env.DEV) silenceAccessLog();
+openFrontDoor({ ...app, routeOf, early: pageCache.answerAtOnce, machines: makeMachineDoor(app) });
 
 export const streamTimeout = RENDER_TIMEOUT;
 
@@ -126,5 +132,8 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseDown(error)) unavailable.add(request);
   const expected = isRouteErrorResponse(error) && error.status < 500;
   if (expected || request.signal.aborted) return;
-  app.log.error({ err: error, id: currentVisit().id, path: new URL(request.url).pathname }, "a page failed");
+  app.log.error(
+    { err: error, id: currentVisit().id, route: routeOf(new URL(request.url).pathname) },
+    "a page failed",
+  );
 };

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { addressPrefix } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
@@ -12,7 +11,7 @@ import type { Config } from "~/services/app/config.server";
 import { isCrossSite } from "./cross-site.server";
 import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
 import { makeFairShare } from "./fair-share.server";
-import type { Log } from "~/services/app/log.server";
+import { logWhenDone, type RequestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target.server";
 import { sealHeaders } from "./response-headers.server";
 
@@ -37,9 +36,8 @@ interface Exchange {
   response: ServerResponse;
 }
 
-interface DoorSettings {
+interface DoorSettings extends RequestLog {
   config: SiteOrigins & Pick<Config, "trustedProxies">;
-  log: Log;
   /** Finds a response that can be sent before Express and Remix see the request. */
   early?: (head: RequestHead) => EarlyResponse | null;
   /** Answers machines that watch this process, by whatever name they call it; else null. */
@@ -97,7 +95,12 @@ export function openFrontDoor(settings: DoorSettings): void {
   });
 }
 
-function makeRequestHandler({ config, log, early, machines }: DoorSettings): (exchange: Exchange) => void {
+function makeRequestHandler({
+  config,
+  early,
+  machines,
+  ...logged
+}: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const hosts = ownHosts(config);
   const findAsset = makeCompressedAssets();
@@ -109,7 +112,7 @@ function makeRequestHandler({ config, log, early, machines }: DoorSettings): (ex
     visits.enterWith(visit);
     const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
     sealHeaders(response, { ...visit, method, asset: asset?.headers });
-    logWhenDone(exchange, visit, log);
+    logWhenDone(exchange, visit, logged);
     discardUnreadBody(request, response);
     const watched = machines?.({ method, target: url, headers: request.headers });
     if (watched) {
@@ -232,15 +235,4 @@ function refuseDataParameter(request: IncomingMessage, visit: Visit) {
 
 function fetchSite(headers: IncomingMessage["headers"]): string | undefined {
   return [headers["sec-fetch-site"] ?? []].flat().at(0);
-}
-
-function logWhenDone({ request, response }: Exchange, visit: Visit, log: Log): void {
-  const started = performance.now();
-  const { method } = request;
-  const path = request.url?.split("?")[0]?.slice(0, 200);
-  response.once("close", () => {
-    const status = response.writableFinished ? response.statusCode : "aborted";
-    const ms = Math.round(performance.now() - started);
-    log.info({ id: visit.id, method, path, status, ms, from: addressPrefix(visit.address) }, "request");
-  });
 }

@@ -5,6 +5,8 @@ import { isDraining } from "./graceful-shutdown.server";
 import { makeReadiness } from "./readiness.server";
 import { readVersion } from "./version.server";
 
+export const machinePaths = ["/health/alive", "/health/ready", "/version"];
+
 /** Answers what machines ask of a process, or null for everything else. */
 export type MachineDoor = (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
 
@@ -15,7 +17,7 @@ export type MachineDoor = (head: RequestHead) => Promise<EarlyResponse> | EarlyR
 export function makeMachineDoor(app: Pick<App, "db" | "clock" | "log" | "config">): MachineDoor {
   const readiness = makeReadiness({ ...app, isDraining });
   const version = readVersion();
-  const answers: Record<string, () => Promise<EarlyResponse> | EarlyResponse> = {
+  const answers: Record<string, (() => Promise<EarlyResponse> | EarlyResponse) | undefined> = {
     "/health/alive": () => json(200, { alive: true }),
     "/health/ready": async () => {
       const answer = await readiness();
