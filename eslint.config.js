@@ -18,6 +18,7 @@ const subjects = [
   "sessions",
   "staff",
   "accounts",
+  "webhooks",
   "subscriptions",
   "tills",
   "setups",
@@ -34,6 +35,7 @@ const subjects = [
   "site",
   "rights",
   "console",
+  "api",
 ];
 
 /** They know no subject of the services; settings and providers are typed by models of any. */

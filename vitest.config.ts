@@ -73,6 +73,10 @@ export default defineConfig({
           testTimeout: MINUTE,
         },
       },
+      {
+        extends: true,
+        test: { name: "deployment", include: tests("deployment"), globalSetup, testTimeout: 3 * MINUTE },
+      },
       { extends: true, test: { name: "long", include: long, globalSetup, testTimeout: MINUTE } },
       {
         extends: true,

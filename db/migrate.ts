@@ -19,6 +19,8 @@ import { tills } from "./migrations/0016-tills";
 import { sales } from "./migrations/0017-sales";
 import { members } from "./migrations/0018-members";
 import { dataRights } from "./migrations/0019-data-rights";
+import { webhooks } from "./migrations/0020-webhooks";
+import { api } from "./migrations/0021-api";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -44,6 +46,8 @@ const migrations: Record<string, Migration> = {
   "0017-sales": sales,
   "0018-members": members,
   "0019-data-rights": dataRights,
+  "0020-webhooks": webhooks,
+  "0021-api": api,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

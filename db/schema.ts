@@ -18,6 +18,8 @@ import type { SalesTables } from "./tables/sales";
 import type { StaffTables } from "./tables/staff";
 import type { ApprovalTables } from "./tables/approvals";
 import type { RightsTables } from "./tables/rights";
+import type { WebhookTables } from "./tables/webhooks";
+import type { ApiTables } from "./tables/api";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -38,6 +40,8 @@ export type * from "./tables/sales";
 export type * from "./tables/staff";
 export type * from "./tables/approvals";
 export type * from "./tables/rights";
+export type * from "./tables/webhooks";
+export type * from "./tables/api";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -63,4 +67,6 @@ export interface Schema
     SalesTables,
     StaffTables,
     ApprovalTables,
-    RightsTables {}
+    RightsTables,
+    WebhookTables,
+    ApiTables {}

@@ -5,7 +5,10 @@ import { seedDemoCoupons } from "./seed/demo-coupons";
 import { seedReleases } from "./seed/releases";
 
 interface SeedOptions {
+  /** A demo has accounts, coupons and releases to try. */
   demo: boolean;
+  /** Sample releases, which nobody can download. */
+  releases?: boolean;
   now: Date;
   hashPassword: (password: string) => Promise<string>;
 }
@@ -16,7 +19,7 @@ export async function seedWhenEmpty(db: Db, options: SeedOptions): Promise<boole
     const plan = await transaction.selectFrom("plans").select("id").executeTakeFirst();
     if (plan) return false;
     await seedCatalogue(transaction);
-    await seedReleases(transaction, options.now);
+    if (options.releases ?? options.demo) await seedReleases(transaction, options.now);
     if (options.demo) await seedDemo(transaction, options);
     if (options.demo) await seedDemoCoupons(transaction, options.now);
     return true;

@@ -15,6 +15,7 @@ import { send } from "./http";
 import { inlineScript, notifyShopScript } from "./pages/inline";
 import { dispute, progressRefunds } from "./api/refunds";
 import type { Sandbox } from "./sandbox";
+import { answerReceiver } from "./receiver";
 import { openStore } from "./store";
 import { style } from "./pages/style";
 import { Webhooks } from "./webhooks/webhooks";
@@ -64,6 +65,7 @@ export async function startSandbox(settings: SandboxSettings) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://sandbox");
     const file = files[url.pathname];
+    if (await answerReceiver(request, response)) return;
     progressRefunds(sandbox);
     arrive(sandbox);
     if (isApiPath(url.pathname)) await api.answer(request, response, url);

@@ -1,7 +1,7 @@
 const LAST_PAGE = 500;
 
 /** One page of a list. The limit is one row more than the page shows, to tell whether there is a next page. */
-interface ListPage {
+export interface ListPage {
   page: number;
   length: number;
   limit: number;

@@ -44,6 +44,8 @@ const kinds: Kind[] = [
   { table: "till_requests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
   { table: "till_tokens", key: "id", over: sql`ends_at`, keep: retention.tills },
   { table: "tills", key: "id", over: sql`least(ends_at, revoked_at)`, keep: retention.tills },
+  { table: "api_answers", key: "id", over: sql`created_at`, keep: retention.apiAnswers },
+  { table: "api_tokens", key: "id", over: sql`ends_at`, keep: retention.sessions },
   { table: "sessions", key: "id", over: sql`least(expires_at, revoked_at)`, keep: retention.sessions },
   { table: "devices", key: "id", over: sql`seen_at`, keep: retention.devices },
   { table: "delivery_receipts", key: "id", over: sql`received_at`, keep: retention.messages },
@@ -54,6 +56,8 @@ const kinds: Kind[] = [
     keep: retention.messages,
     only: sql`not exists (select from delivery_receipts where outbox_id = outbox.id)`,
   },
+  // Its deliveries and their attempts go with it.
+  { table: "webhook_events", key: "id", over: sql`created_at`, keep: retention.webhookEvents },
   { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
   { table: "data_exports", key: "id", over: sql`asked_at`, keep: retention.dataExports },

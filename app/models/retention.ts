@@ -18,6 +18,7 @@ export const retention = {
   sessions: 30 * DAY,
   /** Tills that asked to be signed in. */
   tillRequests: DAY,
+  apiAnswers: DAY,
   /** Tills that were revoked or have to be signed in again, and tokens that are over. */
   tills: 30 * DAY,
   /** Known devices that were not seen since. They count as unknown by then. */
@@ -40,6 +41,8 @@ export const retention = {
   closedAccounts: 90 * DAY,
   /** Names in receipts and payments of deleted accounts: six years with their leap days, and not less than the database allows. */
   receipts: (6 * 365 + 2) * DAY,
+  /** What the addresses of integrators were told, and what they answered. */
+  webhookEvents: 30 * DAY,
   /** Requests for a copy of the own data: two may be made in this time. */
   dataExports: 365 * DAY,
   /** Links to such a copy. */

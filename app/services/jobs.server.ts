@@ -5,6 +5,7 @@ import { runRetention } from "~/services/app/retention.server";
 import type { Config } from "~/services/app/config.server";
 import { runCorrections } from "~/services/accounts/asked-correction.server";
 import { runDelivery, type DeliveryContext } from "~/services/messages/delivery.server";
+import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { runOrderEnds } from "~/services/checkout/order-expiry.server";
@@ -16,10 +17,15 @@ import { runImports } from "~/services/sales/import-read.server";
 import { runDeletions } from "~/services/rights/deletion.server";
 import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
+import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
+import { type WebhookContext, runWebhooks } from "~/services/webhooks/delivery.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &
-  PaymentContext & { config: Pick<Config, "demo" | "sms" | "mail" | "origin" | "newsPace"> };
+  PaymentContext &
+  Omit<WebhookContext, "webhooks"> & {
+    config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin" | "newsPace">;
+  };
 
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
@@ -29,7 +35,9 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
   const stopping = new AbortController();
   // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
   setMaxListeners(0, stopping.signal);
-  const providers = [makeSms(context.config.sms), makeMail(context.config.mail)];
+  const webhooks = makeWebhookSender(context.config.webhooks);
+  const { sms, mail, receivers } = context.config;
+  const providers = [makeSms(sms), makeMail(mail)].map((provider) => onlyTo(receivers, provider));
   const jobs = [
     ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
     runRetention(context, stopping.signal),
@@ -42,6 +50,7 @@ export function startJobs(context: JobsContext): { ended: Promise<void>; stop: (
     runNews(context, stopping.signal),
     runImports(context, stopping.signal),
     runDeletions(context, stopping.signal),
+    runWebhooks({ ...context, webhooks }, stopping.signal),
   ];
   const ended = Promise.all(jobs).then(() => undefined);
   return {

@@ -69,6 +69,7 @@ export function demoKeys(folder: DataFolder) {
     cardKeys: `1:${keptKey(folder, "card-key")}`,
     staffKeys: `1:${keptKey(folder, "staff-key")}`,
     tillKeys: `1:${keptKey(folder, "till-key")}`,
+    webhookKeys: `1:${keptKey(folder, "webhook-key")}`,
     sandboxKey: `sk_test_${Buffer.from(keptKey(folder, "sandbox-key"), "base64").toString("hex")}`,
   };
 }

@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
-import { existsSync } from "node:fs";
 
-import { readConfig, type Config } from "~/services/app/config.server";
+import { loadEnvFile, readConfig, type Config } from "~/services/app/config.server";
 import { dataFolder, demoKeys, makeFolders } from "./data-folder";
 import { Problem } from "./problem";
 import { sandboxAddress } from "./address";
@@ -16,7 +15,7 @@ export interface Settings {
 
 /** Reads .env and the environment, and supplies what a demo needs and nobody set. */
 export function readSettings(): Settings {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   const env = { ...process.env };
   const demo = (env.APP_MODE || "demo") === "demo";
   const embedded = demo && !env.DATABASE_URL;
@@ -42,9 +41,11 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   env.CARD_KEYS ||= keys.cardKeys;
   env.STAFF_KEYS ||= keys.staffKeys;
   env.TILL_KEYS ||= keys.tillKeys;
+  env.WEBHOOK_KEYS ||= keys.webhookKeys;
   if (sandbox) {
     env.PAYSTACK_SECRET_KEY = keys.sandboxKey;
     env.PAYSTACK_URL = sandboxAddress(env).url;
+    env.WEBHOOK_RECEIVER ||= sandboxAddress(env).url;
   }
   env.LOG_LEVEL ||= "warn";
 }

@@ -4,7 +4,11 @@ import { existsSync, readdirSync } from "node:fs";
 export interface Requirements {
   chromium: string | null;
   postgresql: boolean;
+  /** What stands before the application in production: nginx and PgBouncer. */
+  front: boolean;
 }
+
+const frontPrograms = ["nginx", "pgbouncer"];
 
 /** It draws no windows of its own, which takes half the time. */
 const headlessShell = "chromium-headless-shell";
@@ -12,11 +16,15 @@ const chromiums = [headlessShell, "chromium", "chromium-browser", "google-chrome
   (name) => `/usr/bin/${name}`,
 );
 
-/** Finds Chromium and PostgreSQL, after installing them where that needs no question: as root on Debian. */
+/** Finds Chromium, PostgreSQL, nginx and PgBouncer, after installing them where that needs no question: as root on Debian. */
 export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   const found = lookAround(env);
   const shell = env.CHROMIUM_PATH || found.chromium?.endsWith(headlessShell) ? [] : [headlessShell];
-  const packages = [...shell, ...(found.postgresql ? [] : ["postgresql"])];
+  const packages = [
+    ...shell,
+    ...(found.postgresql ? [] : ["postgresql"]),
+    ...frontPrograms.filter((name) => !hasProgram(name)),
+  ];
   if (packages.length === 0 || !mayInstall()) return found;
   install(env, packages);
   // Older releases of Debian have the whole browser only.
@@ -29,7 +37,12 @@ function lookAround(env: NodeJS.ProcessEnv): Requirements {
   return {
     chromium: paths.find((path) => existsSync(path)) ?? null,
     postgresql: hasPostgresql(env),
+    front: frontPrograms.every(hasProgram),
   };
+}
+
+function hasProgram(name: string): boolean {
+  return existsSync(`/usr/sbin/${name}`);
 }
 
 /** A server that was named, or one that Debian installed and the tests can start for themselves. */

@@ -4,6 +4,8 @@ import { sum, summary, type Tally } from "./tally";
 
 const noPostgresql =
   "PostgreSQL is missing, so the other tests run on the embedded database: install it, or set TEST_DATABASE_URL.";
+const noFront =
+  "nginx or PgBouncer is missing, or PostgreSQL: install them to try what is deployed as it is deployed.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */
@@ -28,13 +30,15 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 }
 
 /** One run of Vitest, so that no processor waits for the end of a part. */
-async function tests({ chromium, postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
+async function tests({ chromium, postgresql, front }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const projects = ["models", "database", "long", "scripts", "alone"];
   if (chromium) projects.push("browser");
   if (postgresql) projects.push("embedded", "races");
+  if (postgresql && front) projects.push("deployment");
   return [
     await vitest(projects, env),
     ...(chromium ? [] : [skip("browser", noChromium)]),
     ...(postgresql ? [] : [skip("races", noPostgresql)]),
+    ...(postgresql && front ? [] : [skip("deployment", noFront)]),
   ];
 }

@@ -21,6 +21,7 @@ const subjects = [
     "sessions",
     "staff",
     "accounts",
+    "webhooks",
     "subscriptions",
     "tills",
   ],
@@ -40,6 +41,7 @@ const subjects = [
     "rights",
   ],
   "console",
+  "api",
 ];
 
 const settings = config.find(({ plugins }) => plugins?.boundaries)?.settings ?? {};

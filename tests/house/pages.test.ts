@@ -67,6 +67,8 @@ test("a login leads back to every page that asks for one", async () => {
 
 test("the tests that look at the other pages are there and name them", async () => {
   const words: Record<string, string> = {
+    "account.webhooks_.$endpointId": "/account/webhooks",
+    "account.webhooks_.$endpointId_.$deliveryId": "Open webhook",
     "payment.$reference_.pay": "/pay",
     "reset-password": "Send a code to my phone",
     "reseller_.renewals.$reference": "renewals",

@@ -135,6 +135,7 @@ test("production refuses a database that holds the demo accounts", async () => {
     CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
     STAFF_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TILL_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    WEBHOOK_KEYS: `1:${randomBytes(32).toString("base64")}`,
     PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
     SMS_PROVIDER: "termii",
     TERMII_URL: "https://termii.example",

@@ -81,7 +81,12 @@ async function fill(url: string): Promise<void> {
   const { db, close } = makeDatabase({ url, poolSize: 1 });
   await migrateToLatest(db);
   const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
-  await seedWhenEmpty(db, { demo: false, now: new Date("2026-01-01T09:00:00Z"), hashPassword });
+  await seedWhenEmpty(db, {
+    demo: false,
+    releases: true,
+    now: new Date("2026-01-01T09:00:00Z"),
+    hashPassword,
+  });
   await close();
 }
 

@@ -8,6 +8,7 @@ export const settings = {
   CARD_KEYS: `1:${Buffer.alloc(32, 9).toString("base64")}`,
   STAFF_KEYS: `1:${Buffer.alloc(32, 11).toString("base64")}`,
   TILL_KEYS: `1:${Buffer.alloc(32, 13).toString("base64")}`,
+  WEBHOOK_KEYS: `1:${Buffer.alloc(32, 15).toString("base64")}`,
   PASSWORD_COST: "low",
   LOG_LEVEL: "silent",
 };

@@ -24,7 +24,7 @@ export type Fault =
   | { kind: "answer"; body: string }
   | { kind: "slow"; milliseconds: number };
 
-const KEY = "termii-test-key";
+const KEY = "termii-test-key-8d2kq0";
 
 interface Call {
   body: Record<string, unknown>;
@@ -41,6 +41,11 @@ export async function startTermii() {
   });
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://termii");
+    if (pathname === "/api/get-balance") {
+      response.writeHead(searchParams.get("api_key") === KEY ? 200 : 401).end();
+      return;
+    }
     const body = (await json(request)) as Record<string, unknown>;
     calls.push({ body, path: `${request.method} ${request.url}` });
     const fault = faults.shift();

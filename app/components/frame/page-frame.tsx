@@ -13,7 +13,7 @@ interface FrameData {
   user: MenuUser | null;
   accounts: string;
   flash: FlashMessage | null;
-  demo: boolean;
+  notice: string | null;
   year: number;
 }
 
@@ -21,7 +21,7 @@ const anonymous: FrameData = {
   user: null,
   accounts: "",
   flash: null,
-  demo: false,
+  notice: null,
   year: new Date().getFullYear(),
 };
 
@@ -29,13 +29,13 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { frame = anonymous } = usePage();
-  const { user, accounts, flash, demo, year } = data ?? frame;
+  const { user, accounts, flash, notice, year } = data ?? frame;
   return (
     <>
       <SkipLink />
-      {demo && (
-        <aside aria-label="About this demo">
-          <p className="demo">Demo: no real money</p>
+      {notice && (
+        <aside aria-label="About this site">
+          <p className="demo">{notice}</p>
         </aside>
       )}
       {header === "full" ? (

@@ -127,6 +127,14 @@ export const addOnFields = {
   outlets: "additional_warehouse",
 } as const satisfies Record<AddOnKind, string>;
 
+/** Errors by what they are about, under the names of the fields of an order. */
+export function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {
+  const names: Record<string, string> = addOnFields;
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [names[field] ?? field, [text ?? ""]]),
+  );
+}
+
 export type ChoiceField =
   (typeof addOnFields)[AddOnKind] | "onboarding" | "payment_method" | "card_type" | "auth_code" | "save_card";
 

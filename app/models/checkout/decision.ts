@@ -147,6 +147,11 @@ const texts: Record<Refusal, Text> = {
   "trial-needs-phone": "Verify your phone number to start the free trial.",
 };
 
+/** To an order whose form was sent before. */
+export const PAID_BEFORE = "You already paid for this order, so nothing more was charged.";
+export const SENT_BEFORE =
+  "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.";
+
 export function refusalText(refusal: Refusal, context: RefusalContext): string {
   const text = texts[refusal];
   return typeof text === "string" ? text : text(context);

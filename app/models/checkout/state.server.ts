@@ -183,3 +183,19 @@ export function checkoutDelete(
     ? own.where("agent_id", "is", null).where("plan_id", "=", planId).where("duration", "=", duration)
     : own.where("agent_id", "=", agentId).where("location_id", "=", locationId);
 }
+
+/** The checkout that an owner began or changed last. */
+export async function findNewestCheckout(
+  db: Db,
+  ownerId: number,
+): Promise<Pick<CheckoutAddress, "planId" | "duration"> | null> {
+  const row = await db
+    .selectFrom("checkouts")
+    .select(["plan_id as planId", "duration"])
+    .where("owner_id", "=", ownerId)
+    .where("agent_id", "is", null)
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}

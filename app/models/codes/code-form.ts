@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type TypedCode, readCode } from "./typed-code";
 
-const FIVE_DIGITS = "Type the 5 digits of the code";
+export const FIVE_DIGITS = "Type the 5 digits of the code";
 /** Enough for pasted spaces and for a recovery key, which some pages accept in the same field. */
 const MAX_LENGTH = 80;
 

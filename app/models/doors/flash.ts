@@ -71,6 +71,20 @@ const flashMessages = {
   },
   "sales-taken-back": { tone: "good", text: "The sales of this file are out of your reports again." },
   "till-revoked": { tone: "good", text: "Revoked. The till gets nothing from us any more." },
+  "webhook-saved": { tone: "good", text: "Saved. It is told of these from now on." },
+  "webhook-secret": {
+    tone: "good",
+    text: "The new secret signs from now on. The one before signs too, for 24 hours.",
+  },
+  "webhook-test": {
+    tone: "good",
+    text: "The test is on its way. Look again in some seconds what came of it.",
+  },
+  "webhook-again": { tone: "good", text: "It is sent again. Look again in some seconds what came of it." },
+  "webhook-on": { tone: "good", text: "Switched on. What happens from now on is sent." },
+  "webhook-off": { tone: "good", text: "Switched off. Nothing is sent to it." },
+  "webhook-is-off": { tone: "warn", text: "It is switched off, so nothing was sent. Switch it on first." },
+  "webhook-deleted": { tone: "good", text: "Deleted, with all that stood in its log." },
   "member-invited": {
     tone: "good",
     text: "Invited. The code is on its way; it works for 7 days.",

@@ -155,6 +155,9 @@ export const tillCodeLimit: Limit = { limit: 5, window: 15 * MINUTE };
 /** Entitlements that one till asks for; it needs four a day. */
 export const entitlementLimit: Limit = { limit: 120, window: HOUR };
 
+/** Requests to systems of others that one owner asks for: addresses that are added, tests, and what is sent again. */
+export const webhookLimit: Limit = { limit: 60, window: HOUR };
+
 /** Files of sales that one owner sends. */
 export const salesFileLimit: Limit = { limit: 30, window: HOUR };
 

@@ -11,6 +11,13 @@ export interface ChargeableCard {
 }
 
 /** The cards an owner may pay with, the newest first. */
+/** The saved cards of an owner as they are stored, the newest first. */
+export const listCardFacts = (db: Db, ownerId: number) =>
+  usable(db, ownerId)
+    .select(["id", "brand", "last4", "bank", "exp_month as month", "exp_year as year"])
+    .orderBy("id", "desc")
+    .execute();
+
 export async function listCards(db: Db, ownerId: number, now: Date): Promise<SavedCard[]> {
   const rows = await usable(db, ownerId)
     .select(["id", "brand", "last4", "bank", "exp_month as month", "exp_year as year", "email"])

@@ -4,6 +4,8 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
 import { nextCheck, type Payment, type PaymentState, statesBefore } from "./payment";
 import { lockPlan } from "~/models/subscriptions/state.server";
+import { paymentHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 
 const columns = [
   "id",
@@ -155,12 +157,28 @@ type Changes = Partial<{
 }>;
 
 /** Moves it if its state allows that; false when another was first. */
-export async function movePayment(
+export const movePayment = (
   db: Db,
   id: number,
-  to: PaymentState,
+  to: Exclude<PaymentState, "failed">,
   changes: Changes = {},
+): Promise<boolean> => move(db, id, to, changes);
+
+/** Ends a payment that came to nothing, and announces it; false when another was first. */
+export function failPayment(
+  db: Db,
+  payment: Pick<Payment, "id" | "ownerId" | "reference" | "orderId" | "amount">,
+  changes: Changes,
+  now: Date,
 ): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const failed = await move(trx, payment.id, "failed", changes);
+    if (failed) await announce(trx, paymentHappening("failed", { ...payment, now }));
+    return failed;
+  });
+}
+
+async function move(db: Db, id: number, to: PaymentState, changes: Changes): Promise<boolean> {
   const moved = await db
     .updateTable("payments")
     .set({ ...changes, state: to })

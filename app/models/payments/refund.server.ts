@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { paymentHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 import type { Payment } from "./payment";
 import {
   nextRefundCheck,
@@ -196,11 +198,17 @@ export async function releaseReserved(db: Db, payment: Pick<Payment, "id">, amou
 }
 
 /**
- * Adds to the refunded amount of a payment, at most all of it; answers whether all of it is refunded now.
+ * Adds to the refunded amount of a payment, at most all of it, and announces it; answers whether all of it is refunded now.
+ * The caller holds the payment.
  * @param reserved how much of it had been set aside
  */
-export async function addRefunded(db: Db, payment: Payment, amount: number, reserved = 0): Promise<boolean> {
-  const row = await db
+export async function addRefunded(
+  trx: Db,
+  payment: Payment,
+  { amount, reserved = 0, now }: { amount: number; reserved?: number | undefined; now: Date },
+): Promise<boolean> {
+  await announce(trx, paymentHappening("refunded", { ...payment, amount, now }));
+  const row = await trx
     .updateTable("payments")
     .set({
       refunded: sql`least(coalesce(received, amount), refunded + ${amount})`,
@@ -224,12 +232,18 @@ export async function amountInSuspense(db: Db, payment: Payment): Promise<number
   return Math.max(0, -Number(row?.sum ?? 0) - payment.refunded);
 }
 
-/** Ends the period that an order paid for, now or before it begins. */
-export async function endPeriodOfOrder(db: Db, orderId: number, now: Date): Promise<void> {
-  await db
+/** Ends the period that an order paid for, now or before it begins; answers what ended. */
+export function endPeriodOfOrder(db: Db, orderId: number, now: Date) {
+  return db
     .updateTable("subscriptions")
     .set({ ended_at: sql`greatest(starts_at, ${now})` })
     .where("order_id", "=", orderId)
     .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)]))
+    .returning([
+      "location_id as locationId",
+      "plan_id as planId",
+      "starts_at as startsAt",
+      "ended_at as endsAt",
+    ])
     .execute();
 }

@@ -106,11 +106,11 @@ export async function moveAttempt(db: Db, id: number, changes: Changes): Promise
 export async function findRenewalOrder(
   db: Db,
   subscriptionId: number,
-): Promise<{ id: number; total: number } | null> {
+): Promise<{ id: number; reference: string; total: number } | null> {
   const row = await db
     .selectFrom("renewals")
     .innerJoin("orders", "orders.id", "renewals.order_id")
-    .select(["orders.id", "orders.total"])
+    .select(["orders.id", "orders.reference", "orders.total"])
     .where("renewals.subscription_id", "=", subscriptionId)
     .where("orders.state", "=", "awaiting")
     .executeTakeFirst();

@@ -48,6 +48,11 @@ const shop: Step[] = [
   ({ id }) =>
     sql`delete from till_requests where owner_id = ${id} or till_id in (select id from tills where owner_id = ${id})`,
   ({ id }) => sql`delete from tills where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_attempts where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_deliveries where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_endpoints where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_events where owner_id = ${id}`,
+  ({ id }) => sql`delete from webhook_subjects where owner_id = ${id}`,
   ({ id }) =>
     sql`update locations set name = ${REMOVED}, address = '', tax_number = '', submission_key = null where owner_id = ${id}`,
 ];
@@ -97,6 +102,7 @@ const access: Step[] = [
   ({ id }) => sql`delete from code_budgets where account_id = ${id}`,
   ({ id }) => sql`delete from devices where user_id = ${id}`,
   ({ id }) => sql`delete from sessions where user_id = ${id}`,
+  ({ id }) => sql`delete from api_answers where user_id = ${id}`,
   ({ id }) => sql`delete from contact_corrections where user_id = ${id}`,
   ({ id }) =>
     sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,

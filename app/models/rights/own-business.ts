@@ -169,6 +169,27 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
+  webhook_endpoints: {
+    file: "webhooks",
+    columns: ["id", "url", "types", "created_at", "failing_since", "off_at", "off_why"],
+    whose: "owner_id",
+  },
+  webhook_events: {
+    file: "webhook-events",
+    columns: ["id", "name", "type", "body", "created_at"],
+    whose: "owner_id",
+  },
+  webhook_deliveries: {
+    file: "webhook-deliveries",
+    columns: ["id", "event_id", "endpoint_id", "state", "attempts", "created_at", "ended_at"],
+    whose: "owner_id",
+  },
+  webhook_attempts: {
+    file: "webhook-attempts",
+    columns: ["id", "delivery_id", "at", "status", "failure", "milliseconds", "answer"],
+    whose: "owner_id",
+  },
+  webhook_subjects: { reason: WORK },
   agents: { reason: AGENTS },
   token_adjustments: { reason: AGENTS },
   bulk_renewals: { reason: AGENTS },

@@ -36,6 +36,8 @@ export const personHoldings = {
   },
   recovery_keys: { reason: SECRET },
   recovery_grants: { reason: SECRET },
+  api_tokens: { reason: SECRET },
+  api_answers: { reason: "It repeats, for a day, what orders and payments tell." },
   code_flows: {
     file: "codes-sent",
     columns: ["id", "purpose", "channel", "target", "created_at", "sent_at", "used_at"],

@@ -20,9 +20,9 @@ interface NewSession {
 }
 
 /** Opens a session and ends the oldest ones of the user beyond the tenth. The caller has locked the account. */
-export async function openSession(db: Db, session: NewSession): Promise<void> {
+export async function openSession(db: Db, session: NewSession): Promise<number> {
   const { user, now } = session;
-  await db
+  const { id } = await db
     .insertInto("sessions")
     .values({
       token_hash: session.tokenHash,
@@ -34,7 +34,8 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
       address_prefix: session.addressPrefix,
       user_agent: session.userAgent,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db
     .updateTable("sessions")
     .set({ revoked_at: now })
@@ -49,21 +50,38 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
         .offset(MAX_SESSIONS),
     )
     .execute();
+  return id;
+}
+
+interface Found {
+  session: Session;
+  user: User;
 }
 
 /** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
-export async function findSession(
+export function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Found | null> {
+  return findLive(db, { tokenHash }, now);
+}
+
+/** The same by its number, for whoever has shown another token of it. */
+export function findSessionById(db: Db, id: number, now: Date): Promise<Found | null> {
+  return findLive(db, { id }, now);
+}
+
+async function findLive(
   db: Db,
-  tokenHash: Buffer,
+  which: { tokenHash: Buffer } | { id: number },
   now: Date,
-): Promise<{ session: Session; user: User } | null> {
+): Promise<Found | null> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(userColumns)
     .select(["sessions.id as sessionId", "authenticated_at", "second_factor_at"])
     .select(["seen_at", "expires_at", "revoked_at"])
-    .where("token_hash", "=", tokenHash)
+    .where((row) =>
+      "id" in which ? row("sessions.id", "=", which.id) : row("token_hash", "=", which.tokenHash),
+    )
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 
 /** Makes an owner's account one of staff; false where it is no owner's, or has ordered or paid anything. */
@@ -16,4 +17,30 @@ export async function makeStaff(db: Db, userId: number): Promise<boolean> {
     .returning("id")
     .executeTakeFirst();
   return made !== undefined;
+}
+
+/**
+ * Makes the first account of staff that is an admin, without a password; null where there is an admin already. A
+ * username or e-mail that is taken throws.
+ */
+export async function insertFirstAdmin(
+  db: Db,
+  { name, username, email, now }: { name: string; username: string; email: string; now: Date },
+): Promise<{ id: number } | null> {
+  const person = { role: "staff", name, username, email, phone: "", phone_reachable: false } as const;
+  // One at a time: of two commands at once only one finds no admin.
+  await sql`lock table staff_roles in share row exclusive mode`.execute(db);
+  const admin = await db
+    .selectFrom("staff_roles")
+    .select("user_id")
+    .where("role", "=", "admin")
+    .executeTakeFirst();
+  if (admin) return null;
+  const made = await db
+    .insertInto("users")
+    .values({ ...person, email_verified_at: now, created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("staff_roles").values({ user_id: made.id, role: "admin", granted_at: now }).execute();
+  return made;
 }

@@ -35,10 +35,6 @@ export interface Till {
   branch: { id: number; name: string };
 }
 
-/** Whether it may still sign itself in. */
-export const isOver = ({ endsAt, revokedAt }: { endsAt: Date; revokedAt: Date | null }, now: Date): boolean =>
-  revokedAt !== null || endsAt <= now;
-
 /** What an owner calls a till. */
 export const typedTillName = z
   .string("Type a name for the till")

@@ -26,6 +26,7 @@ const own: Record<User["role"], AccountLink[]> = {
     { label: "Tills", href: "/account/devices" },
     { label: "Business details", href: "/account/business" },
     { label: "Notifications", href: "/account/notifications" },
+    { label: "Webhooks", href: "/account/webhooks" },
     { label: "Your data", href: "/account/data" },
     { label: "Download", href: "/download" },
   ],

@@ -7,7 +7,7 @@ import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PasswordField } from "~/components/form/password";
 import { SubmitKey } from "~/components/form/key";
-import type { LogInFields } from "./log-in.server";
+import type { LogInFields } from "~/services/sessions/log-in-form.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;

@@ -10,7 +10,7 @@ import {
   readBranchStep,
   removedKind,
 } from "~/models/agents/branch";
-import { addOnFields } from "~/models/checkout/choices";
+import { addOnFields, byFieldName } from "~/models/checkout/choices";
 import { isFresh } from "~/models/sessions/session";
 import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/app/app.server";
@@ -96,11 +96,6 @@ const queryOf = (request: Request) => new URL(request.url).searchParams;
 
 const stepPath = (request: Request, { branch, code, duration }: Visit, step: BranchStep): string =>
   branchPath({ ...branch, code, duration, after: readBranchAfter(queryOf(request)), step });
-
-const byFieldName = (errors: Partial<Record<string, string>>): Record<string, string[]> => {
-  const names: Record<string, string> = addOnFields;
-  return Object.fromEntries(Object.entries(errors).map(([kind, text = ""]) => [names[kind] ?? kind, [text]]));
-};
 
 async function postPayment(request: Request, visit: Visit, form: Form & { status: "success" }) {
   const { submission_key: submissionKey, duration, ...claimed } = form.value;

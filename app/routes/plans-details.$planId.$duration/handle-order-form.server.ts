@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 
-import { addOnFields } from "~/models/checkout/choices";
-import { refusalErrors, refusalText } from "~/models/checkout/decision";
+import { byFieldName } from "~/models/checkout/choices";
+import { PAID_BEFORE, refusalErrors, refusalText, SENT_BEFORE } from "~/models/checkout/decision";
 import { isFresh } from "~/models/sessions/session";
 import { findOnboarding, isFree } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
@@ -114,10 +114,6 @@ function turnAway(form: Form, result: TurnedAway) {
   return invalid(form, { status: 409, formErrors: [paid ? PAID_BEFORE : SENT_BEFORE] });
 }
 
-const PAID_BEFORE = "You already paid for this order, so nothing more was charged.";
-const SENT_BEFORE =
-  "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.";
-
 function flashOf(
   { order, repeated }: Extract<OrderResult, { outcome: "placed" }>,
   { plan, catalogue }: Pick<Visit, "plan" | "catalogue">,
@@ -128,11 +124,4 @@ function flashOf(
   if (method === "free" && isFree(plan)) return "subscribed-basic";
   const onboarding = findOnboarding(catalogue, order.onboardingId);
   return onboarding && asksForSetup(order, onboarding) ? "plan-started-setup" : "plan-started";
-}
-
-function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {
-  const names: Record<string, string> = addOnFields;
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, text]) => [names[field] ?? field, [text ?? ""]]),
-  );
 }

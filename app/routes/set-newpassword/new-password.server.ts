@@ -1,24 +1,11 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalid, parseFields, orFailed } from "~/services/doors/forms/form.server";
 import { withFlash } from "~/services/doors/flash.server";
+import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import type { Granted } from "~/services/recovery/visit.server";
-
-const LONGEST = 512;
-
-const passwordSchema = z
-  .object({
-    password: z.string("Password is required").max(LONGEST, "Password is too long"),
-    password_confirmation: z.string("Password is required").max(LONGEST, "Password is too long"),
-    /** Sent by old clients and ignored: the account comes from the grant. */
-    email: z.string().max(254).optional(),
-  })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ["password_confirmation"],
-    error: "Passwords do not match",
-  });
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 

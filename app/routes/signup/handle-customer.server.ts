@@ -6,7 +6,7 @@ import { isOwnCode, registerCustomer } from "~/services/agents/registration.serv
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
-import { customerSchema, inOurNames } from "./sign-up.server";
+import { customerSchema, inOurNames } from "~/services/accounts/sign-up-form.server";
 
 /** An agent signs up a customer and stays signed in as the agent. */
 export async function postCustomer(request: Request, agent: User) {

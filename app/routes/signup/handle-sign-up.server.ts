@@ -6,13 +6,9 @@ import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
+import { CROWDED, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
-import { inOurNames, signUpSchema } from "./sign-up.server";
-
-const unknownAgent = "No agent has this code. Check it with the agent, or continue without it";
-
-const crowded =
-  "Many sign-ups over your network were not finished, perhaps by other people who share it. Over another network you can sign up now";
+import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.server";
 
 export async function postSignUp(request: Request) {
   const form = await readForm(request, signUpSchema);
@@ -24,9 +20,9 @@ export async function postSignUp(request: Request) {
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {
     case "throttled":
-      return refuseTooMany(form, crowded, result.retryAfterSeconds);
+      return refuseTooMany(form, CROWDED, result.retryAfterSeconds);
     case "unknown-agent":
-      return invalid(form, { keep: ["code"], fieldErrors: { code: [unknownAgent] } });
+      return invalid(form, { keep: ["code"], fieldErrors: { code: [UNKNOWN_AGENT] } });
     case "leaked":
       return invalid(form, { keep: ["code"], fieldErrors: { password: [LEAKED] } });
     case "taken":

@@ -1,19 +1,14 @@
 import type { Submission } from "@conform-to/react";
 
+import { takenWords } from "~/services/accounts/sign-up-refusal.server";
 import { invalid } from "~/services/doors/forms/form.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 
-const taken = {
-  username: "This username is taken. Choose another",
-  email: "An account with this email exists. Log in, or use another email",
-  phone: "Another account uses this phone number. Use another number",
-};
-
 export function refuseTaken<Values, Output>(
   form: Submission<Values, string[], Output>,
-  field: keyof typeof taken,
+  field: keyof typeof takenWords,
 ) {
-  return invalid(form, { keep: ["code"], fieldErrors: { [field]: [taken[field]] } });
+  return invalid(form, { keep: ["code"], fieldErrors: { [field]: [takenWords[field]] } });
 }
 
 export function refuseTooMany<Values, Output>(

@@ -10,7 +10,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { HoneypotField } from "~/components/form/honeypot";
 import { Key, SubmitKey } from "~/components/form/key";
 import { PasswordField } from "~/components/form/password";
-import type { SignUpFields } from "./sign-up.server";
+import type { SignUpFields } from "~/services/accounts/sign-up-form.server";
 
 const order = [
   "code",

@@ -6,7 +6,7 @@ import { isVerified } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { cancelPhoneChange } from "~/services/accounts/phone-change.server";
-import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
+import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import { startTrial } from "~/services/checkout/trial.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
@@ -18,15 +18,13 @@ import { journeyOf } from "./journey.server";
 const schema = z.object({ ...codeFields(), ...journeyFields });
 const codeSchema = schema.transform(typedCode);
 
-const taken = "Another account has verified this phone number. Log in to that one, or write to us";
-
 export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
   return postCode(fields, {
     schema: codeSchema,
     target: "this phone number",
     async check({ code, ...form }) {
       const result = await verifyPhone(app, signedIn.user, code);
-      if (result.outcome === "taken") return { outcome: "refused", reason: taken };
+      if (result.outcome === "taken") return { outcome: "refused", reason: PHONE_TAKEN };
       if (result.outcome !== "accepted") return result;
       return { ...result, onward: await goOn(journeyOf(request, form), signedIn) };
     },

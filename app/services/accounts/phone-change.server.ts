@@ -21,11 +21,12 @@ import {
 } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 
-type PhoneChange =
+export type PhoneChange =
   /** A code was sent, or would have been but for its limits. */
   | { outcome: "asked" }
   /** It is the number that the account has already. */
-  | { outcome: "kept" | "own" }
+  | { outcome: "kept" }
+  | { outcome: "own" }
   | { outcome: "unreachable" }
   | { outcome: "held" | "throttled"; pause: Pause };
 

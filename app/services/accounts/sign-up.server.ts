@@ -37,7 +37,7 @@ interface SignUp extends NewAccount {
 export type TakenResult = { outcome: "taken"; field: "username" | "email" | "phone" };
 
 type SignUpResult =
-  | { outcome: "created"; user: User; cookies: string[] }
+  | { outcome: "created"; user: User; sessionId: number; cookies: string[] }
   | TakenResult
   | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
@@ -90,7 +90,7 @@ async function tryToSignUp(
     {
       hashPassword: () => app.passwords.hash(input.password),
       async finish(transaction, user) {
-        const session = await startSession(transaction, request, user);
+        const { sessionId, cookie } = await startSession(transaction, request, user);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
         for (const tries of Object.values(signUpHits(input, visit)))
@@ -106,7 +106,7 @@ async function tryToSignUp(
           requestId: visit.id,
           addressPrefix: addressPrefix(visit.address),
         });
-        return { outcome: "created", user, cookies: [session] } as const;
+        return { outcome: "created", user, sessionId, cookies: [cookie] } as const;
       },
     },
   );

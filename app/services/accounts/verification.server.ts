@@ -28,6 +28,9 @@ const MISTAKES_OF_ONE = 5;
 export const signUpsOf = (userId: number) =>
   ({ limit: "sign-up", about: `account:${userId}`, most: MISTAKES_OF_ONE }) as const;
 
+export const PHONE_TAKEN =
+  "Another account has verified this phone number. Log in to that one, or write to us";
+
 /** Sends the first code in the transaction that creates the account. */
 export async function startPhoneVerification(
   app: CodeContext,

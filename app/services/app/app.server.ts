@@ -1,13 +1,14 @@
 import { remember } from "@epic-web/remember";
 import { makeDatabase } from "#db/client";
 import { makePaystack } from "~/services/providers/paystack.server";
+import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { systemClock } from "./clock.server";
 import { config as readSettings } from "./config.server";
 import { makeLog } from "./log.server";
 import { makeLeakLookup, makePasswords } from "./passwords.server";
 import { systemRandom } from "./random.server";
 
-/** Everything that exists once in a process: settings, database pool, clock, randomness, log, payment provider. */
+/** Everything that exists once in a process: settings, database pool, clock, randomness, log, providers. */
 export const app = remember("app", () => {
   const config = readSettings();
   const log = makeLog(config.logLevel);
@@ -26,6 +27,7 @@ export const app = remember("app", () => {
     log,
     passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
     payments: makePaystack(config.payments),
+    webhooks: makeWebhookSender(config.webhooks),
   };
 });
 

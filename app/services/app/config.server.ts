@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
 import { naira } from "~/models/money";
@@ -7,11 +8,12 @@ import {
   messageProblems,
   messageSettings,
   productionMessageProblems,
+  readReceivers,
   readMail,
   readSms,
 } from "./message-settings.server";
 import {
-  demoPaymentProblems,
+  testPaymentProblems,
   paymentSettings,
   productionPaymentProblems,
   readPayments,
@@ -48,12 +50,17 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 
 const settings = z
   .object({
-    APP_MODE: choice("APP_MODE", ["demo", "production"], "demo"),
+    APP_MODE: choice("APP_MODE", ["demo", "staging", "production"], "demo"),
     HOST: z.string().optional(),
     PORT: wholeNumber("PORT", 3000, 1, 65535),
     APP_ORIGIN: origin("APP_ORIGIN", "https://kaypoint.example"),
     ACCOUNT_ORIGIN: origin("ACCOUNT_ORIGIN", "https://account.kaypoint.example"),
-    DATABASE_URL: z.string("DATABASE_URL must name a PostgreSQL database"),
+    DATABASE_URL: z
+      .string("DATABASE_URL must name a PostgreSQL database")
+      .refine(
+        isDatabaseAddress,
+        "DATABASE_URL must be an address such as postgresql://kaypoint:secret@localhost:5432/kaypoint. In its password write %40 for @, %3A for :, %2F for /, %23 for #, %3F for ? and %25 for %",
+      ),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     EMBEDDED_FOLDER: z.string().nullable().default(null),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
@@ -70,6 +77,8 @@ const settings = z
     NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
     TILL_KEYS: keyList("TILL_KEYS"),
+    WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
+    WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
@@ -97,6 +106,10 @@ const settings = z
     logLevel: env.LOG_LEVEL,
     /** They encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
+    /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */
+    webhooks: { keys: env.WEBHOOK_KEYS, demoReceiver: env.WEBHOOK_RECEIVER },
+    /** Whom a staging installation may write to; null elsewhere. */
+    receivers: env.APP_MODE === "staging" ? readReceivers(env) : null,
     sms: readSms(env),
     mail: readMail(env),
     payments: readPayments(env),
@@ -118,33 +131,47 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
     ...originProblems(set),
     ...messageProblems(set),
-    ...(set.APP_MODE === "production" ? productionProblems(set) : demoPaymentProblems(set)),
+    ...modeProblems(set),
   ];
   return result.success && problems.length === 0
     ? { ok: true, config: result.data }
     : { ok: false, problems };
 }
 
+/** Reads .env, if there is one. What is set in the environment wins over it. */
+export function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
 let remembered: Config | undefined;
 
 export function config(): Config {
   if (remembered) return remembered;
+  loadEnvFile();
   const result = readConfig(process.env);
   if (!result.ok) throw new Error(`Settings need attention:\n- ${result.problems.join("\n- ")}`);
   remembered = result.config;
   return remembered;
 }
 
-function productionProblems(env: NodeJS.Dict<string>): string[] {
+/** A staging installation is as safe as production, and moves no real money. */
+function modeProblems(env: NodeJS.Dict<string>): string[] {
+  const payments = env.APP_MODE === "production" ? productionPaymentProblems(env) : testPaymentProblems(env);
+  const open = env.APP_MODE === "production" || env.APP_MODE === "staging";
+  return [...(open ? safetyProblems(env) : []), ...payments];
+}
+
+/** What is open to everybody must be safe, whether or not its money is real. */
+function safetyProblems(env: NodeJS.Dict<string>): string[] {
   const problems = productionOriginProblems(env);
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
   if (env.PASSWORD_LOOKUP_URL?.startsWith("http://"))
     problems.push("PASSWORD_LOOKUP_URL must start with https:// in production");
+  if (env.WEBHOOK_RECEIVER !== undefined) problems.push("WEBHOOK_RECEIVER is for the demo, not production");
   return [
     ...problems,
     ...productionProxyProblems(env),
     ...productionMessageProblems(env),
-    ...productionPaymentProblems(env),
     ...productionSecretProblems(env),
   ];
 }
@@ -202,6 +229,13 @@ function productionOriginProblems(env: NodeJS.Dict<string>): string[] {
   return ["APP_ORIGIN", "ACCOUNT_ORIGIN"]
     .filter((setting) => env[setting] !== undefined && !env[setting].startsWith("https://"))
     .map((setting) => `${setting} must start with https:// in production`);
+}
+
+/** A sign in the password that is not escaped moves what follows into the host or the path. */
+function isDatabaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, hash } = new URL(text);
+  return /^postgres(?:ql)?:$/.test(protocol) && /^(?:\/[^/@:]*)?$/.test(pathname) && hash === "";
 }
 
 function readUrl(text: string | undefined): URL | null {

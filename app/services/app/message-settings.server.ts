@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readPhone } from "~/models/users/phone.server";
+import { splitList } from "./key-list.server";
 
 export type SmsSettings =
   { provider: "demo" } | { provider: "termii"; url: string; key: string; secret: string; sender: string };
@@ -34,6 +36,7 @@ export const messageSettings = {
     .string()
     .regex(address, "MAIL_FROM must be a mail address, or a name with one in angle brackets")
     .optional(),
+  STAGING_RECEIVERS: z.string().default(""),
 };
 
 type MessageEnv = z.output<z.ZodObject<typeof messageSettings>>;
@@ -54,6 +57,13 @@ export function readMail(env: MessageEnv): MailSettings {
   return { provider: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM ?? "" };
 }
 
+/** Mail addresses in small letters, and phones as they are stored: +234… */
+export function readReceivers(env: MessageEnv): string[] {
+  return splitList(env.STAGING_RECEIVERS).map((receiver) =>
+    receiver.includes("@") ? receiver.toLowerCase() : readPhone(receiver).phone,
+  );
+}
+
 /** Problems of settings that need each other. */
 export function messageProblems(env: NodeJS.Dict<string>): string[] {
   const needed = [
@@ -68,10 +78,15 @@ export function messageProblems(env: NodeJS.Dict<string>): string[] {
 export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {
   const problems: string[] = [];
   if (env.SMS_PROVIDER !== "termii") problems.push("SMS_PROVIDER must be termii in production");
-  if (env.TERMII_URL?.startsWith("http://"))
+  if (env.TERMII_URL?.startsWith("http://") && !isImitation(env, env.TERMII_URL))
     problems.push("TERMII_URL must start with https:// in production");
   if (env.SMTP_URL === undefined) problems.push("SMTP_URL must be set in production");
   return problems;
+}
+
+/** A staging installation may ask an imitation on its own machine. */
+function isImitation({ APP_MODE }: NodeJS.Dict<string>, url: string): boolean {
+  return APP_MODE === "staging" && ["127.0.0.1", "localhost"].includes(new URL(url).hostname);
 }
 
 function isUrl(text: string, protocols: string[]): boolean {

@@ -82,7 +82,7 @@ export function readSeller(env: PaymentEnv) {
 }
 
 /** A live key outside of production would move real money, so it counts as a mistake. */
-export function demoPaymentProblems(env: NodeJS.Dict<string>): string[] {
+export function testPaymentProblems(env: NodeJS.Dict<string>): string[] {
   return liveKeys(env).map((name) => `${name} is a live key, which only production may use`);
 }
 

@@ -17,6 +17,7 @@ import { getUser } from "~/models/users/user.server";
 import { visitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { App } from "~/services/app/app.server";
+import { announceOrder } from "./announce-order.server";
 import { type At, type Customer, addExtras, beginPeriod } from "./give.server";
 import { type Payer, papersForAgent, papersForOwner } from "./papers.server";
 import { Moved } from "./turn.server";
@@ -217,5 +218,6 @@ async function fulfil(
       }),
     ),
   ]);
+  await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });
   return true;
 }

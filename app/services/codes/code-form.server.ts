@@ -5,6 +5,7 @@ import { brand } from "~/brand";
 import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/app/app.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { type Refused, refused } from "~/services/doors/forms/refused.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import type { CheckResult } from "./check.server";
 
@@ -17,7 +18,7 @@ export function intentOf(fields: FormData): string | null {
 
 type Redirect = TypedResponse<never>;
 
-type Refused =
+type Unaccepted =
   | Exclude<CheckResult, { outcome: "accepted" }>
   /** The code was not accepted for another reason, which the page shows. */
   | { outcome: "refused"; reason: string };
@@ -27,7 +28,7 @@ interface CodePost<Schema extends z.ZodType> {
   /** What the code was sent to, to complete "Too many wrong codes for …". */
   target: string;
   /** Checks the code. The right one leads on; else the result says why it was not accepted. */
-  check: (form: z.output<Schema>) => Promise<{ outcome: "accepted"; onward: Redirect } | Refused>;
+  check: (form: z.output<Schema>) => Promise<{ outcome: "accepted"; onward: Redirect } | Unaccepted>;
 }
 
 /** Handles the post of a form with a code. */
@@ -38,7 +39,7 @@ export async function postCode<Schema extends z.ZodType>(
   const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   const result = await check(form.value);
-  return result.outcome === "accepted" ? result.onward : refuseCode(form, result, target);
+  return result.outcome === "accepted" ? result.onward : refused(form, codeRefusal(result, target));
 }
 
 type NotSent = { sent: false } & ({ pause: Pause } | { unreachable: true } | { reason: string });
@@ -64,34 +65,29 @@ export async function postResend<Schema extends z.ZodType>(
 
 const ANOTHER = "Ask for a new one below";
 
-function refuseCode<Values, Output>(
-  form: Submission<Values, string[], Output>,
-  result: Refused,
-  target: string,
-) {
-  const refuse = (message: string) => invalid(form, { fieldErrors: { code: [message] } });
+/** What is said to a code that was not accepted. */
+export function codeRefusal(result: Unaccepted, target: string): Refused {
   switch (result.outcome) {
     case "refused":
-      return refuse(result.reason);
-    case "wrong":
-      return refuse(
-        result.pause
-          ? `This code is wrong. ${tooManyWrong(target, describePause(result.pause, app.clock.now()))}`
-          : `This code is wrong. ${attemptsInWords(result.attemptsLeft)}`,
-      );
+      return { field: "code", message: result.reason };
+    case "wrong": {
+      const { pause, attemptsLeft } = result;
+      const next = pause
+        ? tooManyWrong(target, describePause(pause, app.clock.now()))
+        : attemptsInWords(attemptsLeft);
+      return { field: "code", message: `This code is wrong. ${next}` };
+    }
     case "gone":
-      return refuse(`This code is no longer valid. ${ANOTHER}`);
+      return { field: "code", message: `This code is no longer valid. ${ANOTHER}` };
     case "paused": {
       const pause = describePause(result.pause, app.clock.now());
-      const formErrors = [tooManyWrong(target, pause)];
-      return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
+      return { message: tooManyWrong(target, pause), status: 429, headers: retryAfter(pause) };
     }
     case "throttled": {
       const seconds = result.retryAfterSeconds;
       const network = "Too many wrong codes came from your network, which other people may share";
       const message = `${network}. Try again ${waitInWords(seconds)}, or over another network`;
-      const headers = retryAfter({ seconds });
-      return invalid(form, { formErrors: [message], status: 429, headers });
+      return { message, status: 429, headers: retryAfter({ seconds }) };
     }
   }
 }
@@ -101,23 +97,23 @@ function tooManyWrong(target: string, pause: PauseWords): string {
   return `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
 }
 
+/** Why no code was sent. */
+export function resendRefusal(result: NotSent, what = "a new code"): Refused {
+  if ("unreachable" in result) return { message: "We cannot send text messages to this phone number" };
+  if ("reason" in result) return { message: result.reason };
+  const pause = describePause(result.pause, app.clock.now());
+  const message = pause.ofNetwork
+    ? `Many codes were asked for over your network, which other people may share. Ask again ${pause.words}, or over another network`
+    : `You can ask for ${what} ${pause.words}`;
+  return { message, status: 429, headers: retryAfter(pause) };
+}
+
 /** The same page, with the reason why no code was sent. */
-export function refuseResend<Values, Output>(
+export const refuseResend = <Values, Output>(
   form: Submission<Values, string[], Output>,
   result: NotSent,
-  what = "a new code",
-) {
-  if ("unreachable" in result)
-    return invalid(form, { formErrors: ["We cannot send text messages to this phone number"] });
-  if ("reason" in result) return invalid(form, { formErrors: [result.reason] });
-  const pause = describePause(result.pause, app.clock.now());
-  const formErrors = [
-    pause.ofNetwork
-      ? `Many codes were asked for over your network, which other people may share. Ask again ${pause.words}, or over another network`
-      : `You can ask for ${what} ${pause.words}`,
-  ];
-  return invalid(form, { formErrors, status: 429, headers: retryAfter(pause) });
-}
+  what?: string,
+) => refused(form, resendRefusal(result, what));
 
 function attemptsInWords(left: number): string {
   if (left === 0) return `That was the last try. ${ANOTHER}`;

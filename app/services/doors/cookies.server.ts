@@ -4,7 +4,7 @@ import { app } from "~/services/app/app.server";
 import { currentVisit } from "./front-door.server";
 import { servesAccounts } from "./site-origin.server";
 
-type CookieBase = "sid" | "flow" | "grant" | "join" | "flash" | "device";
+type CookieBase = "sid" | "flow" | "grant" | "join" | "flash" | "device" | "refresh";
 
 function isSecure(): boolean {
   return app.config.origin?.startsWith("https:") ?? currentVisit().secure;

@@ -11,7 +11,7 @@ interface LedgerReport {
 }
 
 /** The jobs seal each second; what waits longer has no jobs to seal it. */
-const LONGEST_WAIT = 10 * MINUTE;
+export const LONGEST_WAIT = 10 * MINUTE;
 
 /** Looks at the whole ledger as it is at one moment, while payments go on. */
 export async function checkLedger({ db, clock }: { db: Db; clock: Clock }): Promise<LedgerReport> {

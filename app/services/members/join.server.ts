@@ -119,7 +119,7 @@ export async function join(
       const { role, locationId, ownerId } = joining;
       if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
         throw new NoSeat();
-      const cookie = await startSession(trx, request, user);
+      const { cookie } = await startSession(trx, request, user);
       await welcome(app, trx, { owner, user, now });
       return { outcome: "joined", cookie };
     });

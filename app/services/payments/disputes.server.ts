@@ -80,6 +80,6 @@ async function lose(trx: Db, payment: Payment, providerId: string, amount: numbe
   const key = { ownerId: payment.ownerId, reference: providerId };
   const text = "Payment taken back by your bank";
   await postForPayment(trx, key, "dispute-lost", text, heldGoneEntries(amount), now);
-  const all = await addRefunded(trx, payment, amount);
+  const all = await addRefunded(trx, payment, { amount, now });
   if (all) await endTakenBack(trx, payment, now);
 }

@@ -51,7 +51,7 @@ export async function postRefund(
           fromSuspense: Math.min(suspended, due),
         }),
     );
-  const all = await addRefunded(trx, payment, amount, reserved);
+  const all = await addRefunded(trx, payment, { amount, reserved, now });
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
   const takenBack = all ? await endTakenBack(trx, payment, now) : null;
   await announceRefund(trx, payment, { key, kind, amount, now }, takenBack);

@@ -61,7 +61,7 @@ async function giveToWallet(
   const text = `Refund of ${reference}`;
   const entries = refundToWalletEntries(amount);
   await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
-  await addRefunded(trx, payment, amount, amount);
+  await addRefunded(trx, payment, { amount, reserved: amount, now });
   const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;
   const user = await getUser(trx, ownerId);
   await enqueue(trx, {
@@ -128,7 +128,7 @@ async function finish(
   const key = { ownerId: payment.ownerId, reference: note };
   const text = toSource(payment);
   await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
-  await addRefunded(trx, payment, amount, amount);
+  await addRefunded(trx, payment, { amount, reserved: amount, now });
   const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;
   await announceRefund(trx, payment, posting, takenBack);
 }

@@ -1,7 +1,7 @@
 import { type PaymentContext } from "~/services/app/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
 import { type Payment } from "~/models/payments/payment";
-import { movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
+import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import { openCode } from "./saved-cards.server";
 import { settlePayment } from "./settlement.server";
@@ -97,8 +97,10 @@ async function open(
 }
 
 /** Nothing exists at the provider, so the same form may try again. */
-async function end(app: PaymentContext, { id, reference }: Payment, reason: string) {
-  await movePayment(app.db, id, "failed", { reason, submission_key: null, next_check_at: null });
+async function end(app: PaymentContext, payment: Payment, reason: string) {
+  const { reference } = payment;
+  const changes = { reason, submission_key: null, next_check_at: null };
+  await failPayment(app.db, payment, changes, app.clock.now());
   app.log.warn({ reference, reason }, "a payment could not be started");
   return { outcome: "unavailable" as const, reason };
 }

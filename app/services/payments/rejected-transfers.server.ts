@@ -2,9 +2,9 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { sentBackMail } from "~/models/payments/mail";
 import { isFinal, type Payment } from "~/models/payments/payment";
 import {
+  failPayment,
   findPayment,
   findPaymentByProvider,
-  movePayment,
   noteSentBack,
 } from "~/models/payments/payment.server";
 import type { ProviderEvent } from "~/models/payments/provider-event";
@@ -23,7 +23,8 @@ export async function acceptRejection(app: PaymentContext, { data }: ProviderEve
   if (payment === null || payment === "not ours") return payment;
   if (isFinal(payment.state)) return "after the end";
   if (rejected.message_type !== "INCORRECT_AMOUNT" || !rejected.amount) {
-    await movePayment(app.db, payment.id, "failed", { reason: "The bank did not let the transfer through." });
+    const reason = "The bank did not let the transfer through.";
+    await failPayment(app.db, payment, { reason }, app.clock.now());
     return "failed";
   }
   return (await tellOwner(app, payment, rejected.amount)) ? "sent back" : "after the end";

@@ -12,6 +12,7 @@ import {
   walletOf,
 } from "~/models/payments/payment";
 import {
+  failPayment,
   lockPaymentAndOrder,
   postForPayment,
   getPayment,
@@ -27,6 +28,8 @@ import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
+import { paymentHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -65,7 +68,7 @@ export async function settlePayment(
     });
   } else if (answer.outcome === "not-found" && neverArrived(payment, app.clock.now())) {
     const reason = "The payment never reached the payment service. Nothing was charged.";
-    await movePayment(app.db, payment.id, "failed", { reason, submission_key: null });
+    await failPayment(app.db, payment, { reason, submission_key: null }, app.clock.now());
   }
   const asked = answer.outcome === "found" || answer.outcome === "not-found";
   return { ...(await getPayment(app.db, reference)), asked };
@@ -87,11 +90,12 @@ async function apply(app: PaymentContext, payment: Payment, finding: ProviderFin
     case "wait":
       return keepWaiting(app, payment, seen, judgement.odd);
     case "failed":
-      await movePayment(app.db, payment.id, "failed", {
-        ...factsOf(seen),
-        reason: judgement.reason || "The card was declined.",
-        next_check_at: null,
-      });
+      await failPayment(
+        app.db,
+        payment,
+        { ...factsOf(seen), reason: judgement.reason || "The card was declined.", next_check_at: null },
+        app.clock.now(),
+      );
       return;
     case "settle":
     case "credit":
@@ -151,8 +155,14 @@ async function settleOnce(
       settled_at: now,
       next_check_at: null,
     });
+    if (state === "settled") await announce(trx, succeeded(payment, judgement, now));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
+}
+
+function succeeded(payment: Payment, judgement: Counting, now: Date) {
+  const amount = judgement.verdict === "credit" ? judgement.received : payment.amount;
+  return paymentHappening("succeeded", { ...payment, amount, now });
 }
 
 function factsOf(seen: ProviderPayment) {

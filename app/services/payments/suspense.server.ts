@@ -29,6 +29,8 @@ import type { User } from "~/models/users/user";
 import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
+import { paymentHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { recordVisitAct } from "~/services/staff/act.server";
@@ -153,6 +155,8 @@ async function applyDecision(
   const user = await getUser(trx, payment.ownerId);
   if (decision === "returned") await giveBack(trx, payment, { user, amount, now });
   else await release(trx, payment, amount, now);
+  if (decision !== "returned")
+    await announce(trx, paymentHappening("succeeded", { ...payment, amount, now }));
   if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
   if (decision === "fulfilled") {
     const problem = await payOrder(app, trx, payment, now);
@@ -258,7 +262,7 @@ async function postReturn(trx: Db, payment: Payment, amount: number, now: Date):
       refundEntries({ amount, fromSuspense: amount }),
       now,
     );
-  await addRefunded(trx, payment, amount || payment.amount);
+  await addRefunded(trx, payment, { amount: amount || payment.amount, now });
 }
 
 /** The provider keeps its fee either way. */

@@ -9,6 +9,8 @@ import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import { openPeriodOf, stillTakenOut, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { setTakenOut } from "~/models/subscriptions/subscription.server";
+import { subscriptionHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
 
 /** What ended because its price was given back, and kobo in the wallet for what had been added to it. */
@@ -31,7 +33,8 @@ export async function endTakenBack(
     return { ended: "extras" };
   }
   const credited = await creditAdditions(trx, { ownerId, orderId }, now);
-  await endPeriodOfOrder(trx, orderId, now);
+  for (const period of await endPeriodOfOrder(trx, orderId, now))
+    await announce(trx, subscriptionHappening("ended", { ...period, ownerId, orderId, amount: null, now }));
   await cancelSetupOf(trx, orderId, now);
   return { ended: "plan", credited };
 }

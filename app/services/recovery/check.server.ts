@@ -167,7 +167,7 @@ export function postRecoveryResend(fields: FormData, { recovery, token }: Recove
       const result = await padResponseTime(() =>
         by === "mail" ? requestMailCode(app, recovery) : requestPhoneCode(app, recovery),
       );
-      if ("keysOnly" in result) return { sent: false, reason: reasons["keys-only"] };
+      if ("keysOnly" in result) return { sent: false, reason: recoveryReasons["keys-only"] };
       if (!result.sent && from === "mail" && by === "phone" && recovery.phoneAskedAt !== null)
         return { sent: true, onward: redirectTo(pages.phone) };
       if (!result.sent) return result;
@@ -190,7 +190,7 @@ export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By)
           : await checkRecoveryCode(app, recovery, by, entry.code);
       if (result.outcome === "phone-too") return askPhoneToo(visit);
       if (result.outcome === "wrong-key" || result.outcome === "keys-only")
-        return { outcome: "refused", reason: reasons[result.outcome] };
+        return { outcome: "refused", reason: recoveryReasons[result.outcome] };
       if (result.outcome !== "accepted") return result;
       const headers = grantCookies(result.token, withFlash("code-right"));
       return { outcome: "accepted", onward: redirectTo("/set-newpassword", { headers }) };
@@ -210,7 +210,7 @@ async function askPhoneToo({ recovery, token }: RecoveryVisit) {
   };
 }
 
-const reasons = {
+export const recoveryReasons = {
   "wrong-key": "This recovery key does not work. Use the one in our newest mail",
   "keys-only": "Codes do not work at the moment. Use the recovery key in our mail",
 };

@@ -10,6 +10,7 @@ import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { type User, ownData } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
+import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import type { App } from "~/services/app/app.server";
 import { isCommonPassword } from "~/services/app/passwords.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -55,6 +56,7 @@ export async function setNewPassword(
     await forgetDevices(transaction, user.id);
     const ended = handover && (await endSavedPayments(transaction, user, now));
     if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
+    if (handover) await switchAllOff(transaction, user.id, "handover", now);
     await resetAccountAttempts(transaction, user, currentVisit().address);
     await notifyOwner(transaction, user, { now, act: tokenHash.toString("hex"), ended });
     await record(transaction, user, "password-reset", now);

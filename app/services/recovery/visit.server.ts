@@ -43,15 +43,20 @@ export async function requireRecovery(request: Request): Promise<RecoveryVisit> 
 /** The grant was used: another post or reload shows the result instead of the form. */
 type Used = "used";
 
+/** The grant of a cookie, while it may be used. */
+export async function findGrant(token: string): Promise<Granted | null> {
+  const tokenHash = hashToken(token);
+  const granted = await findGranted(app.db, tokenHash, app.clock.now());
+  return granted && { ...granted, tokenHash };
+}
+
 /** Guard of /set-newpassword. The account comes from the grant alone, never from a form or URL. */
 export async function requireGrant(request: Request): Promise<Granted | Used> {
   const token = readCookie(request, "grant");
   if (token === null) throw startAgain(request, token);
-  const tokenHash = hashToken(token);
-  const now = app.clock.now();
-  const granted = await findGranted(app.db, tokenHash, now);
-  if (granted !== null) return { ...granted, tokenHash };
-  if (await isGrantUsed(app.db, tokenHash, now)) return "used";
+  const granted = await findGrant(token);
+  if (granted !== null) return granted;
+  if (await isGrantUsed(app.db, hashToken(token), app.clock.now())) return "used";
   throw startAgain(request, token);
 }
 

@@ -11,6 +11,8 @@ import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/
 import { remindersBy } from "~/models/subscriptions/reminder";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
+import { subscriptionHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -96,6 +98,8 @@ async function goOnWith(
   { terms, mail, orders }: GoingOn,
 ): Promise<void> {
   await endRenewalOrders(trx, owner.id, orders, now);
+  const ended = { ...subscription, ownerId: owner.id, locationId: state.location.id, amount: null, now };
+  await announce(trx, subscriptionHappening("ended", ended));
   await textAboutMoney(trx, {
     ownerId: owner.id,
     kind: "plan-ended",

@@ -19,6 +19,8 @@ import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscri
 import { holdOn } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
+import { paymentHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
 import { sleep } from "~/services/app/sleep.server";
 import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
@@ -150,6 +152,14 @@ async function beginAttempt(
     now,
   });
   if (paid.outcome === "fulfilled") return done(passAttempt(trx, attempt, null));
+  const unpaid = {
+    ownerId: owner.id,
+    reference: order.reference,
+    orderId: order.id,
+    amount: order.total,
+    now,
+  };
+  await announce(trx, paymentHappening("failed", unpaid));
   const reason =
     paid.outcome === "short" ? "there is not enough in your wallet." : "the order is not valid any more.";
   return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));
@@ -169,7 +179,7 @@ async function orderRenewal(
   { owner, state, subscription, now }: Renewing,
   terms: RenewalTerms,
   attempt: number,
-): Promise<{ id: number; total: number }> {
+): Promise<{ id: number; reference: string; total: number }> {
   const placement = {
     ...terms,
     kind: "renewal" as const,

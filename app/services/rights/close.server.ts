@@ -14,6 +14,7 @@ import { listOpenSetups } from "~/models/setups/setup.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
+import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import type { App } from "~/services/app/app.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
@@ -53,6 +54,7 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
 
 async function endAccess(trx: Db, { id }: User, now: Date): Promise<void> {
   await revokeTillsOf(trx, id, "owner", now);
+  await switchAllOff(trx, id, "closed", now);
   await endAllSessions(trx, id, now);
   await forgetDevices(trx, id);
   await revokeRecoveries(trx, id, now);

@@ -25,6 +25,7 @@ interface Denied {
     | "message"
     | "record"
     | "till"
+    | "webhook"
     | "sales file"
     | "data-copy"
     | "member"

@@ -3,6 +3,7 @@ import type { FlashMessage } from "~/models/doors/flash";
 import { yearOf } from "~/models/date";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
+import type { Config } from "~/services/app/config.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { readFlash } from "~/services/doors/flash.server";
 import { findSignedIn } from "./session.server";
@@ -13,7 +14,8 @@ export interface Frame {
   /** Prefix of links to account pages. */
   accounts: string;
   flash: FlashMessage | null;
-  demo: boolean;
+  /** What visitors must know of this installation, such as that no money is real. */
+  notice: string | null;
   year: number;
 }
 
@@ -25,8 +27,19 @@ export async function readFrame(request: Request): Promise<{ frame: Frame; heade
   return { frame: { ...frameOf(user), flash }, headers };
 }
 
+const notices: Record<Config["mode"], string | null> = {
+  demo: "Demo: no real money",
+  staging: "Staging: for trying out. No real money, and only listed people get messages",
+  production: null,
+};
+
 function frameOf(user: Frame["user"]) {
-  return { user, accounts: accountLinkPrefix(), demo: app.config.demo, year: yearOf(app.clock.now()) };
+  return {
+    user,
+    accounts: accountLinkPrefix(),
+    notice: notices[app.config.mode],
+    year: yearOf(app.clock.now()),
+  };
 }
 
 /** The frame of an error page. Errors in here are ignored, so that they do not hide the first one. */

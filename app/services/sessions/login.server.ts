@@ -14,7 +14,7 @@ import { rememberDevice } from "./device.server";
 import { type LoginAttempt, countAttempt, resetAttempts } from "./login-limits.server";
 import { startSession } from "./session.server";
 
-type LoginResult =
+export type LoginResult =
   | ({ outcome: "accepted" } & Accepted)
   | { outcome: "refused" }
   | { outcome: "throttled"; retryAfterSeconds: number; ofNetwork?: true }
@@ -69,12 +69,12 @@ export async function logIn(app: Context, credentials: Credentials, visit: Visit
 export function openLogin(
   request: Request,
   { userId, passwordHash }: Accepted,
-): Promise<{ user: User; cookies: string[] } | null> {
+): Promise<{ user: User; sessionId: number; cookies: string[] } | null> {
   return app.db.transaction().execute(async (transaction) => {
     const user = await lockAccount(transaction, userId);
     if (user === null || (await findPasswordHash(transaction, userId)) !== passwordHash) return null;
-    const session = await startSession(transaction, request, user);
-    return { user, cookies: [session, await rememberDevice(transaction, request, userId)] };
+    const { sessionId, cookie } = await startSession(transaction, request, user);
+    return { user, sessionId, cookies: [cookie, await rememberDevice(transaction, request, userId)] };
   });
 }
 

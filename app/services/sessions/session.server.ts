@@ -169,21 +169,21 @@ function mayPay(signedIn: SignedIn, onward: Record<string, string> = {}): Signed
   throw redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
 }
 
-/** Opens a session and returns its cookie. The transaction has locked or created the account. */
+/** Opens a session and returns its number and its cookie. The transaction has locked or created the account. */
 export async function startSession(
   transaction: Db,
   request: Request,
   user: Pick<User, "id" | "role">,
-): Promise<string> {
+): Promise<{ sessionId: number; cookie: string }> {
   const { token, hash } = makeToken(app.random);
-  await openSession(transaction, {
+  const sessionId = await openSession(transaction, {
     user,
     tokenHash: hash,
     addressPrefix: addressPrefix(currentVisit().address),
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
     now: app.clock.now(),
   });
-  return makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute });
+  return { sessionId, cookie: makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute }) };
 }
 
 /**

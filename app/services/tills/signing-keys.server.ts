@@ -27,6 +27,9 @@ type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "ti
 const secretOf = ({ config }: Pick<Context, "config">) => ({ setting: "TILL_KEYS", keys: config.tillKeys });
 const placeOf = (kid: string): string => `till-key:${kid}`;
 
+export const openPrivateKey = (app: Pick<Context, "config">, kid: string, sealed: Buffer): string =>
+  openText(secretOf(app), placeOf(kid), sealed);
+
 /** A new pair; the private key is there in memory alone until it is encrypted. */
 async function makeKey(app: Context): Promise<NewKey> {
   const { privateKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519", extractable: true });
@@ -61,7 +64,7 @@ export async function ensureKeys(app: Context): Promise<void> {
 /** The key that signs at this moment, as a transaction sees it. */
 export async function readSigner(app: Context, db: Db) {
   const { kid, publicX: x, sealed } = await currentKey(app, db);
-  const d = openText(secretOf(app), placeOf(kid), sealed);
+  const d = openPrivateKey(app, kid, sealed);
   return { kid, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
 }
 

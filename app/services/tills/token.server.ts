@@ -1,11 +1,11 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
+import { refreshVerdict } from "~/models/sessions/refresh-token";
 import { tillEndedMail, tillPath, tillSignedInMail } from "~/models/tills/mail";
 import { pollVerdict, type TokenError } from "~/models/tills/request";
 import { lockRequest, notePoll, noteTill, redeemRequest, slowDown } from "~/models/tills/request.server";
 import { lifetimes } from "~/models/tills/till";
 import { addTill, findTill, noteSeen, revokeTill } from "~/models/tills/till.server";
-import { refreshVerdict } from "~/models/tills/token";
 import {
   addPair,
   type Caller,
@@ -119,7 +119,7 @@ export async function refreshTokens(
     if (!till) return refused("invalid_grant");
     const now = app.clock.now();
     const { token, successor } = await readPair(trx, hash);
-    const verdict = refreshVerdict({ token, successor, till }, now);
+    const verdict = refreshVerdict({ token, successor, family: till }, now);
     if (verdict === "refuse") return refused("invalid_grant");
     const isGood =
       verdict === "rotate" ||

@@ -79,6 +79,12 @@ function found(body: string, words: string[]): string[] {
   });
 }
 
+/** Programs are told who is logged in, as they always were: that account its own phone. */
+function told({ path }: BuiltRoute, { phone }: { phone: string }): string[] {
+  const own = path === "/api/auth/session" ? [phone.replace(/^\+234/, "")] : [];
+  return secrets.filter((secret) => !own.includes(secret));
+}
+
 const paying = /^\/(?:wallet|plans-details|plans-and-billings|payment)\b/;
 
 function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): void {
@@ -112,7 +118,7 @@ describe.each(["an owner on the way", "an owner with a plan"])("to %s", (who) =>
           await site.visitor().get(path);
           const answer = await visitor().get(path);
           expect(answer.status, path).toBeLessThan(500);
-          expect(found(answer.body, secrets), path).toEqual([]);
+          expect(found(answer.body, told(route, visitor().user)), path).toEqual([]);
           if (!route.resource && answer.status !== 301)
             expect(answer.headers.get("Cache-Control"), path).toBe("no-store");
           const stranger = await site.visitor().get(path);

@@ -23,6 +23,7 @@ import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as staff from "~/models/staff/second-factor";
 import * as tills from "~/models/tills/mail";
+import * as webhooks from "~/models/webhooks/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 /*
@@ -61,6 +62,8 @@ const setup = {
 const coming = { owner, now, pages: { billing: ending.page, pay: ending.payPage } };
 const plan = { name: "Plus", duration: "month" as const };
 const unpaid: Continuation = { endsAt, plan, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: null };
+
+const hook = { owner, host: "hooks.example.com", page: `${origin}/account/webhooks/1` };
 
 const receipt: Receipt = {
   id: 1,
@@ -269,6 +272,9 @@ export const mails: Record<string, Mail> = {
     ...{ owner, now },
     page: origin + tills.tillPath(1),
   }),
+  "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }),
+  "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
+  "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
 };
 
 const about = { planName: "Plus", endsAt, link };

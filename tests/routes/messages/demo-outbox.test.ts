@@ -73,6 +73,7 @@ test("in production there is no outbox to read", async () => {
     CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
     STAFF_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TILL_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    WEBHOOK_KEYS: `1:${randomBytes(32).toString("base64")}`,
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Kaypoint <hello@shop.example>",

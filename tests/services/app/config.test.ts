@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
@@ -9,6 +9,7 @@ const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
 const staffKey = Buffer.alloc(32, 11).toString("base64");
 const tillKey = Buffer.alloc(32, 13).toString("base64");
+const webhookKey = Buffer.alloc(32, 15).toString("base64");
 /** As good as random, and the same in every run. */
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const demo = {
@@ -17,6 +18,7 @@ const demo = {
   CARD_KEYS: `1:${cardKey}`,
   STAFF_KEYS: `1:${staffKey}`,
   TILL_KEYS: `1:${tillKey}`,
+  WEBHOOK_KEYS: `1:${webhookKey}`,
   PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
   PAYSTACK_URL: "http://127.0.0.1:3001",
 };
@@ -40,6 +42,7 @@ const production = {
   CARD_KEYS: `1:${randomKey("cards")}`,
   STAFF_KEYS: `1:${randomKey("staff")}`,
   TILL_KEYS: `1:${randomKey("tills")}`,
+  WEBHOOK_KEYS: `1:${randomKey("webhooks")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
 };
@@ -71,6 +74,8 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordLookup: null,
       logLevel: "info",
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
+      webhooks: { keys: [{ version: 1, key: Buffer.alloc(32, 15) }], demoReceiver: null },
+      receivers: null,
       sms: { provider: "demo" },
       mail: { provider: "demo" },
       payments: {
@@ -107,7 +112,7 @@ test("all problems are told at once", () => {
     TRUSTED_PROXIES: "me",
   };
   expect(problems(env)).toEqual([
-    "APP_MODE must be one of demo, production",
+    "APP_MODE must be one of demo, staging, production",
     "PORT must be a whole number",
     "DATABASE_URL must name a PostgreSQL database",
     "DATABASE_POOL must be at least 1",
@@ -116,6 +121,7 @@ test("all problems are told at once", () => {
     "STAFF_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
     "TILL_KEYS must list at least one key as version:base64 of 32 bytes",
+    "WEBHOOK_KEYS must list at least one key as version:base64 of 32 bytes",
     "PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack",
     "CARD_KEYS must list at least one key as version:base64 of 32 bytes",
   ]);
@@ -207,7 +213,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(10);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(11);
 });
 
 test.each([
@@ -305,3 +311,53 @@ test.each(["hello", "a@b.example, c@d.example", "Kaypoint <hello>", "a@b.example
     expect(problems({ ...demo, SMTP_URL: "smtp://mail.example", MAIL_FROM: from })).toHaveLength(1);
   },
 );
+
+describe("staging", () => {
+  const staging = { ...production, APP_MODE: "staging", PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" };
+
+  test("is as safe as production, with keys that move no money and listed people who get messages", () => {
+    expect(problems(staging)).toEqual([]);
+    expect(problems({ ...staging, PAYSTACK_SECRET_KEY: payments.PAYSTACK_SECRET_KEY })).toEqual([
+      "PAYSTACK_SECRET_KEY is a live key, which only production may use",
+    ]);
+    expect(problems({ ...staging, PASSWORD_COST: "low", APP_ORIGIN: "http://kaypoint.example" })).toEqual([
+      "APP_ORIGIN must start with https:// in production",
+      "PASSWORD_COST=low is for tests, not production",
+    ]);
+    const result = readConfig({ ...staging, STAGING_RECEIVERS: "Ada@Shop.example, 0803 123 4567" });
+    expect(result.ok && result.config).toMatchObject({
+      demo: false,
+      receivers: ["ada@shop.example", "+2348031234567"],
+    });
+    const nobody = readConfig(staging);
+    expect(nobody.ok && nobody.config.receivers).toEqual([]);
+  });
+
+  test("may ask an imitation of Termii on its own machine, and nothing else without TLS", () => {
+    expect(problems({ ...staging, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([]);
+    expect(problems({ ...staging, TERMII_URL: "http://10.0.0.7:4000" })).toEqual([
+      "TERMII_URL must start with https:// in production",
+    ]);
+    expect(problems({ ...production, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([
+      "TERMII_URL must start with https:// in production",
+    ]);
+  });
+});
+
+test.each([
+  "postgresql://kaypoint:a-long-p@ssword-1@127.0.0.1/kaypoint/",
+  "postgresql://kaypoint:a-long-pass/word-1@127.0.0.1/kaypoint",
+  "postgresql://kaypoint:a-long-pass#word-1@127.0.0.1/kaypoint",
+  "127.0.0.1:5432/kaypoint",
+  "mysql://kaypoint@127.0.0.1/kaypoint",
+])("the address of a database that a program would misread is refused: %s", (DATABASE_URL) => {
+  expect(problems({ ...demo, DATABASE_URL }).join()).toContain("In its password write %40 for @");
+});
+
+test.each([
+  "postgresql:///kaypoint",
+  "postgresql:///postgres?host=/tmp/a&port=5432",
+  "postgres://db.example/kaypoint",
+])("the address of a database is taken: %s", (DATABASE_URL) => {
+  expect(problems({ ...demo, DATABASE_URL })).toEqual([]);
+});

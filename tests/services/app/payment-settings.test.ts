@@ -13,6 +13,7 @@ const production = {
   CARD_KEYS: `1:${cardKey}`,
   STAFF_KEYS: `1:${randomKey("staff")}`,
   TILL_KEYS: `1:${randomKey("tills")}`,
+  WEBHOOK_KEYS: `1:${randomKey("webhooks")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
   PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",

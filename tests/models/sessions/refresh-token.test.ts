@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, SECOND } from "~/models/duration";
-import { refreshVerdict } from "~/models/tills/token";
+import { refreshVerdict } from "~/models/sessions/refresh-token";
 import { everyRow } from "../../support/rows";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -9,7 +9,7 @@ const later = new Date(now.getTime() + DAY);
 
 const fresh = { createdAt: ago(10), endsAt: later, accessedAt: null, usedAt: null, revokedAt: null };
 const used = { ...fresh, createdAt: ago(9000), usedAt: ago(10) };
-const till = { endsAt: later, revokedAt: null };
+const family = { endsAt: later, revokedAt: null };
 
 const rows = [
   { name: "a fresh one", token: fresh, verdict: "rotate" },
@@ -22,20 +22,20 @@ const rows = [
   { name: "used, and no next", token: used, verdict: "reuse" },
   { name: "its place was taken", token: { ...fresh, revokedAt: ago(1) }, verdict: "reuse" },
   {
-    ...{ name: "of a revoked till, fresh", token: fresh, verdict: "refuse" },
-    till: { ...till, revokedAt: ago(1) },
+    ...{ name: "of a revoked family, fresh", token: fresh, verdict: "refuse" },
+    family: { ...family, revokedAt: ago(1) },
   },
   {
-    ...{ name: "of a revoked till, used", token: used, verdict: "refuse" },
-    till: { ...till, revokedAt: ago(1) },
+    ...{ name: "of a revoked family, used", token: used, verdict: "refuse" },
+    family: { ...family, revokedAt: ago(1) },
   },
-  { name: "of a till after its year", token: fresh, till: { ...till, endsAt: now }, verdict: "refuse" },
+  { name: "of a family after its end", token: fresh, family: { ...family, endsAt: now }, verdict: "refuse" },
 ];
 
 test("a refresh token is good once, and again only where the answer was lost", async () => {
   await everyRow(
     rows,
     ({ name }) => name,
-    ({ verdict, ...row }) => expect(refreshVerdict({ successor: null, till, ...row }, now)).toBe(verdict),
+    ({ verdict, ...row }) => expect(refreshVerdict({ successor: null, family, ...row }, now)).toBe(verdict),
   );
 });

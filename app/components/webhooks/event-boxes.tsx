@@ -1,0 +1,29 @@
+import { CheckField } from "~/components/form/check";
+import { type EventType, eventTypeNames, eventTypes } from "~/models/webhooks/event";
+
+interface Props {
+  chosen: (type: EventType) => boolean;
+  nameOf: (type: EventType) => string;
+  error: string | undefined;
+}
+
+/** What an address is told of. An error stands at the first box. */
+export function EventBoxes({ chosen, nameOf, error }: Props) {
+  return (
+    <fieldset className="group">
+      <legend>Tell it when</legend>
+      <div>
+        {eventTypeNames.map((type, index) => (
+          <CheckField
+            key={type}
+            name={nameOf(type)}
+            checked={chosen(type)}
+            error={index === 0 ? error : undefined}
+          >
+            {eventTypes[type]}
+          </CheckField>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Db } from "#db/client";
+import { MINUTE } from "~/models/duration";
+
+export interface KeyedCall {
+  userId: number;
+  path: string;
+  keyHash: Buffer;
+  fieldsHash: Buffer;
+}
+
+export interface KeptAnswer {
+  status: number;
+  body: string;
+}
+
+type Claim =
+  | { outcome: "claimed" }
+  | { outcome: "answered"; answer: KeptAnswer }
+  /** Somebody works on the same call right now. */
+  | { outcome: "busy" }
+  /** The key stands for a call with other fields. */
+  | { outcome: "other" };
+
+/** Longer than any call takes: then its process is gone, and another one begins anew. */
+const PATIENCE = 2 * MINUTE;
+
+/** Begins a call with a key, or tells what became of it. */
+export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<Claim> {
+  const { userId, path, keyHash, fieldsHash } = call;
+  const claimed = await db
+    .insertInto("api_answers")
+    .values({
+      ...{ user_id: userId, path, key_hash: keyHash, fields_hash: fieldsHash },
+      ...{ claimed_at: now, created_at: now },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "path", "key_hash"])
+        .doUpdateSet({ claimed_at: now })
+        .where("api_answers.status", "is", null)
+        .where("api_answers.fields_hash", "=", fieldsHash)
+        .where("api_answers.claimed_at", "<", new Date(now.getTime() - PATIENCE)),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (claimed) return { outcome: "claimed" };
+  const known = await ofCall(db, call);
+  // The answer before was taken back meanwhile.
+  if (!known) return { outcome: "busy" };
+  if (!known.fields_hash.equals(fieldsHash)) return { outcome: "other" };
+  const { status, body } = known;
+  return status === null || body === null
+    ? { outcome: "busy" }
+    : { outcome: "answered", answer: { status, body } };
+}
+
+function ofCall(db: Db, { userId, path, keyHash }: KeyedCall) {
+  return db
+    .selectFrom("api_answers")
+    .select(["fields_hash", "status", "body"])
+    .where("user_id", "=", userId)
+    .where("path", "=", path)
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirst();
+}
+
+export async function keepAnswer(db: Db, { userId, path, keyHash }: KeyedCall, answer: KeptAnswer) {
+  await db
+    .updateTable("api_answers")
+    .set(answer)
+    .where("user_id", "=", userId)
+    .where("path", "=", path)
+    .where("key_hash", "=", keyHash)
+    .where("status", "is", null)
+    .execute();
+}
+
+/** The call was not decided, so it may be tried again with its key. */
+export async function takeBackClaim(db: Db, { userId, path, keyHash }: KeyedCall): Promise<void> {
+  await db
+    .deleteFrom("api_answers")
+    .where("user_id", "=", userId)
+    .where("path", "=", path)
+    .where("key_hash", "=", keyHash)
+    .where("status", "is", null)
+    .execute();
+}

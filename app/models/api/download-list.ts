@@ -1,0 +1,22 @@
+import { platformNames, type Release } from "~/models/site/release";
+
+interface Listed {
+  version: string;
+  description: string;
+  date: string;
+  beta: "0" | "1";
+  arch: { size: number | null; bit: string; link: string }[];
+}
+
+/** The releases as the old clients read them: by category, then by operating system. */
+export function downloadList(releases: readonly Release[]): Record<string, Record<string, Listed[]>> {
+  const groups: Record<string, Record<string, Listed[]>> = {};
+  for (const release of releases)
+    ((groups[release.category] ??= {})[platformNames[release.os]] ??= []).push(listed(release));
+  return groups;
+}
+
+const listed = ({ version, description, releasedOn, beta, builds }: Release): Listed => ({
+  ...{ version, description, date: releasedOn, beta: beta ? "1" : "0" },
+  arch: builds.map(({ sizeMb: size, bit, link }) => ({ size, bit, link })),
+});

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { type Answer, LEASE, MAX_IN_FLIGHT, type Verdict } from "./schedule";
+
+export interface ClaimedDelivery {
+  id: number;
+  ownerId: number;
+  endpointId: number;
+  /** Includes this attempt. */
+  attempts: number;
+  /** Identifies the claim: a result counts only for the newest one. */
+  leasedUntil: Date;
+  /** What receivers know the event by. */
+  name: string;
+  body: string;
+  url: string;
+  /** Sealed: the current one, and the one before it while that signs, too. */
+  secrets: Buffer[];
+}
+
+/**
+ * Claims due deliveries. Addresses take turns, those first that waited longest for theirs, so that one with many slow ones
+ * holds nobody up; the row of an address is held meanwhile, so that two processes together do not send it too many.
+ */
+export function claimDue(db: Db, limit: number, now: Date): Promise<ClaimedDelivery[]> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from webhook_endpoints
+      where off_at is null and (slow_until is null or slow_until <= ${now})
+        and exists (
+          select from webhook_deliveries
+          where endpoint_id = webhook_endpoints.id and state = 'due' and next_at <= ${now}
+            and (leased_until is null or leased_until <= ${now}))
+      order by claimed_at nulls first, id
+      limit ${limit} for no key update skip locked`.execute(trx);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const claimed = await claimOf(trx, ids, limit, now);
+    await trx.updateTable("webhook_endpoints").set({ claimed_at: now }).where("id", "in", ids).execute();
+    return claimed;
+  });
+}
+
+/** Of each of these addresses, as many as it has room for, in the order of its turn. */
+async function claimOf(trx: Db, ids: number[], limit: number, now: Date): Promise<ClaimedDelivery[]> {
+  const isLeased = sql`leased_until is not null and leased_until > ${now}`;
+  const { rows } = await sql<Omit<ClaimedDelivery, "secrets"> & { secret: Buffer; oldSecret: Buffer | null }>`
+    with places as (
+      select id, endpoint_id, row_number() over (partition by endpoint_id order by next_at, id) + (
+        select count(*) from webhook_deliveries as others
+        where others.endpoint_id = due.endpoint_id and state = 'due' and ${isLeased}) as place
+      from webhook_deliveries as due
+      where endpoint_id = any(${ids}::bigint[]) and state = 'due' and next_at <= ${now} and not (${isLeased})),
+    picked as (
+      select id from places where place <= ${MAX_IN_FLIGHT}
+      order by place, array_position(${ids}::bigint[], endpoint_id) limit ${limit})
+    update webhook_deliveries as taken
+    set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE)}
+    from webhook_events as event, webhook_endpoints as endpoint
+    where taken.id in (select id from picked) and taken.state = 'due'
+      and event.id = taken.event_id and endpoint.id = taken.endpoint_id
+    returning taken.id, taken.owner_id as "ownerId", taken.endpoint_id as "endpointId", taken.attempts,
+      taken.leased_until as "leasedUntil", event.name, event.body, endpoint.url, endpoint.secret,
+      case when endpoint.old_secret_until > ${now} then endpoint.old_secret end as "oldSecret"`.execute(trx);
+  return rows.map(({ secret, oldSecret, ...row }) => ({
+    ...row,
+    secrets: oldSecret ? [secret, oldSecret] : [secret],
+  }));
+}
+
+interface Done {
+  answer: Answer;
+  verdict: Verdict["delivery"];
+  now: Date;
+}
+
+/**
+ * Writes an attempt into the log, and what follows it. False where the delivery belongs to another claim by now, or was
+ * given up: its log has the attempt all the same.
+ */
+export async function recordAttempt(
+  trx: Db,
+  { id, ownerId, leasedUntil }: Pick<ClaimedDelivery, "id" | "ownerId" | "leasedUntil">,
+  { answer, verdict, now }: Done,
+): Promise<boolean> {
+  const held = await trx
+    .updateTable("webhook_deliveries")
+    .set({
+      state: verdict.state,
+      leased_until: null,
+      ...(verdict.state === "due" ? { next_at: verdict.at } : { next_at: null, ended_at: now }),
+    })
+    .where("id", "=", id)
+    .where("state", "=", "due")
+    .where("leased_until", "=", leasedUntil)
+    .returning("id")
+    .executeTakeFirst();
+  await sql`
+    insert into webhook_attempts (owner_id, delivery_id, at, status, failure, milliseconds, answer)
+    select ${ownerId}, id, ${now}, ${answer.status}, ${answer.status === null ? answer.failure : null},
+      ${answer.milliseconds}, ${answer.status === null ? "" : answer.text}
+    from webhook_deliveries where id = ${id} for key share`.execute(trx);
+  return held !== undefined;
+}
+
+/** Makes an ended delivery due now, with all its attempts. False where it is another's or due already, or its address is off. */
+export async function sendAgain(
+  trx: Db,
+  { ownerId, endpointId, id }: { ownerId: number; endpointId: number; id: number },
+  now: Date,
+): Promise<boolean> {
+  const due = await trx
+    .updateTable("webhook_deliveries")
+    .from("webhook_endpoints")
+    .set({ state: "due", attempts: 0, next_at: now, ended_at: null })
+    .where("webhook_deliveries.owner_id", "=", ownerId)
+    .where("webhook_deliveries.id", "=", id)
+    .where("endpoint_id", "=", endpointId)
+    .where("webhook_endpoints.id", "=", endpointId)
+    .where("webhook_endpoints.off_at", "is", null)
+    .where("state", "!=", "due")
+    .returning("webhook_deliveries.id")
+    .executeTakeFirst();
+  return due !== undefined;
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import type { NewRow, WebhookEventsTable } from "#db/schema";
+import { type Happening, TEST_EVENT, eventBody } from "./event";
+
+/**
+ * Writes down what the owner's addresses are told, in the transaction in which it happens; a job sends it. Where no address
+ * wants it, nothing is written. The caller holds what the event is about, so that its numbers tell what happened first.
+ */
+export async function announce(trx: Db, happening: Happening): Promise<void> {
+  const { ownerId, type } = happening;
+  const wanted = sql<boolean>`off_at is null and ${type} = any(types)`;
+  const endpoint = await trx
+    .selectFrom("webhook_endpoints")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where(wanted)
+    .executeTakeFirst();
+  if (endpoint) await write(trx, happening, wanted);
+}
+
+/** A test goes to one address, whatever it wants. The caller knows that it is the owner's. False where it is off or gone. */
+export async function announceTest(
+  trx: Db,
+  ownerId: number,
+  endpointId: number,
+  now: Date,
+): Promise<boolean> {
+  const subject = `test:${endpointId}`;
+  const facts = { endpoint_id: String(endpointId), state: "test" };
+  const happening = { ownerId, type: TEST_EVENT, subject, facts, now };
+  return (await write(trx, happening, sql`off_at is null and id = ${endpointId}`)) > 0;
+}
+
+/** An address that is deleted at this moment is waited for and left out, so that no payment fails for it. */
+async function write(
+  trx: Db,
+  { ownerId, type, subject, facts, now }: Omit<Happening, "type"> & { type: string },
+  whose: RawBuilder<boolean>,
+): Promise<number> {
+  const seq = await nextNumber(trx, ownerId, subject);
+  const event: Omit<NewRow<WebhookEventsTable>, "name"> = {
+    ...{ owner_id: ownerId, type, subject, seq, created_at: now },
+    body: eventBody({ type, facts, now }, seq),
+  };
+  const { id } = await trx
+    .insertInto("webhook_events")
+    .values(event)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { numAffectedRows } = await sql`
+    with told as (
+      select id from webhook_endpoints where owner_id = ${ownerId} and ${whose} order by id for key share)
+    insert into webhook_deliveries (owner_id, event_id, endpoint_id, next_at, created_at)
+    select ${ownerId}, ${id}, told.id, ${now}, ${now} from told`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function nextNumber(trx: Db, ownerId: number, subject: string): Promise<number> {
+  const { seq } = await trx
+    .insertInto("webhook_subjects")
+    .values({ owner_id: ownerId, subject, seq: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["owner_id", "subject"]).doUpdateSet({ seq: sql`webhook_subjects.seq + 1` }),
+    )
+    .returning("seq")
+    .executeTakeFirstOrThrow();
+  return seq;
+}

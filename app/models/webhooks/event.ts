@@ -1,0 +1,88 @@
+/** What an address can be told of, in the words of the page where it is chosen. */
+export const eventTypes = {
+  "subscription.started": "A plan begins: a new one, a trial, an upgrade or the free one",
+  "subscription.renewed": "A plan is renewed",
+  "subscription.ended": "A plan ends",
+  "payment.succeeded": "A payment or top-up goes through",
+  "payment.failed": "A payment fails",
+  "payment.refunded": "Money is given back",
+} as const;
+
+export type EventType = keyof typeof eventTypes;
+
+export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+
+/** Field names with dots would be those of nested fields. */
+export const boxOf = (type: EventType) => type.replace(".", "_") as Box;
+
+export type Box = EventType extends infer Type
+  ? Type extends `${infer Thing}.${infer State}`
+    ? `${Thing}_${State}`
+    : never
+  : never;
+
+export const boxNames = eventTypeNames.map(boxOf);
+
+/** It goes to one address alone, whatever that has chosen. */
+export const TEST_EVENT = "webhook.test";
+
+/** Ids, states and amounts, all as text, so that no receiver loses a digit; names and addresses are never among them. */
+type Facts = Record<string, string | null>;
+
+export interface Happening {
+  ownerId: number;
+  type: EventType;
+  /** What counts its own events: the plan of an account, or one payment. */
+  subject: string;
+  facts: Facts;
+  now: Date;
+}
+
+interface PaymentFacts {
+  ownerId: number;
+  /** Of the payment, or of the order where the wallet paid it. */
+  reference: string;
+  orderId: number | null;
+  amount: number;
+  now: Date;
+}
+
+export const paymentHappening = (
+  state: "succeeded" | "failed" | "refunded",
+  { ownerId, reference, orderId, amount, now }: PaymentFacts,
+): Happening => ({
+  ...{ ownerId, type: `payment.${state}`, subject: `payment:${reference}`, now },
+  facts: { reference, order_id: textOf(orderId), state, amount: String(amount), currency: "NGN" },
+});
+
+interface SubscriptionFacts {
+  ownerId: number;
+  locationId: number;
+  planId: number;
+  orderId: number | null;
+  startsAt: Date;
+  endsAt: Date | null;
+  /** What was paid for it; null where it ends. */
+  amount: number | null;
+  now: Date;
+}
+
+export const subscriptionHappening = (
+  state: "started" | "renewed" | "ended",
+  { ownerId, locationId, planId, orderId, startsAt, endsAt, amount, now }: SubscriptionFacts,
+): Happening => ({
+  ...{ ownerId, type: `subscription.${state}`, subject: `subscription:${locationId}`, now },
+  facts: {
+    ...{ location_id: String(locationId), plan_id: String(planId), order_id: textOf(orderId), state },
+    ...{ starts_at: startsAt.toISOString(), ends_at: endsAt && endsAt.toISOString() },
+    ...(amount !== null && { amount: String(amount), currency: "NGN" }),
+  },
+});
+
+const textOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** The bytes that are signed and sent. Of one subject, the higher number happened later. */
+export const eventBody = (
+  { type, facts, now }: Pick<Happening, "facts" | "now"> & { type: string },
+  seq: number,
+): string => JSON.stringify({ type, timestamp: now.toISOString(), data: { ...facts, seq } });

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { LONGEST_URL } from "./address";
+import { type Box, type EventType, boxOf, eventTypeNames } from "./event";
+
+const box = z.literal("on").optional();
+
+/** A box that is not ticked is not sent. */
+export const boxes = Object.fromEntries(eventTypeNames.map((type) => [boxOf(type), box])) as Record<
+  Box,
+  typeof box
+>;
+
+export const chosenTypes = (fields: { [Name in Box]?: "on" | undefined }): EventType[] =>
+  eventTypeNames.filter((type) => fields[boxOf(type)] === "on");
+
+export const noTypes = { [boxOf("subscription.started")]: ["Choose at least one"] };
+
+export const typedUrl = z
+  .string("Type the address")
+  .trim()
+  .min(1, "Type the address")
+  .max(LONGEST_URL, `Use an address of at most ${LONGEST_URL} characters`);

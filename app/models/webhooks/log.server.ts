@@ -1,0 +1,75 @@
+import type { Db } from "#db/client";
+import type { WebhookDeliveryState } from "#db/schema";
+import type { ListPage } from "~/models/list-page";
+
+export interface LoggedDelivery {
+  id: number;
+  type: string;
+  state: WebhookDeliveryState;
+  nextAt: Date | null;
+  createdAt: Date;
+  /** Of the last attempt; all null before the first. */
+  status: number | null;
+  failure: string | null;
+  milliseconds: number | null;
+}
+
+const deliveries = (db: Db, ownerId: number, endpointId: number) =>
+  db
+    .selectFrom("webhook_deliveries as delivery")
+    .innerJoin("webhook_events as event", "event.id", "delivery.event_id")
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom("webhook_attempts")
+          .select(["status", "failure", "milliseconds"])
+          .whereRef("delivery_id", "=", "delivery.id")
+          .orderBy("id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select(["delivery.id", "event.type", "delivery.state"])
+    .select(["delivery.next_at as nextAt", "delivery.created_at as createdAt"])
+    .select(["last.status", "last.failure", "last.milliseconds"])
+    .where("delivery.owner_id", "=", ownerId)
+    .where("delivery.endpoint_id", "=", endpointId);
+
+/** The newest first; one more than the page has, where there are more. */
+export function listDeliveries(
+  db: Db,
+  ownerId: number,
+  endpointId: number,
+  { limit, offset }: ListPage,
+): Promise<LoggedDelivery[]> {
+  return deliveries(db, ownerId, endpointId)
+    .orderBy("delivery.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export interface LoggedAttempt {
+  at: Date;
+  status: number | null;
+  failure: string | null;
+  milliseconds: number;
+  answer: string;
+}
+
+export async function findDelivery(db: Db, ownerId: number, endpointId: number, id: number) {
+  const delivery = await deliveries(db, ownerId, endpointId)
+    .select(["event.body", "event.name"])
+    .where("delivery.id", "=", id)
+    .executeTakeFirst();
+  if (!delivery) return null;
+  const attempts: LoggedAttempt[] = await db
+    .selectFrom("webhook_attempts")
+    .select(["at", "status", "failure", "milliseconds", "answer"])
+    .where("owner_id", "=", ownerId)
+    .where("delivery_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
+  return { ...delivery, attempts };
+}

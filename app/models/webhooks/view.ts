@@ -1,0 +1,47 @@
+import type { WebhookDeliveryState } from "#db/schema";
+import { formatMoment } from "~/models/date";
+import { type Endpoint, offReasons } from "./endpoint";
+
+interface Mark {
+  tone: "good" | "warn" | "bad";
+  text: string;
+}
+
+/** How an address does, in a word. */
+export function endpointMark({ offAt, failingSince }: Pick<Endpoint, "offAt" | "failingSince">): Mark {
+  if (offAt) return { tone: "bad", text: "Off" };
+  return failingSince ? { tone: "warn", text: "Failing" } : { tone: "good", text: "On" };
+}
+
+/** What its owner should know of it; null while all is well. */
+export function endpointTrouble({ offAt, offWhy, failingSince, slowUntil }: Endpoint, now: Date) {
+  if (offAt && offWhy) return `Off since ${formatMoment(offAt)}. ${offReasons[offWhy]}`;
+  if (slowUntil && slowUntil > now)
+    return `It asked us to slow down. We send again from ${formatMoment(slowUntil)}.`;
+  if (failingSince)
+    return `Nothing was taken since ${formatMoment(failingSince)}. After 5 days with nothing but failures we switch it off.`;
+  return null;
+}
+
+export interface Sent {
+  state: WebhookDeliveryState;
+  status: number | null;
+  failure: string | null;
+  nextAt: Date | null;
+}
+
+/** What came of it so far. */
+export function deliveryMark({ state, status, failure }: Sent): Mark {
+  const answer = status === null ? failure : String(status);
+  if (state === "done") return { tone: "good", text: answer ?? "Taken" };
+  if (state === "dead") return { tone: "bad", text: answer ?? "Not sent" };
+  return { tone: "warn", text: answer ?? "On its way" };
+}
+
+export const nextInWords = ({ state, nextAt }: Sent): string | null =>
+  state === "due" && nextAt ? formatMoment(nextAt) : null;
+
+/** "1.2 s", "85 ms" */
+export function formatMilliseconds(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}

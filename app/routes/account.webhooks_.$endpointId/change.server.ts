@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { readId } from "~/models/row-id";
+import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
+import { boxes, chosenTypes, noTypes } from "~/models/webhooks/form";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import {
+  chooseTypes,
+  keepSecret,
+  makeNewSecret,
+  remove,
+  sendTest,
+  setOn,
+} from "~/services/webhooks/endpoints.server";
+import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";
+
+const typesSchema = z.object({ intent: z.literal("types"), ...boxes });
+export type TypesFields = z.input<typeof typesSchema>;
+
+const acts = ["secret", "kept", "test", "on", "off", "delete"] as const;
+const actSchema = z.object({ intent: z.enum(acts), number: z.string().max(20).optional() });
+
+export async function postChange(request: Request, signedIn: SignedIn, id: number) {
+  const fields = await readFields(request);
+  return fields.get("intent") === "types" ? postTypes(fields, signedIn, id) : postAct(fields, signedIn, id);
+}
+
+async function postTypes(fields: FormData, { user }: SignedIn, id: number) {
+  const form = parseFields(fields, typesSchema);
+  if (form.status !== "success") return invalid(form);
+  const types = chosenTypes(form.value);
+  if (types.length === 0) return invalid(form, { fieldErrors: noTypes });
+  if (!(await chooseTypes(app, user, id, types))) throw await noSuchWebhook(app, user);
+  return redirectTo(endpointPath(id), { headers: withFlash("webhook-saved") });
+}
+
+/** These forms have buttons only, so invalid fields are refused instead of shown. */
+async function postAct(fields: FormData, signedIn: SignedIn, id: number) {
+  const form = parseFields(fields, actSchema);
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  const { user } = signedIn;
+  const { intent, number } = form.value;
+  switch (intent) {
+    case "secret": {
+      const made = await makeNewSecret(app, signedIn, { id, number: readId(number) });
+      if (made === "not-found") throw await noSuchWebhook(app, user);
+      return redirectTo(endpointPath(id), { headers: withFlash("webhook-secret") });
+    }
+    case "kept":
+      await keepSecret(app, user, id);
+      return redirectTo(endpointPath(id));
+    case "test":
+      return sendAnswer(app, user, await sendTest(app, user, id), endpointPath(id), "webhook-test");
+    case "on":
+    case "off":
+      if (!(await setOn(app, user, id, intent === "on"))) throw await noSuchWebhook(app, user);
+      return redirectTo(endpointPath(id), { headers: withFlash(`webhook-${intent}`) });
+    case "delete":
+      if (!(await remove(app, user, id))) throw await noSuchWebhook(app, user);
+      return redirectTo(WEBHOOKS_PAGE, { headers: withFlash("webhook-deleted") });
+  }
+}

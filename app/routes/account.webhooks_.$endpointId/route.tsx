@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { SubmitKey } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+import { Tag } from "~/components/page/tag";
+import { readId } from "~/models/row-id";
+import { pageTitle } from "~/models/site/meta";
+import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
+import { boxNames } from "~/models/webhooks/event";
+import { app } from "~/services/app/app.server";
+import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
+import { readEndpoint } from "~/services/webhooks/pages.server";
+import { noSuchWebhook } from "~/services/webhooks/refusals.server";
+import stylesheet from "~/styles/webhooks.css?url";
+import { postChange } from "./change.server";
+import { LogCard } from "./log-card";
+import { SecretCard, ShownSecret } from "./secret-card";
+import { TypesCard } from "./types-card";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: MetaFunction = () => pageTitle("Webhook");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireOwner(request);
+  const { searchParams } = new URL(request.url);
+  const endpoint = await readEndpoint(app, signedIn, readId(params.endpointId), searchParams);
+  if (!endpoint) throw await noSuchWebhook(app, signedIn.user);
+  return { role: signedIn.user.role, endpoint };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return postChange(request, await requireFreshOwner(request), readId(params.endpointId));
+}
+
+export default function Webhook() {
+  const { role, endpoint } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { url, mark, on, trouble, secret, added, deliveries, newer, older } = endpoint;
+  return (
+    <AccountFrame path={WEBHOOKS_PAGE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, boxNames)} />
+      <div>
+        <p>
+          <a className="tap" href={WEBHOOKS_PAGE}>
+            All addresses
+          </a>
+        </p>
+        <h1>Webhook</h1>
+        <p className="soft">
+          <bdi className="address">{url}</bdi>, added on {added} <Tag tone={mark.tone}>{mark.text}</Tag>
+        </p>
+      </div>
+      {trouble !== null && <Note tone={on ? "warn" : "bad"}>{trouble}</Note>}
+      {secret !== null && <ShownSecret secret={secret} />}
+      <LogCard on={on} deliveries={deliveries} newer={newer} older={older} />
+      <TypesCard types={endpoint.types} lastResult={lastResult} />
+      <SecretCard number={endpoint.secretNumber} oldUntil={endpoint.oldSecretUntil} />
+      <EndCard on={on} />
+    </AccountFrame>
+  );
+}
+
+function EndCard({ on }: { on: boolean }) {
+  return (
+    <Card id="end" title={on ? "Switch off or delete" : "Switch on or delete"}>
+      <p className="soft">
+        {on
+          ? "Switched off, it is told of nothing, and what was not sent yet is given up."
+          : "Switched on, it is told of what happens from then on. What it missed you send again from the log."}{" "}
+        Deleted, its log and its secret are gone, too.
+      </p>
+      <Form method="post" className="acts">
+        <SubmitKey kind="alt" name="intent" value={on ? "off" : "on"}>
+          {on ? "Switch off" : "Switch on"}
+        </SubmitKey>
+        <SubmitKey kind="alt" name="intent" value="delete">
+          Delete
+        </SubmitKey>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { Form } from "@remix-run/react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { SubmitKey } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
+
+/** For some minutes, to the session that made it. */
+export function ShownSecret({ secret }: { secret: string }) {
+  return (
+    <Card id="new-secret" title="The secret">
+      <div className="stack-l">
+        <Note tone="warn">
+          Copy it into your system now. We show it here for 10 minutes, and never again.
+        </Note>
+        <p className="secret">{secret}</p>
+        <Form method="post">
+          <SubmitKey name="intent" value="kept">
+            I have it
+          </SubmitKey>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+interface Props {
+  number: number;
+  /** Until when the one before signs, too. */
+  oldUntil: string | null;
+}
+
+export function SecretCard({ number, oldUntil }: Props) {
+  return (
+    <Card id="secret" title="New secret">
+      <div className="stack-l">
+        <p className="soft">
+          {oldUntil === null
+            ? "Somebody has seen the secret, or it is lost? The new one signs at once, and the one before beside it for 24 hours, so that nothing is refused while you change it."
+            : `The secret before signs until ${oldUntil}. Make another one now, and that before it stops at once.`}
+        </p>
+        <Form method="post">
+          <HiddenFields values={{ number: String(number) }} />
+          <SubmitKey kind="alt" name="intent" value="secret">
+            Make a new secret
+          </SubmitKey>
+        </Form>
+      </div>
+    </Card>
+  );
+}

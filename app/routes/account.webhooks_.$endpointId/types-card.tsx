@@ -1,0 +1,33 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { SubmitKey } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import { EventBoxes } from "~/components/webhooks/event-boxes";
+import { type EventType, boxOf } from "~/models/webhooks/event";
+import type { TypesFields } from "./change.server";
+
+interface Props {
+  types: readonly EventType[];
+  lastResult: SubmissionResult | undefined;
+}
+
+export function TypesCard({ types, lastResult }: Props) {
+  const [, fields] = useForm<TypesFields>({ id: "types", lastResult });
+  return (
+    <Card id="types" title="What it is told of">
+      <Form method="post" className="stack-l form" noValidate>
+        <HiddenFields values={{ intent: "types" }} />
+        <EventBoxes
+          nameOf={boxOf}
+          chosen={(type) => (lastResult ? fields[boxOf(type)].initialValue === "on" : types.includes(type))}
+          error={fields.subscription_started.errors?.[0]}
+        />
+        <div>
+          <SubmitKey kind="alt">Save</SubmitKey>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { MAX_ENDPOINTS, endpointPath } from "~/models/webhooks/endpoint";
+import { boxes, chosenTypes, noTypes, typedUrl } from "~/models/webhooks/form";
+import { app } from "~/services/app/app.server";
+import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo } from "~/services/doors/responses.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { addEndpoint } from "~/services/webhooks/endpoints.server";
+
+const schema = z.object({ url: typedUrl, ...boxes });
+export type AddFields = z.input<typeof schema>;
+
+export async function postAdd(request: Request, signedIn: SignedIn) {
+  const form = await readForm(request, schema);
+  if (form.status !== "success") return invalid(form);
+  const { url, ...ticked } = form.value;
+  const types = chosenTypes(ticked);
+  if (types.length === 0) return invalid(form, { fieldErrors: noTypes });
+  const result = await addEndpoint(app, signedIn, { url, types });
+  switch (result.outcome) {
+    case "added":
+      return redirectTo(endpointPath(result.id));
+    case "refused":
+      return invalid(form, { fieldErrors: { url: [result.problem] } });
+    case "repeated":
+      return invalid(form, {
+        fieldErrors: {
+          url: ["You have this address already. Open it in the list to change what it is told of."],
+        },
+      });
+    case "full":
+      return invalid(form, {
+        formErrors: [`You have ${MAX_ENDPOINTS} addresses, the most that there can be. Delete one first`],
+      });
+    case "throttled":
+      return invalid(form, {
+        formErrors: [`Too many tries in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`],
+        status: 429,
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+  }
+}

@@ -1,0 +1,77 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+
+import { bind } from "~/components/form/bind";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { SubmitKey } from "~/components/form/key";
+import { AccountFrame } from "~/components/frame/account-frame";
+import type { Handle } from "~/components/frame/page-handle";
+import { EventBoxes } from "~/components/webhooks/event-boxes";
+import { pageTitle } from "~/models/site/meta";
+import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
+import { boxNames, boxOf } from "~/models/webhooks/event";
+import { app } from "~/services/app/app.server";
+import { requireFreshOwner } from "~/services/sessions/session.server";
+import { type AddFields, postAdd } from "./add.server";
+
+export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const meta: MetaFunction = () => pageTitle("Add a webhook");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  return { role: user.role, demoReceiver: app.config.webhooks.demoReceiver };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return postAdd(request, await requireFreshOwner(request));
+}
+
+export default function AddWebhook() {
+  const { role, demoReceiver } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<AddFields>({ id: "add", lastResult });
+  return (
+    <AccountFrame path={WEBHOOKS_PAGE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["url", ...boxNames])} />
+      <div>
+        <p>
+          <a className="tap" href={WEBHOOKS_PAGE}>
+            All addresses
+          </a>
+        </p>
+        <h1>Add a webhook</h1>
+        <p className="soft">
+          Then you see its secret once, by which your system knows that a message is ours.
+        </p>
+      </div>
+      <Form method="post" className="stack-l form" noValidate>
+        <Field
+          {...bind(fields.url)}
+          label="Address of your system"
+          hint="Such as https://example.com/kaypoint. A name of the internet, on port 443 or 8443."
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {demoReceiver !== null && (
+          <p className="soft">
+            Demo: <b className="nb">{demoReceiver}/receiver</b> takes everything, and{" "}
+            <b className="nb">{demoReceiver}/receiver/500</b> always fails.
+          </p>
+        )}
+        <EventBoxes
+          nameOf={boxOf}
+          chosen={(type) => lastResult === undefined || fields[boxOf(type)].initialValue === "on"}
+          error={fields.subscription_started.errors?.[0]}
+        />
+        <div>
+          <SubmitKey large>Add the address</SubmitKey>
+        </div>
+      </Form>
+    </AccountFrame>
+  );
+}

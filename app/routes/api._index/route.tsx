@@ -1,0 +1,114 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+
+import { brand } from "~/brand";
+import type { Handle } from "~/components/frame/page-handle";
+import { DataTable } from "~/components/page/data-table";
+import { Fold } from "~/components/page/fold";
+import type { ReferenceCall, ReferenceField } from "~/models/api/reference";
+import { pageTitle } from "~/models/site/meta";
+import { apiReference } from "~/services/api/reference.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+import stylesheet from "~/styles/webhooks.css?url";
+
+export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: MetaFunction = () => pageTitle("API");
+
+export function loader() {
+  return { calls: apiReference(accountOrigin()) };
+}
+
+export default function Api() {
+  const { calls } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page">
+      <div className="wrap stack-l">
+        <div className="prose">
+          <h1>API</h1>
+          <p>
+            What our apps call, for programs of your own: accounts, plans, payments and agents of {brand.name}
+            . Send JSON or a form; the answer is JSON. Amounts are in naira.
+          </p>
+          <p>
+            Log in, and send the <code>api_token</code> along as <code>Authorization: Bearer …</code>. It
+            works for 15 minutes; when an answer has status 401 and <code>data.action</code> is{" "}
+            <code>refresh</code>, call <a href="#auth-refresh">/api/auth/refresh</a> once with the{" "}
+            <code>refresh_token</code>, and then call again. A refresh token works once.
+          </p>
+          <p>
+            What was not done is answered with <code>success: false</code>, <code>error: true</code>, a{" "}
+            <code>message</code> that says what to do next, and <code>errors</code> by field. Whoever accepts{" "}
+            <code>application/problem+json</code> gets it in that form. Calls that pay take an{" "}
+            <code>Idempotency-Key</code>: the same key with the same fields gets the same answer for a day.
+          </p>
+          <p>
+            For generators of clients: <a href="/api/openapi.json">the same as OpenAPI 3.1</a>. Examples are
+            for a demo.
+          </p>
+          <ul>
+            {calls.map(({ id, path, summary }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{path}</a> {summary}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {calls.map((call) => (
+          <Call key={call.id} {...call} />
+        ))}
+      </div>
+    </main>
+  );
+}
+
+function Call({ id, method, path, summary, who, repeatable, fields, answer, example }: ReferenceCall) {
+  return (
+    <section id={id} className="card stack" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="address">
+        {method} {path}
+      </h2>
+      <p>
+        {summary}. {who}.{repeatable && " Takes an Idempotency-Key."}
+      </p>
+      {fields.length > 0 && <Fields label={`Fields of ${path}`} fields={fields} sent />}
+      <Fold summary="Answer">
+        <Fields label={`Answer of ${path}, beside success and error`} fields={answer} />
+      </Fold>
+      {example && (
+        <Fold summary="Example">
+          <pre className="sent">
+            <code>{example}</code>
+          </pre>
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+interface FieldsProps {
+  label: string;
+  fields: ReferenceField[];
+  /** What is sent; what is answered is always there. */
+  sent?: boolean;
+}
+
+function Fields({ label, fields, sent = false }: FieldsProps) {
+  return (
+    <DataTable
+      label={label}
+      items={fields}
+      keyOf={({ name }) => name}
+      columns={[
+        { title: "Field", kind: "main", cell: ({ name }) => <code className="address">{name}</code> },
+        { title: "Type", cell: ({ type }) => <span className="address">{type}</span> },
+        {
+          title: "About",
+          cell: ({ required, about }) => [sent && required ? "Required." : "", about].join(" ").trim() || "–",
+        },
+      ]}
+    />
+  );
+}

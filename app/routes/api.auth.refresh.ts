@@ -1,0 +1,5 @@
+import { refresh } from "~/services/api/auth.server";
+import { serve } from "~/services/api/operation.server";
+
+export const loader = serve(refresh);
+export const action = serve(refresh);

@@ -1,0 +1,5 @@
+import { listDownloads } from "~/services/api/catalogue.server";
+import { serve } from "~/services/api/operation.server";
+
+export const loader = serve(listDownloads);
+export const action = serve(listDownloads);

@@ -1,0 +1,7 @@
+import { describeApi } from "~/services/api/openapi.server";
+import { plainFile } from "~/services/doors/plain-file.server";
+import { accountOrigin } from "~/services/doors/site-origin.server";
+
+export function loader() {
+  return plainFile(JSON.stringify(describeApi(accountOrigin())), "application/json; charset=utf-8");
+}

@@ -1,0 +1,5 @@
+import { register } from "~/services/api/registration.server";
+import { serve } from "~/services/api/operation.server";
+
+export const loader = serve(register);
+export const action = serve(register);

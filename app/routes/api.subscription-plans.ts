@@ -1,0 +1,5 @@
+import { listPlans } from "~/services/api/catalogue.server";
+import { serve } from "~/services/api/operation.server";
+
+export const loader = serve(listPlans);
+export const action = serve(listPlans);

@@ -1,0 +1,5 @@
+import { validateCardPayment } from "~/services/api/paying-calls.server";
+import { serve } from "~/services/api/operation.server";
+
+export const loader = serve(validateCardPayment);
+export const action = serve(validateCardPayment);

@@ -1,0 +1,28 @@
+import { describePause, retryAfter } from "~/models/codes/code";
+import { app } from "~/services/app/app.server";
+import type { Refused } from "~/services/doors/forms/refused.server";
+import type { PhoneChange } from "./phone-change.server";
+
+/** What is said to somebody whose new number was not taken. */
+export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): Refused {
+  switch (result.outcome) {
+    case "own":
+      return { field: "phone", message: "This is your phone number already. Enter the new one" };
+    case "unreachable":
+      return {
+        field: "phone",
+        message: "We can send codes to Nigerian mobile numbers only. Enter one like 08031234521",
+      };
+    case "held":
+    case "throttled": {
+      const pause = describePause(result.pause, app.clock.now());
+      const message = `${reasons[result.outcome]} Try again ${pause.words}`;
+      return { message, status: 429, headers: retryAfter(pause) };
+    }
+  }
+}
+
+const reasons = {
+  held: "Your password was reset or your details corrected a short time ago, so your phone number stays as it is for a day.",
+  throttled: "You can change the phone number 3 times in 24 hours.",
+};

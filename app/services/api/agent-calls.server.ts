@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { INSUFFICIENT } from "~/models/agents/branch";
+import { findBranches } from "~/models/agents/branch.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { isFresh } from "~/models/sessions/session";
+import { readId } from "~/models/row-id";
+import { byFieldName } from "~/models/checkout/choices";
+import {
+  type BranchVisit,
+  chooseForBranch,
+  payWithTokens,
+  readBranchCheckout,
+} from "~/services/agents/branch-checkout.server";
+import { branchPlan } from "~/services/agents/branch-payment.server";
+import { readRegistrants } from "~/services/agents/registrant-list.server";
+import { isOwnCode } from "~/services/agents/registration.server";
+import { app } from "~/services/app/app.server";
+import { readOrderFields } from "~/services/checkout/order-fields.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
+import { operation } from "./operation.server";
+import { confirmFirst, orderInput, paid } from "./order-call.server";
+import { Refused } from "./refused.server";
+
+const noSuchBranch = () => new Refused(404, "There is no such customer of yours.");
+
+/** A branch of one of the agent's own customers; whoever asks for another learns nothing of it. */
+async function findVisit(
+  { user: agent }: SignedIn,
+  asked: { locationId: number; duration: "yearly" | "month" },
+): Promise<BranchVisit> {
+  const [branch] = asked.locationId > 0 ? await findBranches(app.db, agent.id, [asked.locationId]) : [];
+  if (!branch) throw noSuchBranch();
+  const catalogue = await currentCatalogue();
+  const plan = branchPlan(catalogue);
+  if (!plan) throw new Refused(404, "This plan is not on sale at the moment.");
+  return { agent, branch, catalogue, plan, duration: asked.duration };
+}
+
+export const listRegistrants = operation({
+  method: "GET",
+  path: "/api/registrants",
+  summary: "The customers that the agent signed up, a page at a time",
+  auth: "agent",
+  input: z.object({
+    search: z.string().max(100).optional(),
+    sort: z.string().max(20).optional(),
+    after: z.string().max(20).optional(),
+    before: z.string().max(20).optional(),
+    from: z.string().max(20).optional(),
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        address: z.string(),
+        date: z.string(),
+      }),
+    ),
+    next: z.string().nullable().describe("The query of the next page"),
+    previous: z.string().nullable().describe("The query of the page before"),
+  }),
+  async handle({ request, caller }) {
+    const list = await readRegistrants(app, caller.user, new URL(request.url).searchParams);
+    const query = (path: string | null) => path && new URL(path, request.url).search;
+    const data = list.rows.map(({ id, name, email, phone, address, date }) => ({
+      ...{ id, name, email, phone, address, date },
+    }));
+    return { body: { data, next: query(list.next), previous: query(list.previous) } };
+  },
+});
+
+export const agentBalance = operation({
+  method: "GET",
+  path: "/api/reseller/balance",
+  summary: "What the agent's token wallet holds",
+  auth: "agent",
+  input: z.object({ agentCode: z.string("Name your agent code").max(40) }),
+  answer: z.object({
+    balance: z.number().describe("Tokens, one of which is worth one naira"),
+    email: z.string(),
+    name: z.string(),
+  }),
+  async handle({ input, caller: { user } }) {
+    if (!(await isOwnCode(app, user, input.agentCode)))
+      throw new Refused(404, "This is not your agent code.");
+    const balance = (await walletBalance(app.db, user.id, "tokens")) / KOBO_IN_NAIRA;
+    return { body: { balance, email: user.email, name: user.name } };
+  },
+});
+
+export const branchSummary = operation({
+  method: "GET",
+  path: "/api/reseller/subscription-summary-agent/:locationId",
+  summary: "What an order for a customer's branch is made of",
+  auth: "agent",
+  input: z.object({}),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        planDetails: z.array(
+          planDetails.extend({
+            plan_id: z.number(),
+            totalAmount: z.number().describe("Naira for a year, before the discount"),
+            resellerDiscount: z.number().describe("Percent, of a year only"),
+          }),
+        ),
+        addons: summaryAddOns,
+      }),
+    ),
+  }),
+  async handle({ caller, params }) {
+    const { catalogue, plan } = await findVisit(caller, {
+      locationId: readId(params.locationId),
+      duration: "yearly",
+    });
+    const shown = planOf(plan, plan.resellerDiscount);
+    const details = [
+      { ...shown, plan_id: plan.id, totalAmount: shown.amountYear, resellerDiscount: plan.resellerDiscount },
+    ];
+    return { body: { data: [{ planDetails: details, addons: addOnsOf(catalogue.addOnGroups, "yearly") }] } };
+  },
+});
+
+export const subscribeWithToken = operation({
+  method: "POST",
+  path: "/api/reseller/subscribe-with-token",
+  summary: "Pay for a customer's branch from the agent's token wallet",
+  auth: "agent",
+  repeatable: true,
+  input: orderInput.omit({ plan_id: true }).extend({
+    location_id: z.string("Name the location").regex(/^[1-9][0-9]{0,14}$/, "Name the location"),
+    plan_id: z.string().max(40).optional().describe("Accepted and not used: agents sell one plan"),
+    agent_id: z.string().max(40).optional().describe("The agent's own code, where it is sent"),
+  }),
+  answer: paid,
+  async handle({ input, caller }) {
+    const { agent_id: code, duration: months } = input;
+    if (code !== undefined && !(await isOwnCode(app, caller.user, code))) throw noSuchBranch();
+    const duration = months === "12" ? "yearly" : "month";
+    const visit = await findVisit(caller, { locationId: readId(input.location_id), duration });
+    const { quantities, claimed } = readOrderFields({ ...input, duration: months });
+    const choosing = await chooseForBranch(app, visit, { duration, quantities });
+    if (!choosing.ok) {
+      const errors = byFieldName(choosing.errors);
+      throw new Refused(422, Object.values(errors).flat()[0] ?? "Check the fields.", { errors });
+    }
+    const { submissionKey, done, quote } = await readBranchCheckout(app, visit, { after: null });
+    if (done) throw new Refused(409, "This branch is paid already, so nothing more was taken.");
+    const result = await payWithTokens(app, visit, {
+      ...{ submissionKey, after: null, requestId: currentVisit().id, claimed: claimed ?? {} },
+      fresh: isFresh(caller.session, app.clock.now()),
+    });
+    switch (result.outcome) {
+      case "paid": {
+        const { reference, total } = result.order;
+        const data = { reference_id: reference, amount: total / KOBO_IN_NAIRA, ...settled };
+        return { body: { message: "Subscription successful!", data } };
+      }
+      case "confirm-password":
+        throw confirmFirst();
+      case "short":
+        throw new Refused(402, INSUFFICIENT, { data: { amount: quote.total / KOBO_IN_NAIRA } });
+      case "moved":
+        throw new Refused(409, "The order has changed meanwhile. Nothing was taken. Call again.");
+      case "not-found":
+        throw noSuchBranch();
+      case "throttled":
+        throw new Refused(429, "Too many branches were paid at once. Wait some minutes.", {
+          headers: { "Retry-After": String(result.retryAfterSeconds) },
+        });
+    }
+  },
+});
+
+const settled = { state: "settled", authorization_url: null, access_code: null } as const;

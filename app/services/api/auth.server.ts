@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { endOneSession } from "~/models/sessions/session.server";
+import { app } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { clearCookie, readCookie } from "~/services/doors/cookies.server";
+import { siteOrigin } from "~/services/doors/site-origin.server";
+import { readDevice } from "~/services/sessions/device.server";
+import { logInSchema } from "~/services/sessions/log-in-form.server";
+import { authenticate, openLogin } from "~/services/sessions/login.server";
+import { loginRefusal } from "~/services/sessions/login-refusal.server";
+import { hasBearer, signInFirst } from "./caller.server";
+import { operation } from "./operation.server";
+import { Refused } from "./refused.server";
+import {
+  account,
+  accountOf,
+  begin,
+  noRefreshCookie,
+  refreshCookie,
+  tokens,
+  tokensOf,
+  withCookies,
+} from "./sign-in.server";
+import { refreshTokens } from "./tokens.server";
+
+const done = z.object({ message: z.string() });
+
+export const logIn = operation({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Log in with an email or a username",
+  auth: "anybody",
+  // Some clients send the username alone; it is looked up as an email is.
+  input: z.preprocess(
+    (sent: Record<string, unknown>) => ({ ...sent, email: sent.email ?? sent.username }),
+    logInSchema,
+  ),
+  described: logInSchema.extend({
+    email: z.string().optional(),
+    username: z.string().optional().describe("In place of the email"),
+  }),
+  answer: done.extend({ data: account, ...tokens.shape }),
+  async handle({ request, input }) {
+    const { email: identifier, password, origin } = input;
+    const result = await authenticate({ identifier, password, device: readDevice(request) });
+    if (result.outcome !== "accepted") throw refusedLogin(result);
+    const opened = await openLogin(request, result);
+    if (opened === null) throw refusedLogin({ outcome: "refused" });
+    const { user, sessionId, cookies } = opened;
+    const begun = await begin(sessionId, cookies);
+    await recordVisitEvent(app.db, {
+      ...{ now: app.clock.now(), action: "api-login", outcome: "ok", actorId: user.id, subjectId: user.id },
+      reason: originCode(origin),
+    });
+    const data = await accountOf(user);
+    const body = { message: "Login Successful", data, ...begun.tokens };
+    return { body, headers: begun.headers };
+  },
+});
+
+/** The audit log takes codes only, never what somebody typed: a client says a number, as the old ones say 3. */
+const originCode = (origin: string | undefined): string | undefined =>
+  origin !== undefined && /^\d{1,4}$/.test(origin) ? `origin ${origin}` : undefined;
+
+function refusedLogin(result: Parameters<typeof loginRefusal>[0]): Refused {
+  const { status, message, headers } = loginRefusal(result);
+  return new Refused(status, message, { headers });
+}
+
+export const session = operation({
+  method: "GET",
+  path: "/api/auth/session",
+  summary: "Who is signed in",
+  auth: "anybody",
+  input: z.object({}),
+  answer: z.object({ data: account.nullable() }),
+  async handle({ request, caller }) {
+    if (caller === null && hasBearer(request)) throw signInFirst(request);
+    return { body: { data: caller && (await accountOf(caller.user)) } };
+  },
+});
+
+export const refresh = operation({
+  method: "POST",
+  path: "/api/auth/refresh",
+  summary: "The next pair of tokens, by the refresh token in the body or in the cookie",
+  auth: "anybody",
+  input: z.object({ refresh_token: z.string().max(100).optional() }),
+  answer: done.extend({ data: account, ...tokens.shape }),
+  async handle({ request, input }) {
+    const token = input.refresh_token ?? readCookie(request, "refresh");
+    const next = token === null ? null : await refreshTokens(app, token, siteOrigin());
+    if (!next)
+      throw new Refused(401, "Your session has ended. Log in again.", {
+        headers: withCookies([noRefreshCookie()]),
+      });
+    const data = await accountOf(next.user);
+    return {
+      body: { message: "Refreshed", data, ...tokensOf(next) },
+      headers: withCookies([refreshCookie(next)]),
+    };
+  },
+});
+
+export const logOut = operation({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "End the session and all its tokens",
+  auth: "account",
+  input: z.object({}),
+  answer: done,
+  async handle({ caller }) {
+    const { user, session: open } = caller;
+    const now = app.clock.now();
+    if (await endOneSession(app.db, user.id, open.id, now))
+      await recordVisitEvent(app.db, {
+        ...{ now, action: "logout", outcome: "ok", actorId: user.id, subjectId: user.id },
+      });
+    return {
+      body: { message: "Logged out" },
+      headers: withCookies([clearCookie("sid"), noRefreshCookie()]),
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import { isUtf8 } from "node:buffer";
+import { KIBIBYTE, parseFormBody, readRaw } from "~/services/doors/forms/body.server";
+import { Refused } from "./refused.server";
+
+const MAX_BODY = 64 * KIBIBYTE;
+const UNREADABLE = /[\0\p{Surrogate}]/u;
+
+type Fields = Record<string, unknown>;
+
+/** The fields of a call: of its query, of a form, or of a JSON object. Those that no operation knows are ignored. */
+export async function readInput(request: Request, method: "GET" | "POST"): Promise<Fields> {
+  if (method === "GET") return once([...new URL(request.url).searchParams]);
+  const bytes = await readRaw(request, MAX_BODY);
+  const [type = ""] = (request.headers.get("Content-Type") ?? "").split(";");
+  return type.trim().toLowerCase() === "application/json"
+    ? parseJson(bytes, request.headers)
+    : once([...(await parseFormBody(bytes, request.headers))]);
+}
+
+function once(pairs: [string, FormDataEntryValue][]): Fields {
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length)
+    throw new Refused(400, "A field was sent twice. Send each field once.");
+  return asTyped(pairs);
+}
+
+function parseJson(bytes: Uint8Array, headers: Headers): Fields {
+  if (headers.has("Content-Encoding")) throw new Refused(415, "Send the body without an encoding.");
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw new Refused(400, "Send the body as UTF-8.");
+  const sent = parsed(Buffer.from(bytes).toString("utf8"));
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent))
+    throw new Refused(400, "Send a JSON object whose members are the fields.");
+  return asTyped(Object.entries(sent));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refused(400, "This is not JSON. Check the body and send it again.");
+  }
+}
+
+/** As a form would carry them, so that one schema reads both: text, and nothing where a field is empty. */
+function asTyped(pairs: [string, unknown][]): Fields {
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => {
+      if (value === null || value === "") return [];
+      const typed = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+      if (UNREADABLE.test(name) || (typeof typed === "string" && UNREADABLE.test(typed)))
+        throw new Refused(400, "The body has characters that no text has. Check it and send it again.");
+      return [[name, typed]];
+    }),
+  );
+}

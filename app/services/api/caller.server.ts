@@ -1,0 +1,25 @@
+import { app } from "~/services/app/app.server";
+import { readCookie } from "~/services/doors/cookies.server";
+import { findSignedIn, type SignedIn } from "~/services/sessions/session.server";
+import { Refused } from "./refused.server";
+import { findBearer } from "./tokens.server";
+
+const readBearer = (request: Request): string | null =>
+  /^Bearer ([\w.~+/-]{1,2000}=*)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
+
+export const hasBearer = (request: Request): boolean => readBearer(request) !== null;
+
+/** By its token where it shows one, else by its cookie: a token that is over is not made good by a cookie. */
+export async function findCaller(request: Request): Promise<SignedIn | null> {
+  const token = readBearer(request);
+  return token === null ? findSignedIn(request) : findBearer(app, token);
+}
+
+/** Whoever was signed in refreshes once and calls again. */
+export function signInFirst(request: Request): Refused {
+  const wasSignedIn = hasBearer(request) || readCookie(request, "refresh") !== null;
+  return new Refused(401, "Log in first.", {
+    headers: { "WWW-Authenticate": "Bearer" },
+    ...(wasSignedIn && { action: "refresh" as const }),
+  });
+}

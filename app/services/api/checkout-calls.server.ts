@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { addOnPicture } from "~/models/api/picture";
+import { findNewestCheckout } from "~/models/checkout/state.server";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { listCardFacts } from "~/models/payments/card.server";
+import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
+import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
+import { app } from "~/services/app/app.server";
+import { readCheckout } from "~/services/checkout/checkout.server";
+import { operation } from "./operation.server";
+import { findVisit, orderInput, refusedOrder, submit } from "./order-call.server";
+import { Refused } from "./refused.server";
+
+const inNaira = (amount: number): number => amount / KOBO_IN_NAIRA;
+
+const addOnGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string().describe("Path of a picture"),
+  options: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      quantity: z.number(),
+      image: z.string().describe("Path of a picture"),
+      amountMonth: z.number().describe("Naira"),
+      amountYear: z.number().describe("Naira"),
+      qty: z.number().describe("The same as quantity"),
+      amount: z.number().describe("Naira for the months that were asked for"),
+    }),
+  ),
+  selected: z.object({ id: z.number(), name: z.string(), qty: z.number(), price: z.number() }).nullable(),
+});
+
+const onboarding = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  amount: z.number().describe("Naira"),
+});
+
+export const planDetails = z.object({
+  id: z.number(),
+  name: z.string(),
+  amountMonth: z.number().describe("Naira"),
+  amountYear: z.number().describe("Naira"),
+  discount: z.number().describe("Percent, of a year only"),
+});
+
+export const addOnsOf = (
+  groups: AddOnGroup[],
+  duration: Duration,
+  chosen: ChosenAddOn[] = [],
+): z.input<typeof addOnGroup>[] =>
+  groups.map(({ id, kind, name, description, options }) => ({
+    ...{ id, name, description, image: addOnPicture(kind) },
+    selected: selectedOf(
+      chosen.find(({ group }) => group.id === id),
+      duration,
+    ),
+    options: options.map((option) => ({
+      ...{ id: option.id, name: option.name, quantity: option.quantity, image: addOnPicture(kind) },
+      amountMonth: inNaira(option.amountMonth),
+      amountYear: inNaira(option.amountYear),
+      qty: option.quantity,
+      amount: inNaira(addOnPrice(option, duration)),
+    })),
+  }));
+
+function selectedOf(chosen: ChosenAddOn | undefined, duration: Duration) {
+  if (!chosen) return null;
+  const { id, name, quantity } = chosen.option;
+  return { id, name, qty: quantity, price: inNaira(addOnPrice(chosen.option, duration)) };
+}
+
+export const planOf = (plan: PricedPlan, discount = plan.discount): z.input<typeof planDetails> => ({
+  ...{ id: plan.id, name: plan.name, discount },
+  amountMonth: inNaira(plan.amountMonth),
+  amountYear: inNaira(plan.amountYear),
+});
+
+const onboardingOf = ({ id, name, description, fee }: OnboardingOption) => ({
+  ...{ id, name, description, amount: inNaira(fee) },
+});
+
+export const summaryAddOns = z.array(addOnGroup);
+
+export const subscriptionSummary = operation({
+  method: "POST",
+  path: "/api/subscription-summary",
+  summary: "What an order of a plan is made of: extras, saved cards and ways to be set up",
+  auth: "owner",
+  input: z.object({
+    plan_id: orderInput.shape.plan_id,
+    plan_duration: orderInput.shape.duration,
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        addons: summaryAddOns,
+        planDetails: z.array(planDetails.extend({ walletBalance: z.number().describe("Naira") })),
+        pCardDetails: z.array(
+          z.object({
+            id: z.number(),
+            authorization_code: z
+              .string()
+              .describe("auth_code in the calls that pay; ours, not the provider's"),
+            card_type: z.string(),
+            last_four: z.string(),
+            exp_month: z.string(),
+            exp_year: z.string(),
+            bank: z.string(),
+          }),
+        ),
+        onboarding: z.array(onboarding),
+      }),
+    ),
+  }),
+  async handle({ input, caller }) {
+    const visit = await findVisit(caller, { plan_id: input.plan_id, duration: input.plan_duration });
+    // The checkout begins here: calls that name no plan mean this one.
+    const begun = await submit(visit, {}, { intent: "update" });
+    if (begun.outcome !== "updated" && begun.outcome !== "placed" && begun.outcome !== "go")
+      throw refusedOrder(visit, begun);
+    const { catalogue, plan } = visit;
+    const { choices, balance } = await readCheckout(app, visit);
+    const cards = await listCardFacts(app.db, caller.user.id);
+    const summary = {
+      addons: addOnsOf(catalogue.addOnGroups, visit.duration, choices.addOns),
+      planDetails: [{ ...planOf(plan), walletBalance: inNaira(balance) }],
+      pCardDetails: cards.map(({ id, brand, last4, bank, month, year }) => ({
+        ...{ id, authorization_code: String(id), card_type: brand, last_four: last4, bank },
+        ...{ exp_month: month, exp_year: year },
+      })),
+      onboarding: catalogue.onboarding.map(onboardingOf),
+    };
+    return { body: { data: [summary] } };
+  },
+});
+
+export const checkCoupon = operation({
+  method: "POST",
+  path: "/api/check-coupon",
+  summary: "Whether a coupon counts for the order that was begun last, and what is to be paid then",
+  auth: "owner",
+  input: z.object({
+    coupon: z.string("Enter a coupon").max(5000, "This coupon is too long"),
+    amount: z.string().max(40).optional().describe("Accepted and not used: we price the order"),
+    plan_id: orderInput.shape.plan_id.optional().describe("Unless it is the order begun last"),
+    duration: orderInput.shape.duration.optional(),
+  }),
+  answer: z.object({
+    message: z.string(),
+    data: z.object({
+      newAmount: z.number().describe("Naira to be paid, taxes included"),
+      amount_discounted: z.number().describe("Naira"),
+    }),
+  }),
+  async handle({ input, caller }) {
+    const { plan_id, duration = "1", coupon } = input;
+    const asked = plan_id === undefined ? await begunLast(caller.user.id) : { plan_id, duration };
+    const visit = await findVisit(caller, asked);
+    const result = await submit(visit, { coupon }, { intent: "coupon" });
+    if (result.outcome !== "updated" && result.outcome !== "placed" && result.outcome !== "go")
+      throw refusedOrder(visit, result);
+    const { quote } = await readCheckout(app, visit);
+    const data = { newAmount: inNaira(quote.total), amount_discounted: inNaira(quote.discount) };
+    return { body: { message: "The coupon counts", data } };
+  },
+});
+
+async function begunLast(ownerId: number) {
+  const begun = await findNewestCheckout(app.db, ownerId);
+  if (!begun) throw new Refused(409, "Say which plan it is for: call subscription-summary first.");
+  return {
+    plan_id: String(begun.planId),
+    duration: begun.duration === "yearly" ? ("12" as const) : ("1" as const),
+  };
+}

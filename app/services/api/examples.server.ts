@@ -1,0 +1,63 @@
+/*
+ * What the page of the API shows to try with curl. In this order all of them work on a fresh demo; $TOKEN is the
+ * api_token that the login answers.
+ */
+
+interface Example {
+  path: string;
+  fields?: Record<string, string | number>;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+export const examples: Example[] = [
+  { path: "/api/subscription-plans" },
+  { path: "/api/download_process.php" },
+  {
+    path: "/api/register",
+    fields: {
+      name: "Ngozi Stores",
+      username: "ngozistores",
+      email: "ngozi@stores.example",
+      phone: "08031230007",
+      password: "three bags of rice",
+      password_confirmation: "three bags of rice",
+      acceptTerms: "on",
+    },
+  },
+  { path: "/api/auth/login", fields: { username: "adashop", password: "kaypoint demo 2026" } },
+  { path: "/api/auth/session" },
+  { path: "/api/subscription-summary", fields: { plan_id: 2, plan_duration: 1 } },
+  { path: "/api/check-coupon", fields: { coupon: "WELCOME10" } },
+  {
+    path: "/api/subscribe-with-wallet",
+    fields: { plan_id: 2, duration: 1, onboarding: 1 },
+    headers: { "Idempotency-Key": "order-of-monday" },
+  },
+  { path: "/api/auth/logout", fields: {} },
+];
+
+const anonymous = [
+  "/api/subscription-plans",
+  "/api/download_process.php",
+  "/api/register",
+  "/api/auth/login",
+];
+
+/** A line for a shell. */
+export function exampleOf(path: string, origin: string): string | null {
+  const example = examples.find((candidate) => candidate.path === path);
+  if (!example) return null;
+  const { fields, query = "", headers = {} } = example;
+  const sent = {
+    ...(!anonymous.includes(path) && { Authorization: "Bearer $TOKEN" }),
+    ...(fields && { "Content-Type": "application/json" }),
+    ...headers,
+  };
+  const lines = [
+    `curl ${origin}${path}${query}`,
+    ...Object.entries(sent).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(fields ? [`-d '${JSON.stringify(fields)}'`] : []),
+  ];
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { claimAnswer, keepAnswer, type KeptAnswer, takeBackClaim } from "~/models/api/answer.server";
+import type { App } from "~/services/app/app.server";
+import { privateHeaders } from "~/services/doors/responses.server";
+import { Refused } from "./refused.server";
+
+interface Keyed {
+  request: Request;
+  userId: number;
+  path: string;
+  sent: Record<string, unknown>;
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Only these are the end of a call. After anything else it may come again with its key, and find it otherwise. */
+const decided = (status: number): boolean => status === 200 || status === 404 || status === 422;
+
+/**
+ * Answers a call once for the key that it carries: the same fields get the same answer for a day, others are refused. A
+ * call without a key is answered each time; what it does is done once by its own rules.
+ */
+export async function answerOnce(
+  app: Pick<App, "db" | "clock">,
+  { request, userId, path, sent }: Keyed,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  const key = request.headers.get("Idempotency-Key");
+  if (key === null) return run();
+  if (!KEY.test(key))
+    throw new Refused(400, "Idempotency-Key must have 1 to 255 letters, digits and signs, without spaces.");
+  const call = { userId, path, keyHash: hash(key), fieldsHash: hash(canonical(sent)) };
+  const claim = await claimAnswer(app.db, call, app.clock.now());
+  switch (claim.outcome) {
+    case "answered":
+      return repeated(claim.answer);
+    case "other":
+      throw new Refused(422, "This Idempotency-Key was used with other fields. Use a new key.");
+    case "busy":
+      throw new Refused(409, "The same call is being worked on. Ask again in some seconds.", {
+        headers: { "Retry-After": "5" },
+      });
+    case "claimed": {
+      const response = await run();
+      const { status } = response;
+      const body = await response.clone().text();
+      const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+      if (decided(status) && isJson) await keepAnswer(app.db, call, { status, body });
+      else await takeBackClaim(app.db, call);
+      return response;
+    }
+  }
+}
+
+function repeated({ status, body }: KeptAnswer): Response {
+  const headers = privateHeaders({ "Content-Type": "application/json", "Idempotency-Replayed": "true" });
+  return new Response(body, { status, headers });
+}
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** The same for the same fields, in whatever order they came. */
+const canonical = (sent: Record<string, unknown>): string =>
+  JSON.stringify(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));

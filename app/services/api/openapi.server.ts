@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { brand } from "~/brand";
+import { operations } from "./operations.server";
+
+type Described = (typeof operations)[number];
+
+const refusal = z
+  .object({
+    success: z.literal(false),
+    error: z.literal(true),
+    message: z.string().meta({ description: "What to do next, in words" }),
+    errors: z.record(z.string(), z.array(z.string())).optional().meta({ description: "By field" }),
+    data: z
+      .looseObject({ action: z.enum(["refresh", "confirm-password"]).optional() })
+      .optional()
+      .meta({ description: "What the client should do, or needs" }),
+  })
+  .meta({ id: "Refusal", description: "Why nothing was done" });
+
+const problem = z
+  .object({
+    type: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    data: z.looseObject({}).optional(),
+  })
+  .meta({ id: "Problem", description: "The same as RFC 9457 writes it, for whoever accepts it" });
+
+const meanings: Record<number, string> = {
+  400: "The body cannot be read",
+  401: "Log in; with data.action refresh, refresh the token once and call again",
+  402: "It is not paid yet, or there is too little to pay with",
+  403: "This is not for you, or the password must be typed again",
+  404: "It is not there, or not yours",
+  405: "Call it with the other method",
+  409: "It was done before, or something has changed meanwhile",
+  413: "The body is too large",
+  415: "The body is encoded in a way that is not taken",
+  422: "A field is wrong",
+  429: "Too many calls; Retry-After says how many seconds to wait",
+  500: "The mistake is ours",
+  503: "A service that is needed does not answer",
+};
+
+/** The description of the whole API, made from the schemas that read and write its calls. */
+export function describeApi(origin: string) {
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: `${brand.name} API`,
+      version: "1.0.0",
+      description: `Accounts, plans, payments and agents of ${brand.name}, for its programs. Amounts are in naira.`,
+      contact: { name: brand.name, email: brand.mailbox },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] ?? name })),
+    paths: pathsOf(operations),
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "api_token of a login" },
+        cookie: { type: "apiKey", in: "cookie", name: "sid", description: "The session of a browser" },
+      },
+    },
+  });
+}
+
+export type ApiDocument = ReturnType<typeof describeApi>;
+
+const tags: Record<string, string> = {
+  account: "Register, log in, verify the phone, forget the password",
+  catalogue: "What is sold and what is downloaded, for everybody",
+  orders: "Owners order and pay",
+  agents: "Agents look after their customers",
+};
+
+function tagOf({ path, auth }: Described): string {
+  if (auth === "agent") return "agents";
+  if (auth === "owner") return "orders";
+  return /plans|download/.test(path) ? "catalogue" : "account";
+}
+
+/** A path as OpenAPI writes it. */
+const pathOf = ({ path }: Described): string => path.replace(/:(\w+)/g, "{$1}");
+
+function pathsOf(described: readonly Described[]): ZodOpenApiPathsObject {
+  return Object.fromEntries(
+    described.map((call) => [pathOf(call), { [call.method.toLowerCase()]: operationOf(call) }]),
+  );
+}
+
+function operationOf(call: Described): ZodOpenApiOperationObject {
+  const { path, summary, auth, method, repeatable = false } = call;
+  const input: z.ZodType = call.described ?? call.input;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const fields = input instanceof z.ZodObject && Object.keys(input.shape).length > 0;
+  return {
+    operationId: path
+      .replace("/api/", "")
+      .replace(/:\w+/g, "")
+      .replace(/[^a-z]+/gi, "-")
+      .replace(/-$/, ""),
+    tags: [tagOf(call)],
+    summary,
+    description: `${summary}.`,
+    ...(auth === "anybody"
+      ? { security: [{}, { token: [] }, { cookie: [] }] }
+      : { security: [{ token: [] }, { cookie: [] }] }),
+    requestParams: {
+      ...(names.length > 0 && {
+        path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
+      }),
+      ...(method === "GET" && input instanceof z.ZodObject && fields && { query: input }),
+      ...(repeatable && { header: z.object({ "Idempotency-Key": key.optional() }) }),
+    },
+    ...(method === "POST" && {
+      requestBody: {
+        required: fields,
+        content: {
+          "application/json": { schema: input },
+          "application/x-www-form-urlencoded": { schema: input },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: "It was done",
+        content: { "application/json": { schema: said.extend(call.answer.shape) } },
+      },
+      ...Object.fromEntries(refusals.map((status) => [status, refusalOf(status)])),
+    },
+  };
+}
+
+const said = z.object({ success: z.literal(true), error: z.literal(false) });
+
+const key = z.string().min(1).max(255).meta({
+  description:
+    "Your own name for this call: sent again with the same fields within a day, it gets the same answer",
+});
+
+const refusals = Object.keys(meanings).map(Number);
+
+const refusalOf = (status: number) => ({
+  description: meanings[status] ?? "",
+  content: { "application/json": { schema: refusal }, "application/problem+json": { schema: problem } },
+});

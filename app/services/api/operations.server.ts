@@ -1,0 +1,41 @@
+import { agentBalance, branchSummary, listRegistrants, subscribeWithToken } from "./agent-calls.server";
+import { logIn, logOut, refresh, session } from "./auth.server";
+import { listDownloads, listPlans } from "./catalogue.server";
+import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
+import {
+  subscribeForFree,
+  subscribeWithCard,
+  subscribeWithWallet,
+  validateCardPayment,
+} from "./paying-calls.server";
+import { checkRecovery, sendRecoveryCode, updateForgottenPassword } from "./recovery-calls.server";
+import { register } from "./registration.server";
+import { checkPhoneCode, editPhoneNumber } from "./verification-calls.server";
+import { topUpWallet } from "./wallet-calls.server";
+
+/** Every call of the HTTP API, in the order in which a client comes to need them. */
+export const operations = [
+  register,
+  logIn,
+  session,
+  refresh,
+  logOut,
+  checkPhoneCode,
+  editPhoneNumber,
+  sendRecoveryCode,
+  checkRecovery,
+  updateForgottenPassword,
+  listPlans,
+  listDownloads,
+  subscriptionSummary,
+  checkCoupon,
+  validateCardPayment,
+  subscribeWithCard,
+  subscribeWithWallet,
+  subscribeForFree,
+  topUpWallet,
+  listRegistrants,
+  agentBalance,
+  branchSummary,
+  subscribeWithToken,
+];

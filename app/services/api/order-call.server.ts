@@ -1,0 +1,261 @@
+import { z } from "zod";
+import { byFieldName } from "~/models/checkout/choices";
+import {
+  PAID_BEFORE,
+  type Refusal,
+  refusalErrors,
+  refusalText,
+  SENT_BEFORE,
+} from "~/models/checkout/decision";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import type { Payment } from "~/models/payments/payment";
+import { findOwnPayment } from "~/models/payments/payment.server";
+import { readId } from "~/models/row-id";
+import { findMainLocation } from "~/models/users/location.server";
+import { findPlan, isPriced } from "~/models/plans/catalogue";
+import { isFresh } from "~/models/sessions/session";
+import { securityHold } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import type { CheckoutPost, CheckoutVisit } from "~/services/checkout/checkout.server";
+import { readCheckout } from "~/services/checkout/checkout.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
+import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { type OrderResult, submitOrder } from "~/services/payments/order-payment.server";
+import { requireOwnPayment } from "~/services/payments/payment-page.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { beside, Refused } from "./refused.server";
+
+/* What the calls about an order have in common: which order it is, and what became of it. */
+
+/** The fields of an order; what they say of prices is compared with ours and never used. */
+export const orderInput = z.object({
+  ...orderFields,
+  plan_id: z.string().regex(/^[1-9][0-9]{0,8}$/, "Name one of the plans"),
+  duration: z.enum(["1", "12"], "duration is 1 or 12 months"),
+  reference_id: z.string().max(100).optional(),
+});
+
+export type OrderInput = z.output<typeof orderInput>;
+
+export const paid = z.object({
+  message: z.string(),
+  data: z.object({
+    reference_id: z.string().nullable().describe("The payment, or the order where none was needed"),
+    state: z.enum(["settled", "waiting"]),
+    amount: z.number().describe("Naira"),
+    authorization_url: z.string().nullable().describe("Where the owner pays, while the state is waiting"),
+    access_code: z.string().nullable().describe("The same for the provider's popup"),
+  }),
+});
+
+export type Paid = z.input<typeof paid>;
+
+export interface OrderVisit extends CheckoutVisit {
+  signedIn: SignedIn;
+}
+
+/** Whose order of which plan it is. */
+export async function findVisit(
+  signedIn: SignedIn,
+  asked: { plan_id: string; duration: "1" | "12"; location_id?: string | undefined },
+): Promise<OrderVisit> {
+  // A plan belongs to the main location and counts for all of an owner's.
+  const main = asked.location_id === undefined ? null : await findMainLocation(app.db, signedIn.user.id);
+  if (main && readId(asked.location_id) !== main.id)
+    throw new Refused(404, "location_id must be the main location of your account, or left out.");
+  const catalogue = await currentCatalogue();
+  const plan = findPlan(catalogue, asked.plan_id);
+  if (!plan) throw new Refused(404, "There is no such plan.");
+  if (!isPriced(plan))
+    throw beside("plan_id", `Our sales team agrees the price of ${plan.name}. Write to us.`);
+  const duration = asked.duration === "12" ? "yearly" : "month";
+  return { signedIn, customer: signedIn.user, catalogue, plan, duration };
+}
+
+/**
+ * One submission, as a page would post it. The key of the checkout goes along, so that of the same calls at the same
+ * moment one orders.
+ */
+export async function submit(
+  visit: OrderVisit,
+  input: Omit<OrderInput, "plan_id" | "duration">,
+  post: Pick<CheckoutPost, "intent"> & Partial<CheckoutPost>,
+): Promise<OrderResult> {
+  const { submissionKey, coupon: kept } = await readCheckout(app, visit);
+  const { coupon: typed = "", quantities, ...others } = readOrderFields({ ...input, ...claimOf(visit) });
+  const orders = post.intent !== "update" && post.intent !== "coupon";
+  const base = {
+    ...others,
+    // A program names all that it orders: extras of a page that was left are not among it.
+    quantities: orders ? { users: 0, products: 0, outlets: 0, ...definedOf(quantities) } : quantities,
+    ...{ coupon: "", submissionKey, requestId: currentVisit().id },
+    fresh: isFresh(visit.signedIn.session, app.clock.now()),
+  };
+  const coupon = typed.trim();
+  if (coupon !== "" && coupon.toUpperCase() !== kept?.code) {
+    const taken = await takeCoupon(visit, { ...base, coupon }, kept !== null);
+    if (taken.outcome !== "updated") return taken;
+  }
+  // What is ordered is stored first, as a page does: the price that counts is that of these choices.
+  const { claimed: _, ...chosen } = base;
+  const stored = await submitOrder(app, visit, { ...chosen, intent: "update" });
+  return stored.outcome === "updated" && orders ? submitOrder(app, visit, { ...base, ...post }) : stored;
+}
+
+/** A program says each time which coupon it means; it takes the place of the one before. */
+async function takeCoupon(visit: OrderVisit, post: Omit<CheckoutPost, "intent">, hasOther: boolean) {
+  const { id } = visit.customer;
+  await admitCoupon(app, id);
+  if (hasOther) await submitOrder(app, visit, { ...post, coupon: "", intent: "remove-coupon" });
+  const result = await submitOrder(app, visit, { ...post, intent: "coupon" });
+  if (result.outcome !== "invalid" || result.errors.coupon === undefined) await takeBackCoupon(app, id);
+  return result;
+}
+
+const definedOf = (quantities: CheckoutPost["quantities"]) =>
+  Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity !== undefined));
+
+/** The plan and the duration are what was asked for. */
+const claimOf = ({ plan, duration }: OrderVisit) => ({
+  plan_id: String(plan.id),
+  duration: duration === "yearly" ? "12" : "1",
+});
+
+const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
+
+/** What became of an order that was to be paid: nothing waits, or the provider's page waits for the owner. */
+export async function paidAnswer(visit: OrderVisit, result: OrderResult): Promise<Paid> {
+  if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
+  if (result.outcome !== "placed") throw refusedOrder(visit, result);
+  const { order, repeated } = result;
+  const message = repeated && order.total > 0 ? PAID_BEFORE : `${visit.plan.name} has started`;
+  const { reference, total } = order;
+  return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
+}
+
+const settled = { state: "settled", authorization_url: null, access_code: null } as const;
+
+async function ownPayment({ user }: SignedIn, reference: string): Promise<Payment> {
+  const payment = await findOwnPayment(app.db, user.id, reference);
+  if (!payment) throw new Error(`payment ${reference} is not there`);
+  return payment;
+}
+
+/** A payment that the client names. Another's is as little there as one that never was, or was for something else. */
+export async function askedPayment(
+  { user }: SignedIn,
+  reference: string,
+  purpose: Payment["purpose"],
+): Promise<Payment> {
+  const payment = await requireOwnPayment(app, user.id, reference);
+  if (payment.purpose !== purpose) throw new Refused(404, "There is no such payment in your account.");
+  return payment;
+}
+
+/** Asks the provider, as the return page does; what the client says of a payment proves nothing. */
+export async function settledAnswer(known: Payment): Promise<Paid> {
+  const payment = await settlePayment(app, known.reference);
+  if (!payment.asked)
+    throw new Refused(
+      503,
+      "The payment service does not answer. Ask again in a minute: nothing is charged twice.",
+    );
+  if (payment.state === "settled") return paymentAnswer(payment);
+  if (payment.state === "review")
+    throw new Refused(
+      409,
+      "The money that came differs from what was asked for. We look at it and write to you.",
+    );
+  const waits = payment.state === "new" || payment.state === "open";
+  const reason = waits
+    ? "This payment is not finished yet. Finish it on the page of our payment partner, then call again."
+    : (payment.reason ?? "This payment was not made. Nothing was charged.");
+  throw new Refused(402, reason, { data: waitingOf(payment) });
+}
+
+function paymentAnswer(payment: Payment): Paid {
+  if (payment.state === "settled" && payment.purpose === "order" && payment.result === "credited")
+    throw new Refused(
+      409,
+      "The money came after the order had ended, so it is in the wallet. Order anew and pay from the wallet.",
+      { data: { reference_id: payment.reference, state: "credited" } },
+    );
+  if (payment.state === "settled") {
+    const data = { ...settled, reference_id: payment.reference, amount: naira(payment.amount) };
+    return { message: "The payment has arrived", data };
+  }
+  return { message: "Pay at the address in authorization_url, then call again", data: waitingOf(payment) };
+}
+
+export const waitingOf = (payment: Payment) => ({
+  reference_id: payment.reference,
+  state: "waiting" as const,
+  amount: naira(payment.amount),
+  authorization_url: payment.authorizationUrl,
+  access_code: payment.accessCode,
+});
+
+/** Why nothing was ordered, in the words of the page. */
+export function refusedOrder(
+  { plan, customer }: OrderVisit,
+  result: Exclude<OrderResult, { outcome: "placed" | "go" }>,
+): Refused {
+  switch (result.outcome) {
+    case "invalid":
+      return fields(byFieldName(result.errors));
+    case "refused":
+      return refusedChoice(plan, customer, result);
+    case "confirm-password":
+      return confirmFirst();
+    case "throttled":
+      return new Refused(429, "Too many tries. Wait some minutes, then call again.", {
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      });
+    case "conflict":
+      return new Refused(409, result.order?.state === "settled" ? PAID_BEFORE : SENT_BEFORE);
+    case "replaced":
+      return new Refused(409, "This order ended without a payment. Order anew.");
+    case "unavailable":
+      return new Refused(503, result.reason);
+    case "not-found":
+      return new Refused(404, "This order or card is not in your account.");
+    case "downgrade":
+      return new Refused(409, "A paid plan runs. Choose on the site what comes after it.");
+    case "updated":
+    case "checked":
+      throw new Error(`an order was ${result.outcome} where it was to be paid`);
+  }
+}
+
+const conflicts: readonly Refusal[] = [
+  "already-paid",
+  "already-active",
+  "plan-running",
+  "out-of-date",
+  "price-changed",
+];
+
+function refusedChoice(
+  plan: OrderVisit["plan"],
+  customer: OrderVisit["customer"],
+  result: Extract<OrderResult, { outcome: "refused" }>,
+): Refused {
+  const context = { ...result, plan, heldUntil: securityHold(customer, app.clock.now()) };
+  const errors = byFieldName(refusalErrors(result.refusal, context));
+  const message = refusalText(result.refusal, context);
+  const more = Object.keys(errors).length > 0 ? { errors } : {};
+  return new Refused(conflicts.includes(result.refusal) ? 409 : 422, message, more);
+}
+
+function fields(errors: Record<string, string[]>): Refused {
+  const [first = "Check the fields and send them again."] = Object.values(errors).flat();
+  return new Refused(422, first, { errors });
+}
+
+export const confirmFirst = (): Refused =>
+  new Refused(403, "Your password was typed too long ago for this. Log in again, then call again.", {
+    action: "confirm-password",
+  });

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { isTrialPlan } from "~/models/plans/catalogue";
+import { app } from "~/services/app/app.server";
+import { readCheckout } from "~/services/checkout/checkout.server";
+import { operation } from "./operation.server";
+import {
+  askedPayment,
+  findVisit,
+  type OrderInput,
+  type OrderVisit,
+  orderInput,
+  type Paid,
+  paid,
+  paidAnswer,
+  refusedOrder,
+  settledAnswer,
+  submit,
+} from "./order-call.server";
+
+/**
+ * Checks the order, and opens the payment of a new card with the provider: only a payment that was begun here counts
+ * later, whatever reference a client reports.
+ */
+export const validateCardPayment = operation({
+  method: "POST",
+  path: "/api/validate-card-payment",
+  summary: "Check an order before its card payment, and begin the payment where a new card pays",
+  auth: "owner",
+  repeatable: true,
+  input: orderInput,
+  answer: z.object({ message: z.string(), data: paid.shape.data.nullable() }),
+  async handle({ input, caller }) {
+    const visit = await findVisit(caller, input);
+    await checkCardOrder(visit, input);
+    const message = "You can now proceed to payment";
+    if (input.card_type === "saved_card") return { body: { message, data: null } };
+    const begun = await payByCard(visit, input);
+    return { body: { message, data: begun.data } };
+  },
+});
+
+async function checkCardOrder(visit: OrderVisit, input: OrderInput): Promise<void> {
+  const result = await submit(visit, asCard(input), { intent: "check" });
+  if (result.outcome !== "checked" && result.outcome !== "placed" && result.outcome !== "go")
+    throw refusedOrder(visit, result);
+}
+
+async function payByCard(visit: OrderVisit, input: OrderInput): Promise<Paid> {
+  return paidAnswer(visit, await submit(visit, asCard(input), { intent: "pay" }));
+}
+
+const asCard = (input: OrderInput): OrderInput => ({ ...input, payment_method: "card" });
+
+export const subscribeWithCard = operation({
+  method: "POST",
+  path: "/api/subscribe-with-card",
+  summary: "Count a card payment that was begun before, or charge a saved card",
+  auth: "owner",
+  repeatable: true,
+  input: orderInput,
+  answer: paid,
+  async handle({ input, caller }) {
+    const { reference_id: reference } = input;
+    if (reference !== undefined && input.card_type !== "saved_card")
+      return { body: await settledAnswer(await askedPayment(caller, reference, "order")) };
+    const visit = await findVisit(caller, input);
+    await checkCardOrder(visit, input);
+    const begun = await payByCard(visit, input);
+    if (begun.data.state === "settled" || input.card_type !== "saved_card") return { body: begun };
+    return {
+      body: await settledAnswer(await askedPayment(caller, begun.data.reference_id ?? "", "order")),
+    };
+  },
+});
+
+export const subscribeWithWallet = operation({
+  method: "POST",
+  path: "/api/subscribe-with-wallet",
+  summary: "Pay an order from the wallet",
+  auth: "owner",
+  repeatable: true,
+  input: orderInput,
+  answer: paid,
+  async handle({ input, caller }) {
+    const visit = await findVisit(caller, input);
+    const result = await submit(visit, { ...input, payment_method: "wallet" }, { intent: "pay" });
+    return { body: await paidAnswer(visit, result) };
+  },
+});
+
+/** Basic, the trial of who is entitled to it, and whatever a coupon makes free. Nothing else is free because a client says so. */
+export const subscribeForFree = operation({
+  method: "POST",
+  path: "/api/subscribe-for-free",
+  summary: "Start a plan that costs nothing, the free trial, or what a coupon makes free",
+  auth: "owner",
+  repeatable: true,
+  input: orderInput,
+  answer: paid,
+  async handle({ input, caller }) {
+    const visit = await findVisit(caller, input);
+    const { eligibility } = await readCheckout(app, visit);
+    const trial = isTrialPlan(visit.plan) && eligibility === "entitled" && input.coupon === undefined;
+    const intent = trial ? "trial" : "subscribe";
+    const result = await submit(visit, { ...input, payment_method: "free" }, { intent });
+    return { body: await paidAnswer(visit, result) };
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { LEAKED } from "~/models/users/password";
+import type { User } from "~/models/users/user";
+import { signUp } from "~/services/accounts/sign-up.server";
+import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.server";
+import { CROWDED, takenWords, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
+import { isOwnCode, registerCustomer } from "~/services/agents/registration.server";
+import { app } from "~/services/app/app.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { operation } from "./operation.server";
+import { beside, Refused } from "./refused.server";
+import { begin, tokens } from "./sign-in.server";
+
+export const register = operation({
+  method: "POST",
+  path: "/api/register",
+  summary: "Make an account; its phone gets a code to verify it",
+  auth: "anybody",
+  input: signUpSchema,
+  answer: z.object({
+    message: z.string(),
+    agent_reg: z.boolean().describe("Whether an agent registered a customer"),
+    ...tokens.partial().shape,
+  }),
+  async handle({ request, input, caller }) {
+    if (caller !== null) return registerFor(caller.user, inOurNames(input));
+    const { intent, code, website: _, ...typed } = inOurNames(input);
+    const credited = intent === "without-code" ? typed : { ...typed, code };
+    const result = await signUp(app, credited, request, currentVisit());
+    switch (result.outcome) {
+      case "throttled":
+        throw tooMany(CROWDED, result);
+      case "unknown-agent":
+        throw beside("agent_id", UNKNOWN_AGENT);
+      case "leaked":
+        throw beside("password", LEAKED);
+      case "taken":
+        throw beside(result.field, takenWords[result.field]);
+      case "created": {
+        const begun = await begin(result.sessionId, result.cookies);
+        const message = "Your account is ready. Verify your phone next";
+        return { body: { message, agent_reg: false, ...begun.tokens }, headers: begun.headers };
+      }
+    }
+  },
+});
+
+/** An agent signs up a customer under the own code and stays signed in. The customer alone will know the password. */
+async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
+  if (!(await isOwnCode(app, user, sent.code ?? null)))
+    throw new Refused(403, "You are signed in. Log out before you make another account.");
+  const result = await registerCustomer(app, user, { ...sent, address: sent.address ?? "" }, sent);
+  switch (result.outcome) {
+    case "throttled":
+      throw tooMany("You registered many customers in a short time", result);
+    case "taken":
+      throw beside(result.field, takenWords[result.field]);
+    case "registered":
+      return { body: { message: "Your customer is registered", agent_reg: true } };
+  }
+}
+
+const tooMany = (reason: string, { retryAfterSeconds: wait }: { retryAfterSeconds: number }): Refused =>
+  new Refused(429, `${reason}. Try again ${waitInWords(wait)}`, { headers: { "Retry-After": String(wait) } });

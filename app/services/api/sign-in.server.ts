@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { ACCESS_LIFETIME } from "~/models/api/token";
+import { SECOND } from "~/models/duration";
+import { isVerified, type User } from "~/models/users/user";
+import { findMainLocation } from "~/models/users/location.server";
+import { app } from "~/services/app/app.server";
+import { clearCookie, makeCookie } from "~/services/doors/cookies.server";
+import { servesAccounts, siteOrigin } from "~/services/doors/site-origin.server";
+import { Refused } from "./refused.server";
+import { issueTokens, type Tokens } from "./tokens.server";
+
+export const account = z.object({
+  id: z.number(),
+  role: z.enum(["owner", "agent", "staff", "manager", "cashier"]),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  verification_status: z.number().describe("0 when the phone is verified"),
+  location_id: z.number().nullable(),
+});
+
+/** The account as the clients read it. */
+export async function accountOf(user: User): Promise<z.input<typeof account>> {
+  const { id, role, name, username, email, phone } = user;
+  const location = await findMainLocation(app.db, id);
+  return {
+    ...{ id, role, name, username, email, phone },
+    verification_status: isVerified(user) ? 0 : 1,
+    location_id: location?.id ?? null,
+  };
+}
+
+export const tokens = z.object({
+  api_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number().describe("Seconds until the access token ends"),
+});
+
+export const tokensOf = ({ accessToken, refreshToken }: Tokens): z.input<typeof tokens> => ({
+  api_token: accessToken,
+  refresh_token: refreshToken,
+  expires_in: ACCESS_LIFETIME / SECOND,
+});
+
+/** The first tokens of a session, and the cookies for clients in a browser, which keep no token themselves. */
+export async function begin(sessionId: number, cookies: string[]) {
+  const made = await issueTokens(app, sessionId, siteOrigin());
+  if (!made) throw new Refused(401, "This login has ended meanwhile. Log in again.");
+  return { tokens: tokensOf(made), headers: withCookies([...cookies, refreshCookie(made)]) };
+}
+
+/** The next pair of a session; null where that has ended. */
+export async function nextTokens(sessionId: number) {
+  const made = await issueTokens(app, sessionId, siteOrigin());
+  return made && { tokens: tokensOf(made), headers: withCookies([refreshCookie(made)]) };
+}
+
+export const refreshCookie = ({ refreshToken, endsAt }: Tokens): string =>
+  makeCookie("refresh", refreshToken, { maxAge: endsAt.getTime() - app.clock.now().getTime() });
+
+export const noRefreshCookie = (): string => clearCookie("refresh");
+
+/** A host that serves no accounts sets none of their cookies. */
+export function withCookies(cookies: readonly string[]): Headers {
+  const headers = new Headers();
+  if (servesAccounts()) for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { codeFields, FIVE_DIGITS } from "~/models/codes/code-form";
+import { readCode } from "~/models/codes/typed-code";
+import { isFresh } from "~/models/sessions/session";
+import { typedPhone } from "~/models/users/phone";
+import { isVerified } from "~/models/users/user";
+import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
+import { startPhoneChange } from "~/services/accounts/phone-change.server";
+import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
+import { app } from "~/services/app/app.server";
+import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { signInFirst } from "./caller.server";
+import { operation } from "./operation.server";
+import { confirmFirst } from "./order-call.server";
+import { beside, refusedAs } from "./refused.server";
+import { nextTokens, tokens } from "./sign-in.server";
+
+const done = z.object({ message: z.string(), ...tokens.partial().shape });
+
+export const checkPhoneCode = operation({
+  method: "POST",
+  path: "/api/validate-account-otp-web",
+  summary: "Send the code to the phone once more (activate-resend), or check it (activate-check)",
+  auth: "account",
+  input: z.object({
+    ...codeFields(),
+    function_type: z.enum(["activate-resend", "activate-check"], "Say activate-resend or activate-check"),
+  }),
+  answer: done,
+  async handle({ request, input, caller }) {
+    const { user } = caller;
+    const isSettled = isVerified(user) && user.newPhone === null;
+    if (isSettled) return withNewTokens(request, caller, "Your phone number is verified");
+    if (input.function_type === "activate-resend") {
+      const sent = await resendPhoneCode(app, user);
+      if (!sent.sent) throw refusedAs(resendRefusal(sent));
+      return { body: { message: "We sent you a code" } };
+    }
+    const code = readCode(input);
+    if (code === null) throw beside("code", FIVE_DIGITS);
+    const checked = await verifyPhone(app, user, code);
+    if (checked.outcome === "taken") throw beside("code", PHONE_TAKEN);
+    if (checked.outcome !== "accepted") throw refusedAs(codeRefusal(checked, "this phone number"));
+    return withNewTokens(request, caller, "Your phone number is verified");
+  },
+});
+
+export const editPhoneNumber = operation({
+  method: "POST",
+  path: "/api/edit-phone-number",
+  summary: "Ask for another phone number, which its code makes the number of the account",
+  auth: "account",
+  input: z.object({ phone: typedPhone }),
+  answer: done,
+  async handle({ request, input, caller }) {
+    if (!isFresh(caller.session, app.clock.now())) throw confirmFirst();
+    const result = await startPhoneChange(app, caller.user, input.phone);
+    if (result.outcome !== "asked" && result.outcome !== "kept") throw refusedAs(phoneChangeRefusal(result));
+    const asked = result.outcome === "asked";
+    const message = asked ? "We sent a code to the new number" : "Your phone number stays as it is";
+    return withNewTokens(request, caller, message);
+  },
+});
+
+/** What the token says of the account may have changed, so the client gets a new pair. */
+async function withNewTokens(request: Request, { session }: SignedIn, message: string) {
+  const made = await nextTokens(session.id);
+  if (made === null) throw signInFirst(request);
+  return { body: { message, ...made.tokens }, headers: made.headers };
+}

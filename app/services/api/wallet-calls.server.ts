@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { heldCardText } from "~/models/checkout/authorization";
+import { walletWords } from "~/models/ledger/wallet";
+import { quoteTopUp } from "~/models/payments/top-up";
+import { isFresh } from "~/models/sessions/session";
+import { readId } from "~/models/row-id";
+import { app } from "~/services/app/app.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { currentVisit } from "~/services/doors/front-door.server";
+import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { operation } from "./operation.server";
+import { askedPayment, confirmFirst, paid, settledAnswer, waitingOf } from "./order-call.server";
+import { beside, Refused } from "./refused.server";
+
+export const topUpWallet = operation({
+  method: "POST",
+  path: "/api/topup-wallet",
+  summary: "Begin a top-up of the wallet, or count one that was begun before",
+  auth: "owner",
+  repeatable: true,
+  input: z.object({
+    amount: z.string("Say how many naira").max(500),
+    card_type: z.enum(["saved_card", "new_card"], "Choose a saved card or a new one").optional(),
+    auth_code: z.string().max(40).optional().describe("The saved card, as subscription-summary names it"),
+    save_card: z.enum(["0", "1"]).optional(),
+    reference_id: z.string().max(100).optional().describe("Of a top-up that was begun"),
+    email: z.string().max(254).optional(),
+  }),
+  answer: z.object({
+    message: z.string(),
+    data: paid.shape.data.extend({ message: z.string().describe("The same, where old clients read it") }),
+  }),
+  async handle({ input, caller, request }) {
+    const { reference_id: reference } = input;
+    const { message, data } = await (reference === undefined
+      ? begin(caller, input, request.headers.get("Idempotency-Key"))
+      : settledAnswer(await askedPayment(caller, reference, "top-up")));
+    return { body: { message, data: { ...data, message } } };
+  },
+});
+
+interface TopUpInput {
+  amount: string;
+  card_type?: "saved_card" | "new_card" | undefined;
+  auth_code?: string | undefined;
+  save_card?: "0" | "1" | undefined;
+}
+
+async function begin({ user, session }: SignedIn, input: TopUpInput, key: string | null) {
+  const quote = quoteTopUp(input.amount, app.config.topUp);
+  if (!quote.ok) throw beside("amount", quote.message);
+  const cardId = input.card_type === "saved_card" ? readId(input.auth_code) : null;
+  if (cardId !== null && cardId <= 0) throw beside("auth_code", "Choose one of your saved cards");
+  const begun = await beginTopUp(app, {
+    owner: user,
+    wallet: "wallet",
+    quote,
+    ...{ channel: "card", cardId, saveCard: cardId === null && input.save_card === "1" },
+    fresh: isFresh(session, app.clock.now()),
+    // A call with a key is one top-up, also where its process dies in between.
+    submissionKey:
+      key === null
+        ? app.random.bytes(24).toString("base64url")
+        : submissionKeyOf(app, "api-top-up", user.id, key),
+    returnPath: walletWords.wallet.path,
+    requestId: currentVisit().id,
+  });
+  if (begun.outcome !== "go") throw refusedTopUp(begun);
+  const payment = await askedPayment({ user, session }, begun.reference, "top-up");
+  if (cardId !== null) return settledAnswer(payment);
+  return {
+    message: "Pay at the address in authorization_url, then call again with reference_id",
+    data: waitingOf(payment),
+  };
+}
+
+function refusedTopUp(begun: Exclude<TopUpBegun, { outcome: "go" }>): Refused {
+  switch (begun.outcome) {
+    case "confirm-password":
+      return confirmFirst();
+    case "held":
+      return beside("auth_code", heldCardText(begun.until));
+    case "card-not-found":
+      return new Refused(404, "There is no such card in your wallet.");
+    case "unavailable":
+      return new Refused(503, begun.reason);
+    case "conflict":
+      return new Refused(409, "This was sent before, with another amount or card. Nothing more was charged.");
+    case "throttled":
+      return new Refused(429, "Too many payments were started. Wait an hour, then try again.", {
+        headers: { "Retry-After": String(begun.retryAfterSeconds) },
+      });
+  }
+}

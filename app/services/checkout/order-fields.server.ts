@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { addOnFields, type CardChoice, paymentMethods } from "~/models/checkout/choices";
+import type { AddOnKind } from "~/models/plans/catalogue";
+import { readId } from "~/models/row-id";
+import { app } from "~/services/app/app.server";
+import type { CheckoutPost } from "./checkout.server";
+
+/* What an order is made of, as pages and programs post it, in the names that old clients use. */
+
+const quantity = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
+  .transform(Number)
+  .optional();
+
+/** A price that a form names: text for the record, however odd it is. */
+const claim = z.string().max(40).optional().catch("unreadable");
+/** Names of old forms for what we know ourselves. */
+const unused = z.string().optional();
+
+const offered = paymentMethods.filter(
+  (method) => method === "wallet" || app.config.payments.channels.includes(method),
+);
+
+export const orderFields = {
+  additional_users: quantity,
+  additional_products: quantity,
+  additional_warehouse: quantity,
+  onboarding: z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, "Choose one of the onboarding types shown")
+    .transform(Number)
+    .optional(),
+  /** Old clients send "free" where they think that nothing is to be paid. */
+  payment_method: z.enum([...offered, "free"], "Choose one of the payment methods shown").optional(),
+  card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
+  auth_code: z.string().max(40, "Choose one of the cards shown").optional(),
+  save_card: z.enum(["0", "1"], "Tick the box or leave it empty").optional(),
+  coupon: z.string().max(5000, "This coupon is too long").optional(),
+  plan_amount: claim,
+  total_amount: claim,
+  discount_percentage: claim,
+  amount_paid: claim,
+  agent_fee: claim,
+  plan_id: claim,
+  duration: claim,
+  location_id: unused,
+  reference_id: unused,
+  email: unused,
+};
+
+type Values = z.output<z.ZodObject<typeof orderFields>>;
+
+type Choosing = Pick<
+  CheckoutPost,
+  "quantities" | "onboardingId" | "paymentMethod" | "card" | "coupon" | "claimed"
+>;
+
+/** @param removed the field of an extra that is taken away */
+export function readOrderFields(value: Values, removed?: string): Choosing {
+  const kinds = Object.entries(addOnFields) as [AddOnKind, (typeof addOnFields)[AddOnKind]][];
+  return {
+    quantities: Object.fromEntries(
+      kinds.map(([kind, field]) => [kind, removed === field ? 0 : value[field]]),
+    ),
+    onboardingId: value.onboarding,
+    paymentMethod: value.payment_method === "free" ? null : value.payment_method,
+    card: readCard(value),
+    coupon: value.coupon,
+    claimed: value,
+  };
+}
+
+function readCard({ card_type, auth_code, save_card }: Values): CardChoice | undefined {
+  if (card_type === "new_card") return save_card === "1" ? "save" : "new";
+  if (!auth_code) return undefined;
+  // What names no card is not there, like a card of somebody else.
+  return readId(auth_code);
+}

@@ -1,0 +1,37 @@
+import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
+import { saveKey } from "~/models/recovery/recovery.server";
+import { insertFirstAdmin } from "~/models/staff/staff-account.server";
+import { recordEvent } from "~/models/users/audit.server";
+import { takenField } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { hashRecoveryKey } from "~/services/recovery/recovery.server";
+
+export type FirstAdminResult =
+  | { outcome: "made"; /** Works once, for an hour, where the password is set. */ key: string }
+  | { outcome: "has-one" }
+  | { outcome: "taken"; field: string };
+
+/**
+ * Makes the first admin of an installation, who sets a password with the key and a second factor at the first login.
+ * Every other one is made in the console.
+ */
+export async function createFirstAdmin(
+  { db, clock, random }: Pick<App, "db" | "clock" | "random">,
+  person: { name: string; username: string; email: string },
+): Promise<FirstAdminResult> {
+  const now = clock.now();
+  const key = makeRecoveryKey(random.bytes(KEY_BYTES));
+  try {
+    return await db.transaction().execute(async (trx): Promise<FirstAdminResult> => {
+      const made = await insertFirstAdmin(trx, { ...person, now });
+      if (!made) return { outcome: "has-one" };
+      await saveKey(trx, { userId: made.id, hash: hashRecoveryKey(key), channel: "mail", now });
+      await recordEvent(trx, { now, action: "role-granted-admin", outcome: "ok", subjectId: made.id });
+      return { outcome: "made", key };
+    });
+  } catch (error) {
+    const field = takenField(error);
+    if (field === null) throw error;
+    return { outcome: "taken", field };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Submission } from "@conform-to/react";
+import { invalid } from "./form.server";
+
+/** Why something was not done: pages say it above the form or beside a field, the API in its answer. */
+export interface Refused {
+  message: string;
+  /** The field that it is about; without one it is about all of the form. */
+  field?: string;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** The same page with the reason. */
+export function refused<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  { message, field, ...answer }: Refused,
+  more: { keep?: string[] } = {},
+) {
+  const errors = field === undefined ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } };
+  return invalid(form, { ...more, ...answer, ...errors });
+}

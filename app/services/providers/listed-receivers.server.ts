@@ -1,0 +1,14 @@
+import { type Provider, refused } from "~/models/messages/delivery";
+
+/** A provider that writes to those who are listed, and to nobody else; to everybody where there is no list. */
+export function onlyTo(receivers: string[] | null, provider: Provider): Provider {
+  if (receivers === null) return provider;
+  return {
+    ...provider,
+    send: async (message) =>
+      receivers.includes(message.recipient.toLowerCase())
+        ? provider.send(message)
+        : refused("not one of STAGING_RECEIVERS"),
+    close: () => provider.close(),
+  };
+}

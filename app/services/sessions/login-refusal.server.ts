@@ -1,0 +1,42 @@
+import { DAY, SECOND } from "~/models/duration";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import type { LoginResult } from "./login.server";
+
+type Refused = Exclude<LoginResult, { outcome: "accepted" }>;
+
+interface LoginRefusal {
+  status: 401 | 429;
+  message: string;
+  headers: Record<string, string>;
+}
+
+/** The answer to a login that failed, on the page and in the API. */
+export function loginRefusal(result: Refused): LoginRefusal {
+  switch (result.outcome) {
+    case "throttled":
+      return {
+        status: 429,
+        message: tooMany(result),
+        headers: { "Retry-After": String(result.retryAfterSeconds) },
+      };
+    case "locked":
+      return {
+        status: 429,
+        message: "Too many wrong passwords in a row. Choose “Forgot password?” below and set a new one",
+        headers: { "Retry-After": String(DAY / SECOND) },
+      };
+    case "refused":
+      return {
+        status: 401,
+        message: "That email or username and that password do not match. Check both and try again",
+        headers: {},
+      };
+  }
+}
+
+function tooMany({ retryAfterSeconds, ofNetwork }: { retryAfterSeconds: number; ofNetwork?: true }): string {
+  const wait = waitInWords(retryAfterSeconds);
+  return ofNetwork
+    ? `Too many wrong logins came from your network, which other people may share. Try again ${wait}, or log in over another network or in a browser you used before`
+    : `Too many tries. Try again ${wait}`;
+}

@@ -1,0 +1,40 @@
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { waitInWords } from "~/services/doors/rate-limit.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { denial } from "~/services/sessions/denial.server";
+import type { SendResult } from "./endpoints.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** The refusal of an address, or of what was sent there, that is not the owner's or not there any more. */
+export const noSuchWebhook = (app: Context, { id: userId }: Pick<User, "id">): Promise<Response> =>
+  denial(app, {
+    ...{ userId, object: "webhook", status: 404 },
+    message: "This webhook is not in your list, or it was deleted.",
+  });
+
+/** What follows a button that sends. */
+export async function sendAnswer(
+  app: Context,
+  user: Pick<User, "id">,
+  result: SendResult,
+  page: string,
+  flash: "webhook-test" | "webhook-again",
+) {
+  switch (result.outcome) {
+    case "sent":
+      return redirectTo(page, { headers: withFlash(flash) });
+    case "off":
+      return redirectTo(page, { headers: withFlash("webhook-is-off") });
+    case "not-found":
+      throw await noSuchWebhook(app, user);
+    case "throttled":
+      throw refusal(
+        429,
+        `Much was sent in a short time. Try again ${waitInWords(result.retryAfterSeconds)}.`,
+        { "Retry-After": String(result.retryAfterSeconds) },
+      );
+  }
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Writes a dump of the database into the folder, looks whether it can be read, and keeps those of 14 days.
+# The database is that of BACKUP_DATABASE_URL, or else of DATABASE_URL, in the environment or in .env: pg_dump needs
+# PostgreSQL itself, since a pool that lends connections for one transaction cannot give it a snapshot of all tables.
+set -eu
+umask 077
+
+folder=${1:?"Say in which folder: deploy/backup.sh /var/backups/kaypoint"}
+
+setting() {
+  sed -n "s/^$1=//p" .env | tail -n 1 | sed "s/^\(['\"]\)\(.*\)\1\$/\2/"
+}
+
+url=${BACKUP_DATABASE_URL:-}
+[ -n "$url" ] || [ ! -f .env ] || url=$(setting BACKUP_DATABASE_URL)
+[ -n "$url" ] || url=${DATABASE_URL:-}
+[ -n "$url" ] || [ ! -f .env ] || url=$(setting DATABASE_URL)
+[ -n "$url" ] || { echo "DATABASE_URL is not set" >&2; exit 1; }
+
+name=$folder/kaypoint-$(date -u +%Y%m%dT%H%M%SZ).dump
+pg_dump --format=custom --no-owner --file="$name.part" "$url"
+pg_restore --list "$name.part" > /dev/null
+mv "$name.part" "$name"
+find "$folder" -name 'kaypoint-*.dump*' -mtime +14 -delete
+echo "Wrote $name, $(wc -c < "$name") bytes"

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const PATH = /^\/receiver(?:\/([2-5]\d\d))?$/;
+const MOST = 20_000;
+
+/**
+ * Stands for the system of an integrator: it answers with the status that its path names, 200 where it names none.
+ * Answers false for another path.
+ */
+export async function answerReceiver(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { pathname } = new URL(request.url ?? "/", "http://sandbox");
+  const [match, status = "200"] = PATH.exec(pathname) ?? [];
+  if (match === undefined || request.method !== "POST") return false;
+  let length = 0;
+  for await (const part of request) {
+    length += (part as Buffer).length;
+    if (length > MOST) break;
+  }
+  response.writeHead(Number(status), { "Content-Type": "text/plain" });
+  response.end(
+    `The sandbox took ${length} bytes of ${String(request.headers["webhook-id"] ?? "nothing")}.\n`,
+  );
+  return true;
+}

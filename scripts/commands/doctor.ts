@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+
+import { makeDatabase } from "#db/client";
+import { loadEnvFile, readConfig } from "~/services/app/config.server";
+import { seeBackups } from "../doctor/backups";
+import { databaseExaminations } from "../doctor/database";
+import { asLines, type Examination, examine, fault, type Finding, ok, warning } from "../doctor/examination";
+import { keyExaminations } from "../doctor/keys";
+import { providerExaminations } from "../doctor/providers";
+import { siteExaminations } from "../doctor/site";
+import { command } from "../supervisor/command";
+import { Problem } from "../supervisor/problem";
+
+const USAGE = `npm run doctor                  looks at this installation, one line each; fails where there is a fault
+npm run doctor -- --json         the same for programs
+npm run doctor -- --backups DIR  where the dumps are, if not in /var/backups/kaypoint`;
+
+await command(async () => {
+  const { json, backups } = readWords();
+  const findings = await look(backups);
+  if (findings.some(({ state }) => state === "fault")) process.exitCode = 1;
+  return json ? JSON.stringify(findings, null, 2) : asLines(findings);
+});
+
+/** Without sound settings nothing else can be looked at. */
+async function look(backups: string): Promise<Finding[]> {
+  loadEnvFile();
+  const result = readConfig(process.env);
+  if (!result.ok) return result.problems.map((told) => ({ name: "settings", ...fault(told) }));
+  const { config } = result;
+  const { db, close } = makeDatabase({ url: config.databaseUrl, poolSize: 2 });
+  const now = () => new Date();
+  const proxies: Examination = {
+    name: "proxies",
+    look: () =>
+      Promise.resolve(
+        config.trustedProxies.length === 0
+          ? warning("TRUSTED_PROXIES is not set: behind a proxy all visitors count as one network")
+          : ok(`X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`),
+      ),
+  };
+  const findings = await examine([
+    { name: "settings", look: () => Promise.resolve(ok(`sound, for ${config.mode}`)) },
+    ...databaseExaminations(db, now),
+    ...keyExaminations(db, config),
+    ...providerExaminations(config),
+    proxies,
+    ...siteExaminations(config),
+    { name: "backups", look: () => seeBackups(backups, now()) },
+  ]);
+  await close();
+  return findings;
+}
+
+function readWords() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        json: { type: "boolean", default: false },
+        backups: { type: "string", default: "/var/backups/kaypoint" },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+  }
+}

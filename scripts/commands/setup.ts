@@ -1,0 +1,174 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { emailProblem } from "~/models/users/email";
+import { typedUsername } from "~/models/users/username";
+import { createFirstAdmin } from "~/services/console/first-admin.server";
+import { systemClock } from "~/services/app/clock.server";
+import { type Config, readConfig } from "~/services/app/config.server";
+import { systemRandom } from "~/services/app/random.server";
+import { installCommands, type Place, writeDeployment } from "../setup/deployment";
+import { type Answers, completeEnv, toFillIn } from "../setup/env-file";
+import { command } from "../supervisor/command";
+import { prepareDatabase, withDatabase } from "../supervisor/database";
+import { Problem } from "../supervisor/problem";
+
+const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging]
+  --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
+  --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
+                                 the first admin, once all settings are filled in
+  --ports 3000,3001              one server process listens on each
+  --user kaypoint                the user that runs them
+  --certificate FILE --certificate-key FILE   of TLS; otherwise those of certbot for the domain
+  --backups /var/backups/kaypoint`;
+
+const ENV = ".env";
+const FILLED = ".setup";
+
+await command(async () => {
+  const words = readWords();
+  const { added, text } = completeEnv(existsSync(ENV) ? readFileSync(ENV, "utf8") : "", answersOf(words));
+  // For whoever runs it alone: it holds every secret.
+  if (added.length > 0) writeFileSync(ENV, text, { mode: 0o600 });
+  process.loadEnvFile(ENV);
+  const written =
+    added.length > 0 ? `Added to .env: ${added.join(", ")}` : "All settings were in .env already.";
+  const result = readConfig(process.env);
+  if (!result.ok) return [written, "", ...missingSettings(result.problems)].join("\n");
+  const place = placeOf(words, result.config);
+  writeDeployment(place, FILLED);
+  const made = await prepare(result.config, words);
+  return [written, "", ...made, "", ...nextSteps(place)].join("\n");
+});
+
+function missingSettings(problems: string[]): string[] {
+  return [
+    "Fill these in, in .env, and run the command again:",
+    ...problems.map((problem) => `- ${problem}`),
+    ...Object.entries(toFillIn)
+      .filter(([name]) => !process.env[name])
+      .map(([name, about]) => `  ${name}: ${about}`),
+  ];
+}
+
+async function prepare(config: Config, words: Words): Promise<string[]> {
+  const { seeded } = await prepareDatabase(config);
+  const catalogue = seeded ? "The database has its tables and the catalogue." : "The database is up to date.";
+  return [catalogue, await makeAdmin(config, words)];
+}
+
+async function makeAdmin(config: Config, words: Words): Promise<string> {
+  const person = {
+    name: words["admin-name"],
+    username: words["admin-username"],
+    email: words["admin-email"],
+  };
+  if (Object.values(person).every((word) => word === undefined))
+    return "No admin was made: name one with --admin-name, --admin-username and --admin-email.";
+  const { name = "", username = "", email = "" } = person;
+  const problem =
+    name.trim() === "" ? "--admin-name is missing" : (usernameProblem(username) ?? emailProblem(email));
+  if (problem !== null) throw new Problem(`${problem}.\n${USAGE}`);
+  const result = await withDatabase(config.databaseUrl, (db) =>
+    createFirstAdmin(
+      { db, clock: systemClock, random: systemRandom },
+      { name: name.trim(), username, email },
+    ),
+  );
+  switch (result.outcome) {
+    case "has-one":
+      return "There is an admin already, so none was made. Others are made in the console.";
+    case "taken":
+      throw new Problem(`Another account has this ${result.field}. Choose another one.`);
+    case "made":
+      return [
+        `Made the admin ${username}. Within a day open ${config.accountOrigin ?? ""}/forgot-password, type ${email},`,
+        `and in place of the code this one-time password: ${result.key}`,
+        "Then choose a password. The first login sets up the second factor.",
+      ].join("\n");
+  }
+}
+
+function usernameProblem(username: string): string | null {
+  return typedUsername.safeParse(username).error?.issues[0]?.message ?? null;
+}
+
+function nextSteps(place: Place): string[] {
+  return [
+    `The files of nginx, systemd and PgBouncer stand in ${FILLED}/. Look at them, then run as root:`,
+    ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
+    "",
+    "Then look whether all is well: npm run doctor",
+  ];
+}
+
+function answersOf(words: Words): Answers {
+  return {
+    mode: words.staging ? "staging" : "production",
+    domain: words.domain,
+    accounts: words.accounts ?? null,
+    database: words.database ?? null,
+  };
+}
+
+function placeOf(words: Words, { databaseUrl }: Config): Place {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const live = `/etc/letsencrypt/live/${words.domain}`;
+  return {
+    folder: process.cwd(),
+    user: words.user,
+    node: process.execPath,
+    names: [words.domain, ...(words.accounts ? [words.accounts] : [])],
+    ports: words.ports,
+    certificate: words.certificate ?? join(live, "fullchain.pem"),
+    certificateKey: words["certificate-key"] ?? join(live, "privkey.pem"),
+    backups: words.backups,
+    // A PgBouncer on this machine stands before a PostgreSQL on this machine.
+    database: {
+      name: pathname.slice(1),
+      host: hostname || "127.0.0.1",
+      port: port === "" || port === "6432" ? 5432 : Number(port),
+    },
+  };
+}
+
+type Words = ReturnType<typeof readWords>;
+
+function readWords() {
+  const text = { type: "string" } as const;
+  const names = ["domain", "accounts", "database", "certificate", "certificate-key"] as const;
+  const admin = ["admin-name", "admin-username", "admin-email"] as const;
+  const options = {
+    ...(Object.fromEntries([...names, ...admin].map((name) => [name, text])) as Record<
+      (typeof names)[number] | (typeof admin)[number],
+      typeof text
+    >),
+    staging: { type: "boolean", default: false },
+    ports: { ...text, default: "3000,3001" },
+    user: { ...text, default: "kaypoint" },
+    backups: { ...text, default: "/var/backups/kaypoint" },
+  } as const;
+  const { values } = parseWords(options);
+  const { domain = "" } = values;
+  const ports = values.ports.split(",").map(Number);
+  if (!isHost(domain) || (values.accounts !== undefined && !isHost(values.accounts)))
+    throw new Problem(`Say which domain, such as --domain kaypoint.example\n${USAGE}`);
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
+  return { ...values, domain, ports };
+}
+
+function parseWords<const Options extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(
+  options: Options,
+) {
+  try {
+    return parseArgs({ options });
+  } catch (error) {
+    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function isHost(name: string): boolean {
+  return /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(name);
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+import { pendingMigrations } from "#db/migrate";
+import { DAY, HOUR, SECOND } from "~/models/duration";
+import { countWaiting } from "~/models/console/waiting.server";
+import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
+import { listStuck as listStuckMessages } from "~/models/messages/outbox.server";
+import { listStuck as listStuckPayments } from "~/models/payments/reconciliation.server";
+import { LONGEST_WAIT } from "~/services/ledger/verify.server";
+import { isOlder } from "./backups";
+import { type Examination, fault, ok, warning } from "./examination";
+
+const FAR = 60 * SECOND;
+const NOTICEABLE = 2 * SECOND;
+const MOST = 100;
+
+/** What is looked at in the database. */
+export function databaseExaminations(db: Db, now: () => Date): Examination[] {
+  return [
+    { name: "database", look: () => seeDatabase(db) },
+    { name: "clock", look: () => compareClocks(db, now) },
+    { name: "migrations", look: () => seeMigrations(db) },
+    { name: "messages", look: () => seeMessages(db, now()) },
+    { name: "payments", look: () => seePayments(db, now()) },
+    { name: "ledger", look: () => seeSeals(db, now()) },
+    { name: "staff", look: () => seeStaff(db, now()) },
+  ];
+}
+
+async function seeDatabase(db: Db) {
+  const { rows } = await sql<{ version: string; standby: boolean; readOnly: string }>`select
+    current_setting('server_version') as version, pg_is_in_recovery() as standby,
+    current_setting('transaction_read_only') as "readOnly"`.execute(db);
+  const [answer] = rows;
+  if (!answer) return fault("It does not answer a question. Look at its log.");
+  if (answer.standby)
+    return fault("It is a standby, which nothing can be written to. Use the primary's address.");
+  if (answer.readOnly === "on")
+    return fault("It is set to read only: see default_transaction_read_only, and how full its disk is.");
+  return ok(`PostgreSQL ${answer.version} answers and can be written to`);
+}
+
+async function compareClocks(db: Db, now: () => Date) {
+  const asked = now().getTime();
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  const answered = now().getTime();
+  const apart = Math.abs((rows[0]?.at.getTime() ?? 0) - (asked + answered) / 2);
+  const told = `${(apart / SECOND).toFixed(1)} seconds apart from the database's`;
+  if (apart > FAR)
+    return fault(`${told}: payments would be late or early. Turn time synchronisation on at both.`);
+  return apart > NOTICEABLE ? warning(`${told}: is time synchronisation on at both?`) : ok(told);
+}
+
+async function seeMigrations(db: Db) {
+  const pending = await pendingMigrations(db);
+  return pending.length === 0
+    ? ok("all are done")
+    : fault(`${pending.join(", ")} not done: run npm run migrate`);
+}
+
+async function seeMessages(db: Db, now: Date) {
+  const { length } = await listStuckMessages(db, now, MOST);
+  return length === 0 ? ok("none is stuck") : warning(`${length} stuck: see npm run outbox -- stuck`);
+}
+
+async function seePayments(db: Db, now: Date) {
+  const { length } = await listStuckPayments(db, new Date(now.getTime() - HOUR));
+  return length === 0 ? ok("none is stuck") : warning(`${length} stuck: see npm run payments -- stuck`);
+}
+
+async function seeSeals(db: Db, now: Date) {
+  const { since } = await countUnsealed(db);
+  return since && isOlder(since, now, LONGEST_WAIT)
+    ? fault("Journals wait for their seal for over ten minutes: do the jobs run?")
+    : ok("sealed; npm run ledger -- verify looks at all of it");
+}
+
+async function seeStaff(db: Db, now: Date) {
+  const admins = await db
+    .selectFrom("staff_roles")
+    .innerJoin("second_factors", "second_factors.user_id", "staff_roles.user_id")
+    .select("staff_roles.user_id")
+    .where("staff_roles.role", "=", "admin")
+    .execute();
+  if (admins.length === 0)
+    return warning("No admin has set up the second factor: see npm run setup, and log in once");
+  const waiting = await countWaiting(db, now, new Date(now.getTime() - 7 * DAY));
+  const works = Object.values<number>({ ...waiting }).reduce((sum, count) => sum + count, 0);
+  return ok(`${admins.length} admin${admins.length === 1 ? "" : "s"}; ${works} things wait in the console`);
+}

@@ -1,0 +1,38 @@
+export type State = "ok" | "warning" | "fault";
+
+export interface Finding {
+  name: string;
+  state: State;
+  /** What was found and, where it is not well, what to do. */
+  told: string;
+}
+
+/** One look at one thing. What it throws is a fault with the words of the error. */
+export interface Examination {
+  name: string;
+  look: () => Promise<Omit<Finding, "name">>;
+}
+
+export const ok = (told: string) => ({ state: "ok", told }) as const;
+export const warning = (told: string) => ({ state: "warning", told }) as const;
+export const fault = (told: string) => ({ state: "fault", told }) as const;
+
+/** All of them, whatever comes of the ones before, in their order. */
+export function examine(examinations: Examination[]): Promise<Finding[]> {
+  return Promise.all(
+    examinations.map(async ({ name, look }) => {
+      try {
+        return { name, ...(await look()) };
+      } catch (error) {
+        return { name, ...fault(error instanceof Error && error.message ? error.message : String(error)) };
+      }
+    }),
+  );
+}
+
+export function asLines(findings: Finding[]): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  return findings
+    .map(({ name, state, told }) => `${state.padEnd(7)}  ${name.padEnd(width)}  ${told}`)
+    .join("\n");
+}

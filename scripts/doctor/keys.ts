@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+
+import type { Db } from "#db/client";
+import type { Config } from "~/services/app/config.server";
+import { openCode } from "~/services/payments/saved-cards.server";
+import { openSecret } from "~/services/staff/factor-secret.server";
+import { openPrivateKey } from "~/services/tills/signing-keys.server";
+import { type Examination, fault, ok } from "./examination";
+
+/** Whether what is stored can be decrypted: the newest row of each version of each key is. */
+export function keyExaminations(db: Db, config: Config): Examination[] {
+  return [
+    {
+      name: "CARD_KEYS",
+      look: () =>
+        openAll("cards", async () => {
+          const cards = await newestOfEachKey(db, "cards", "code_cipher");
+          return cards.map(({ id, sealed }) => async () => {
+            const { owner_id: ownerId, signature } = await db
+              .selectFrom("cards")
+              .select(["owner_id", "signature"])
+              .where("id", "=", Number(id))
+              .executeTakeFirstOrThrow();
+            openCode(config.payments.cardKeys, { ownerId, signature }, sealed);
+          });
+        }),
+    },
+    {
+      name: "STAFF_KEYS",
+      look: () =>
+        openAll("second factors", async () => {
+          const factors = await newestOfEachKey(db, "second_factors", "secret", "user_id");
+          return factors.map(
+            ({ id, sealed }) =>
+              () =>
+                void openSecret({ config }, Number(id), sealed),
+          );
+        }),
+    },
+    {
+      name: "TILL_KEYS",
+      look: () =>
+        openAll("keys of entitlements", async () => {
+          const keys = await newestOfEachKey(db, "till_keys", "sealed", "kid");
+          return keys.map(
+            ({ id, sealed }) =>
+              () =>
+                void openPrivateKey({ config }, id, sealed),
+          );
+        }),
+    },
+  ];
+}
+
+async function openAll(what: string, list: () => Promise<(() => unknown)[]>) {
+  const openings = await list();
+  if (openings.length === 0) return ok(`no ${what} are stored`);
+  const failed: string[] = [];
+  for (const open of openings)
+    try {
+      await open();
+    } catch (error) {
+      failed.push(error instanceof Error ? error.message : String(error));
+    }
+  return failed.length === 0
+    ? ok(`decrypt the ${what} that are stored`)
+    : fault(
+        `${what} cannot be decrypted (${failed.join("; ")}): put the key of their time back into the list`,
+      );
+}
+
+/** What is encrypted begins with four bytes that name the version of its key. */
+async function newestOfEachKey(db: Db, table: string, column: string, key = "id") {
+  const { rows } = await sql<{
+    id: string;
+    sealed: Buffer;
+  }>`select distinct on (substring(${sql.ref(column)} from 1 for 4))
+      ${sql.ref(key)}::text as id, ${sql.ref(column)} as sealed
+    from ${sql.table(table)} where ${sql.ref(column)} is not null
+    order by substring(${sql.ref(column)} from 1 for 4), ${sql.ref(key)} desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { parseEnv } from "node:util";
+
+/** What the operator says of the installation. */
+export interface Answers {
+  mode: "production" | "staging";
+  domain: string;
+  /** The host of all account pages, where it is another one. */
+  accounts: string | null;
+  /** Of PostgreSQL or PgBouncer; unless it is given, of a PgBouncer on this machine with a new password. */
+  database: string | null;
+}
+
+interface Setting {
+  name: string;
+  value: () => string;
+  about: string;
+}
+
+const newKey = () => `1:${randomBytes(32).toString("base64")}`;
+
+/** What only the operator can know; the rest of the settings has defaults. */
+export const toFillIn = {
+  PAYSTACK_SECRET_KEY: "Secret key of the account at Paystack (sk_live_…, in staging sk_test_…)",
+  SMTP_URL: "Mail server, such as smtps://user:password@mail.example:465",
+  MAIL_FROM: "Sender of all mails, such as Kaypoint <hello@kaypoint.example>",
+  TERMII_URL: "Base address of the account at Termii",
+  TERMII_KEY: "API key there",
+  TERMII_SECRET: "Secret key there, which signs delivery receipts",
+  TERMII_SENDER: "Approved sender id there",
+  SELLER_NAME: "Who sells, as receipts say it",
+  SELLER_ADDRESS: "Address on receipts",
+};
+
+function settingsOf({ mode, domain, accounts, database }: Answers): Setting[] {
+  const setting = (name: string, value: string | (() => string), about: string): Setting => ({
+    name,
+    about,
+    value: typeof value === "string" ? () => value : value,
+  });
+  return [
+    setting("APP_MODE", mode, "demo, staging or production"),
+    setting("HOST", "127.0.0.1", "nginx on this machine passes requests on"),
+    setting("APP_ORIGIN", `https://${domain}`, "Address the visitors see"),
+    ...(accounts ? [setting("ACCOUNT_ORIGIN", `https://${accounts}`, "Address of all account pages")] : []),
+    setting("TRUSTED_PROXIES", "127.0.0.1", "Whose X-Forwarded-For is believed"),
+    setting(
+      "DATABASE_URL",
+      database ??
+        (() => `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@127.0.0.1:6432/kaypoint`),
+      "PostgreSQL, or PgBouncer before it",
+    ),
+    setting("CODE_KEYS", newKey, "Sign one-time codes"),
+    setting("CARD_KEYS", newKey, "Encrypt saved cards"),
+    setting("STAFF_KEYS", newKey, "Encrypt the second factors of staff"),
+    setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
+    setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
+    setting("SMS_PROVIDER", "termii", "Who carries text messages"),
+    ...Object.entries(toFillIn).map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),
+  ];
+}
+
+/**
+ * The text of .env with all that an installation needs: what it has stays as it is, letter by letter, and what is
+ * missing is added at the end.
+ */
+export function completeEnv(present: string, answers: Answers): { text: string; added: string[] } {
+  const has = parseEnv(present);
+  const missing = settingsOf(answers).filter(({ name }) => !(name in has));
+  const lines = missing.flatMap(({ name, about, value }) => [`# ${about}`, `${name}=${value()}`]);
+  if (lines.length === 0) return { text: present, added: [] };
+  const start = present === "" || present.endsWith("\n") ? present : `${present}\n`;
+  return { text: `${start}${lines.join("\n")}\n`, added: missing.map(({ name }) => name) };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { operations } from "~/services/api/operations.server";
+import { unchanged } from "../../support/attacked";
+import { type ApiClient, apiClient, loggedInClient } from "../../support/api-client";
+import { readManifest } from "../../support/manifest";
+import { makeMember } from "../../support/members";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, password } from "../../support/sessions";
+
+/*
+ * Every call of the API, tried by everybody whom it is not for. The calls are those of the list from which the document
+ * of the API is made, and no route answers any other.
+ */
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const name = ({ path }: { path: string }) => path;
+const pathOf = ({ path }: { path: string }) => path.replace("/api/", "").replace(":locationId", "1");
+const ask = (client: ApiClient, call: (typeof operations)[number], headers = {}) =>
+  call.method === "GET" ? client.get(pathOf(call), {}, headers) : client.post(pathOf(call), {}, headers);
+const forSome = operations.filter(({ auth }) => auth !== "anybody");
+
+test("every described call has a route, and no route of the API is without a description", async () => {
+  const others = [
+    "/api",
+    "/api/openapi.json",
+    "/api/device/code",
+    "/api/device/token",
+    "/api/entitlement",
+    "/api/sales",
+  ];
+  const built = (await readManifest()).map(({ path }) => path).filter((path) => path.startsWith("/api"));
+  expect(built.sort()).toEqual(
+    [...operations.map(({ path }) => path.replace(":locationId", "2")), ...others].sort(),
+  );
+});
+
+test("a stranger is told to log in, and whoever shows a token that is none to refresh first", async () => {
+  await everyRow(forSome, name, async (call) => {
+    const { answer } = await unchanged(site.db, () => ask(apiClient(site), call));
+    expect([answer.status, answer.said.success, answer.said.error]).toEqual([401, false, true]);
+    expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
+    const ended = await ask(apiClient(site, "kp_no-token-of-anybody"), call);
+    expect([ended.status, ended.said.data?.action]).toEqual([401, "refresh"]);
+  });
+});
+
+test("owners, agents, staff and people of a shop get nothing that is not for them", async () => {
+  const owner = await accounts.make();
+  const member = await makeMember(site.db, owner, "manager");
+  await site.db
+    .updateTable("users")
+    .set({ password_hash: await hashOf(owner.id) })
+    .where("id", "=", member.id)
+    .execute();
+  const people = {
+    owner: await loggedInClient(site, owner),
+    agent: await loggedInClient(site, await accounts.make("agent", "APIWALK")),
+    member: await loggedInClient(site, member),
+  };
+  const rows = forSome.flatMap((call) =>
+    Object.entries(people).flatMap(([who, client]) =>
+      call.auth === "account" || call.auth === who ? [] : [{ call, who, client }],
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(15);
+  await everyRow(
+    rows,
+    ({ call, who }) => `${call.path} by ${who}`,
+    async ({ call, client }) => {
+      const { answer } = await unchanged(site.db, () => ask(client, call), ["sessions", "api_tokens"]);
+      expect([answer.status, answer.said.success]).toEqual([403, false]);
+    },
+  );
+});
+
+async function hashOf(id: number): Promise<string | null> {
+  const { password_hash: hash } = await site.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return hash;
+}
+
+test("nobody orders or pays before the phone is verified", async () => {
+  const owner = await accounts.make();
+  await site.db.updateTable("users").set({ phone_verified_at: null }).where("id", "=", owner.id).execute();
+  const client = await loggedInClient(site, owner);
+  await everyRow(
+    forSome.filter(({ auth }) => auth === "owner"),
+    name,
+    async (call) => {
+      const { status, said } = await ask(client, call);
+      expect([status, said.message]).toEqual([403, "Verify your phone number first."]);
+    },
+  );
+});
+
+test("the other method, a page of another site, and a body that is none are refused in JSON", async () => {
+  await everyRow(operations, name, async (call) => {
+    const path = `/api/${pathOf(call)}`;
+    const visitor = site.visitor();
+    const wrong = call.method === "GET" ? await visitor.post(path) : await visitor.get(path);
+    expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, call.method]);
+    if (call.method === "GET") return;
+    const foreign = await visitor.post(path, {}, { "Sec-Fetch-Site": "cross-site" });
+    expect([foreign.status, (JSON.parse(foreign.body) as { error: boolean }).error]).toEqual([403, true]);
+    const headers = { "Content-Type": "application/json", Accept: "application/problem+json" };
+    const broken = await visitor.send(path, { method: "POST", body: "{", headers });
+    expect([400, 401]).toContain(broken.status);
+    expect(broken.headers.get("Content-Type")).toBe("application/problem+json");
+    expect((JSON.parse(broken.body) as { status: number }).status).toBe(broken.status);
+  });
+});
+
+test("what belongs to another is as little there as what never was", async () => {
+  const [mine, other] = [await accounts.make(), await accounts.make()];
+  const { post } = await loggedInClient(site, mine);
+  const agent = await loggedInClient(site, await accounts.make("agent", "APIOTHER"));
+  const order = { plan_id: 2, duration: 1, onboarding: 1 };
+  const { id: location } = await site.db
+    .selectFrom("locations")
+    .select("id")
+    .where("owner_id", "=", other.id)
+    .executeTakeFirstOrThrow();
+  const reference = { ...order, reference_id: "KPP-ABCDEFGHJK" };
+  expect((await post("subscribe-with-card", reference)).status).toBe(404);
+  expect((await post("topup-wallet", { amount: 5000, reference_id: "KPP-ABCDEFGHJK" })).status).toBe(404);
+  const card = { ...order, card_type: "saved_card", auth_code: "1" };
+  expect((await post("subscribe-with-card", card)).status).toBe(404);
+  expect((await agent.get(`reseller/subscription-summary-agent/${location}`)).status).toBe(404);
+  expect(
+    (await agent.post("reseller/subscribe-with-token", { location_id: location, duration: 1 })).status,
+  ).toBe(404);
+  expect((await agent.get("reseller/balance?agentCode=APIWALK")).status).toBe(404);
+  for (const quantity of ["-1", "1e9", "999999999", "1.5"])
+    expect((await post("subscribe-with-wallet", { ...order, additional_users: quantity })).status).toBe(422);
+});
+
+test("an address alone sets nobody's password", async () => {
+  const user = await accounts.make();
+  const { post } = apiClient(site);
+  const chosen = {
+    email: user.email,
+    password: "a password of a stranger",
+    password_confirmation: "a password of a stranger",
+  };
+  expect((await post("update-forgot-password", chosen)).status).toBe(409);
+  expect((await post("validate-account-otp", { email: user.email, code: "12345" })).status).toBe(409);
+  const known = await post("forget-account-sendotp", { email: user.email });
+  const unknown = await post("forget-account-sendotp", { email: "nobody@shop.example" });
+  expect([known.status, known.said.message]).toEqual([unknown.status, unknown.said.message]);
+  expect((await post("update-forgot-password", chosen)).status).toBe(409);
+  expect((await post("auth/login", { email: user.email, password })).status).toBe(200);
+});

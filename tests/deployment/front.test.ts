@@ -1,0 +1,284 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { Finding } from "../../scripts/doctor/examination";
+import { MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
+import { internationalPhone, newAccount } from "../support/accounts";
+import { runCommand } from "../support/command";
+import { testDatabase } from "../support/database";
+import { type Front, startFront } from "../support/front";
+import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
+import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
+import { randomKeys } from "../support/keys";
+import { type JobsProcess, type Server, startJobsProcess, startServer } from "../support/server";
+import { summary } from "../support/sessions";
+import { removeFolder, temporaryFolder } from "../support/site";
+import { startMailSink } from "../support/mail-sink";
+import { startTermii } from "../support/termii-imitation";
+import { makeVisitor, type Visitor } from "../support/visitor";
+
+/*
+ * The files of deploy/ as an operator installs them: nginx with TLS before two servers, PgBouncer before PostgreSQL, and
+ * the jobs, as a staging installation with imitations of the providers.
+ */
+
+let front: Front;
+let servers: Server[];
+let jobs: JobsProcess;
+let sandbox: TestSandbox;
+let env: Record<string, string>;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let mails: Awaited<ReturnType<typeof startMailSink>>;
+let termii: Awaited<ReturnType<typeof startTermii>>;
+const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+const newcomer = newAccount();
+
+beforeAll(async () => {
+  // Its certificate is made for this test; nobody else signs it.
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+  [database, sandbox, mails, termii] = await Promise.all([
+    testDatabase(),
+    startSandbox(),
+    startMailSink(),
+    startTermii(),
+  ]);
+  front = await startFront(database.url);
+  env = {
+    ...{
+      APP_MODE: "staging",
+      APP_ORIGIN: front.url,
+      DATABASE_URL: front.databaseUrl,
+      TRUSTED_PROXIES: "127.0.0.1",
+    },
+    ...{ ...sandbox.env, ...randomKeys(), PASSWORD_COST: "full" },
+    ...{ SMS_PROVIDER: "termii", TERMII_URL: termii.url, TERMII_KEY: termii.key },
+    ...{ TERMII_SECRET: "tsk_4m9x7c1zQe8u", TERMII_SENDER: "Kaypoint" },
+    ...{ SMTP_URL: mails.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
+    STAGING_RECEIVERS: [newcomer.email, newcomer.phone].join(),
+  };
+  servers = await Promise.all(front.ports.map((port) => startServer({ ...env, PORT: String(port) })));
+  jobs = await startJobsProcess(env);
+}, 2 * MINUTE);
+
+afterAll(async () => {
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = trusted;
+  if (trusted === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  await jobs.end("SIGTERM");
+  await Promise.all(servers.map((server) => server.stop()));
+  await front.stop();
+  await Promise.all([sandbox.close(), mails.stop(), termii.stop()]);
+  await database.close();
+});
+
+const visit = () => makeVisitor(front.url);
+
+/** The code of the newest text message, as the phone shows it. */
+async function textedCode(phone: string): Promise<string> {
+  const sent = () => termii.delivered.findLast(({ to }) => `+${to}` === internationalPhone(phone));
+  await expect.poll(sent).toBeDefined();
+  return /\d{5}/.exec(sent()?.sms ?? "")?.[0] ?? "";
+}
+
+async function payByCard(visitor: Visitor) {
+  const choices = { payment_method: "card", onboarding: "1" };
+  await visitor.post(summary, { ...choices, intent: "update" });
+  const form = async () => ({ ...hiddenFields((await visitor.get(summary)).body), ...choices });
+  await visitor.post(summary, { ...(await form()), intent: "check" });
+  const there = leadsTo(await visitor.post(summary, { ...(await form()), intent: "pay" }));
+  const back = new URL(await payAt(there.slice("303 ".length)));
+  expect(back.origin).toBe(front.url);
+  return visitor.follow(await visitor.get(back.pathname + back.search));
+}
+
+test("a newcomer signs up, verifies the phone by a text message, pays by card and gets the receipt", async () => {
+  const visitor = visit();
+  const signUp = "/signup?page=signup&plan=2&duration=month";
+  const signedUp = await visitor.post(signUp, {
+    ...hiddenFields((await visitor.get(signUp)).body),
+    ...newcomer,
+  });
+  const verify = "/verify-phone?plan=2&duration=month";
+  expect(leadsTo(signedUp)).toBe(`303 ${verify}`);
+  const journey = hiddenFields((await visitor.get(verify)).body);
+  const code = await textedCode(newcomer.phone);
+  const verified = await visitor.follow(await visitor.post(verify, { ...journey, code }));
+  expect(textOf(verified.body)).toContain("Staging: for trying out");
+
+  const thanks = await payByCard(visitor);
+  expect(thanks.path).toBe("/download");
+  const link = linksOf(thanks.body).find((to) => to.startsWith("/transactions/")) ?? "no link";
+  const receipt = await visitor.follow(await visitor.get(link));
+  expect(textOf(receipt.body)).toContain("Plus, 1 month");
+  const orders = await database.db
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.owner_id")
+    .select(["state", "total"])
+    .where("email", "=", newcomer.email)
+    .execute();
+  expect(orders).toEqual([{ state: "settled", total: naira(6_000) }]);
+  const log = front.accessLog();
+  expect(log).toContain("GET /download");
+  expect(log).not.toContain("plan=2");
+});
+
+test("whoever is not listed gets neither mail nor text message", async () => {
+  const visitor = visit();
+  const stranger = newAccount();
+  const signUp = "/signup?page=signup";
+  await visitor.post(signUp, { ...hiddenFields((await visitor.get(signUp)).body), ...stranger });
+  const message = () =>
+    database.db
+      .selectFrom("outbox")
+      .select("last_error")
+      .where("recipient", "=", internationalPhone(stranger.phone))
+      .where("dead_at", "is not", null)
+      .executeTakeFirst();
+  await expect.poll(message).toEqual({ last_error: "not one of STAGING_RECEIVERS" });
+  expect(termii.delivered.map(({ to }) => `+${to}`)).not.toContain(internationalPhone(stranger.phone));
+});
+
+describe("nginx", () => {
+  test("keeps a second's copy of pages for visitors without cookies, and of nothing else", async () => {
+    const [stranger, owner] = [visit(), visit()];
+    await owner.get("/login");
+    const login = hiddenFields((await owner.get("/login")).body);
+    await owner.post("/login", { ...login, email: newcomer.email, password: newcomer.password });
+    for (const path of ["/", "/pricing"]) {
+      const own = await owner.get(path);
+      expect(textOf(own.body)).toContain(newcomer.name);
+      const theirs = await stranger.get(path);
+      expect([theirs.status, textOf(theirs.body).includes(newcomer.name)]).toEqual([200, false]);
+    }
+    const many = await Promise.all(Array.from({ length: 50 }, () => visit().get("/pricing")));
+    expect(many.every(({ status }) => status === 200)).toBe(true);
+    expect(front.accessLog()).toMatch(/GET \/pricing 200 .* (?:HIT|UPDATING|STALE)/);
+    expect(front.accessLog()).not.toMatch(/(?:\/login|\/dashboard|\/wallet)[^\n]* HIT/);
+  });
+
+  test("says itself where a visitor comes from, whatever the visitor says", async () => {
+    const from = async (address: string) => {
+      const visitor = makeVisitor(front.url, address);
+      const form = hiddenFields((await visitor.get("/login")).body);
+      await visitor.post("/login", { ...form, email: "nobody@shop.example", password: "not the password" });
+    };
+    await from("203.0.113.7");
+    await from("198.51.100.9");
+    const seen = await database.db
+      .selectFrom("audit_events")
+      .select("address_prefix")
+      .where("address_prefix", "is not", null)
+      .distinct()
+      .execute();
+    expect(seen.map(({ address_prefix: prefix }) => prefix)).toEqual(["127.0.0.0/24"]);
+  });
+
+  test("leads from http to https, and answers to no other host", async () => {
+    const plain = await fetch(`${front.plainUrl}/pricing?plan=2`, { redirect: "manual" });
+    expect([plain.status, plain.headers.get("Location")]).toEqual([301, `${front.url}/pricing?plan=2`]);
+    await expect(fetch(`https://127.0.0.1:${front.tlsPort}/`)).rejects.toThrow();
+    expect(await rawAnswer("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")).toMatch(
+      /^(?:HTTP\/1\.1 421|$)/,
+    );
+  });
+
+  test("refuses what is too large or ambiguous before the application sees it", async () => {
+    const large = await visit().send("/login", { method: "POST", body: "x".repeat(1_100_000) });
+    expect([large.status, textOf(large.body)]).toEqual([413, expect.stringContaining("That is too large")]);
+    const head = `POST /login HTTP/1.1\r\nHost: localhost:${front.tlsPort}\r\nConnection: close\r\n`;
+    const both = `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+    expect(await rawAnswer(both)).toMatch(/^HTTP\/1\.1 400/);
+    const twice = `${head}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`;
+    expect(await rawAnswer(twice)).toMatch(/^HTTP\/1\.1 400/);
+    const long = `GET / HTTP/1.1\r\nHost: localhost:${front.tlsPort}\r\nX-Long: ${"x".repeat(70_000)}\r\n\r\n`;
+    expect(await rawAnswer(long)).toMatch(/^HTTP\/1\.1 400/);
+    expect(
+      (
+        await visit()
+          .send("/", { method: "TRACK" })
+          .catch(() => ({ status: 405 }))
+      ).status,
+    ).toBe(405);
+  });
+
+  test("goes on with one process while the other is gone, and says in our words when both are", async () => {
+    const visitor = visit();
+    await visitor.get("/login");
+    const [first, second] = servers as [Server, Server];
+    await first.stop();
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) =>
+        index % 2 ? (await visitor.get("/login")).status : (await visit().post("/login", {})).status,
+      ),
+    );
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    await second.stop();
+    const gone = await visitor.get("/login");
+    expect([gone.status, gone.headers.get("Cache-Control")]).toEqual([503, "no-store"]);
+    expect(textOf(gone.body)).toContain("We will be back in a moment");
+    servers = await Promise.all(front.ports.map((port) => startServer({ ...env, PORT: String(port) })));
+    await expect.poll(async () => (await visitor.get("/login")).status).toBe(200);
+  });
+});
+
+describe("the doctor", () => {
+  const backups = temporaryFolder();
+  afterAll(() => removeFolder(backups));
+  const run = (change: Record<string, string> = {}) =>
+    runCommand("doctor", ["--json", "--backups", backups], {
+      env: { ...env, NODE_TLS_REJECT_UNAUTHORIZED: "0", ...change },
+    });
+  const findings = ({ printed }: { printed: string }) => JSON.parse(printed) as Finding[];
+  const faults = (all: Finding[]) => all.filter(({ state }) => state === "fault").map(({ name }) => name);
+
+  test("tells of wrong keys, of a provider that refuses ours, and of what is not reached", async () => {
+    await visit().get("/.well-known/jwks.json");
+    const wrong = await run({
+      TERMII_KEY: "another key at Termii",
+      TILL_KEYS: `2:${randomBytes(32).toString("base64")}`,
+      PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdefghij",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      APP_ORIGIN: "https://localhost:1",
+    });
+    expect(faults(findings(wrong))).toEqual(["TILL_KEYS", "Paystack", "mail", "SMS", "site", "backups"]);
+  });
+
+  test("finds no fault but the missing backup, and none once there is one that can be read", async () => {
+    const before = await run();
+    expect([before.code, faults(findings(before))]).toEqual([1, ["backups"]]);
+    const dumped = spawnSync("/bin/sh", ["deploy/backup.sh", backups], {
+      env: { ...process.env, BACKUP_DATABASE_URL: database.url },
+      encoding: "utf8",
+    });
+    expect([dumped.stderr, dumped.status]).toEqual(["", 0]);
+    const after = await run();
+    expect([after.code, faults(findings(after))]).toEqual([0, []]);
+  });
+
+  test("names a setting that is wrong, and looks at nothing else", async () => {
+    const { code, printed } = await run({
+      DATABASE_URL: "postgresql://kaypoint:a-long-p@ss/word-1@127.0.0.1/kaypoint",
+    });
+    expect(code).toBe(1);
+    const all = findings({ printed });
+    expect(all.every(({ name }) => name === "settings")).toBe(true);
+    expect(all[0]?.told).toContain("write %40 for @");
+  });
+});
+
+/** What comes back for bytes that no client would send. */
+async function rawAnswer(bytes: string): Promise<string> {
+  const socket = connect({
+    port: front.tlsPort,
+    host: "127.0.0.1",
+    servername: "localhost",
+    rejectUnauthorized: false,
+  });
+  await once(socket, "secureConnect");
+  socket.write(bytes);
+  return text(socket);
+}

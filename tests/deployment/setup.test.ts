@@ -1,0 +1,116 @@
+import { appendFileSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { runCommand } from "../support/command";
+import { testDatabase } from "../support/database";
+import { hiddenFields, leadsTo } from "../support/page";
+import { startServer } from "../support/server";
+import { removeFolder, temporaryFolder } from "../support/site";
+import { makeVisitor } from "../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const folder = temporaryFolder();
+const own = [".env", ".setup", ".git", ".data"];
+
+beforeAll(async () => {
+  for (const name of readdirSync("."))
+    if (!own.includes(name)) symlinkSync(join(process.cwd(), name), join(folder, name));
+  database = await testDatabase();
+  await database.db.deleteFrom("staff_roles").execute();
+});
+afterAll(async () => {
+  removeFolder(folder);
+  await database.close();
+});
+
+const site = ["--domain", "kaypoint.example", "--accounts", "account.kaypoint.example", "--staging"];
+const admin = [
+  "--admin-name",
+  "Ada Obi",
+  "--admin-username",
+  "adaobi",
+  "--admin-email",
+  "ada.obi@kaypoint.example",
+];
+const env = () => readFileSync(join(folder, ".env"), "utf8");
+const setUp = (...words: string[]) => runCommand("setup", [...site, ...words], { folder });
+
+const ofTheOperator = `
+PAYSTACK_SECRET_KEY=sk_test_9f2c7b1e5d8a4036
+SMTP_URL=smtps://mail.kaypoint.example
+MAIL_FROM="Kaypoint <hello@kaypoint.example>"
+TERMII_URL=https://api.ng.termii.com
+TERMII_KEY=TLknd8q2vX0pRw5y
+TERMII_SECRET=tsk_4m9x7c1zQe8uVb2n
+TERMII_SENDER=Kaypoint
+SELLER_NAME="Kaypoint Limited"
+SELLER_ADDRESS="12 Marina Road, Lagos"
+`;
+
+test(
+  "an operator gets settings with new keys, fills in the rest, and gets tables, files and the first admin",
+  async () => {
+    const first = await setUp("--database", database.url);
+    expect([first.code, first.complained]).toEqual([0, ""]);
+    expect(first.printed).toContain("Fill these in");
+    expect(first.printed).toContain("PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack");
+    expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
+    const made = parseEnv(env());
+    expect(made).toMatchObject({
+      ...{ APP_MODE: "staging", APP_ORIGIN: "https://kaypoint.example", TRUSTED_PROXIES: "127.0.0.1" },
+      ...{ ACCOUNT_ORIGIN: "https://account.kaypoint.example", DATABASE_URL: database.url },
+    });
+    const keys = [made.CODE_KEYS, made.CARD_KEYS, made.STAFF_KEYS, made.TILL_KEYS, made.WEBHOOK_KEYS];
+    expect(new Set(keys).size).toBe(5);
+
+    writeFileSync(join(folder, ".env"), env().replace(/^# To be filled in.*\n.*\n/gm, ""));
+    appendFileSync(join(folder, ".env"), ofTheOperator);
+    const filled = env();
+    const second = await setUp(...admin);
+    expect([second.code, second.complained]).toEqual([0, ""]);
+    expect(env()).toBe(filled);
+    expect(readFileSync(join(folder, ".setup/nginx/kaypoint.conf"), "utf8")).toContain(
+      "server_name kaypoint.example account.kaypoint.example;",
+    );
+    for (const file of readdirSync(join(folder, ".setup"), { recursive: true, withFileTypes: true }))
+      if (file.isFile())
+        expect(readFileSync(join(file.parentPath, file.name), "utf8")).not.toMatch(/@[A-Z_]+@/);
+    const password = /one-time password: (\S+)/.exec(second.printed)?.[1] ?? "";
+
+    const third = await setUp(...admin);
+    expect([third.complained, third.printed]).toEqual([
+      "",
+      expect.stringContaining("There is an admin already"),
+    ]);
+    expect(env()).toBe(filled);
+    await logIn(password);
+  },
+  2 * MINUTE,
+);
+
+/** The first admin chooses a password with the one-time password, and is led to the second factor. */
+async function logIn(oneTime: string): Promise<void> {
+  const server = await startServer({
+    ...(parseEnv(env()) as Record<string, string>),
+    ...{ APP_MODE: "demo", APP_ORIGIN: "", ACCOUNT_ORIGIN: "", SMS_PROVIDER: "", PASSWORD_COST: "low" },
+  });
+  const visitor = makeVisitor(server.url);
+  const form = async (path: string) => hiddenFields((await visitor.get(path)).body);
+  const email = "ada.obi@kaypoint.example";
+  const password = "first admin of Kaypoint 7";
+  const asked = await visitor.post("/forgot-password", { ...(await form("/forgot-password")), email });
+  const codePage = leadsTo(asked).replace("303 ", "");
+  const accepted = await visitor.post(codePage, { ...(await form(codePage)), code: oneTime });
+  const next = leadsTo(accepted).replace("303 ", "");
+  const chosen = { ...(await form(next)), password, password_confirmation: password };
+  expect(leadsTo(await visitor.post(next, chosen))).toMatch(/^303/);
+  const loggedIn = await visitor.post("/login", { ...(await form("/login")), email, password });
+  expect((await visitor.follow(loggedIn)).path).toMatch(/^\/staff\/second-factor/);
+  const again = await visitor.post("/forgot-password", { ...(await form("/forgot-password")), email });
+  const page = leadsTo(again).replace("303 ", "");
+  expect((await visitor.post(page, { ...(await form(page)), code: oneTime })).status).toBe(422);
+  await server.stop();
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { apiClient, loggedInClient } from "../../support/api-client";
+import { servedSettings } from "../../support/database";
+import { serve, type Served } from "../../support/served";
+import { type Server, startServer } from "../../support/server";
+import { makeAccounts } from "../../support/sessions";
+import { makeVisitor } from "../../support/visitor";
+import { fund } from "../../support/wallet";
+
+let site: Served;
+let second: Server;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  second = await startServer(servedSettings(site.databaseUrl));
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  await second.stop();
+  await site.stop();
+});
+
+const other = { visitor: (address?: string) => makeVisitor(second.url, address) };
+const order = { plan_id: 2, duration: 1, onboarding: 1 };
+
+/** So many calls at once, by turns at the two servers, of an owner who could pay for three months. */
+async function callAtOnce(times: number, headers: Record<string, string>) {
+  const user = await accounts.make();
+  await fund(site.db, user.id, naira(18_000));
+  const { token } = await loggedInClient(site, user);
+  const clients = [apiClient(site, token), apiClient(other, token)] as const;
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, index) =>
+      clients[index % 2 ? 1 : 0].post("subscribe-with-wallet", order, headers),
+    ),
+  );
+  const orders = await site.db
+    .selectFrom("orders")
+    .select("state")
+    .where("owner_id", "=", user.id)
+    .where("state", "=", "settled")
+    .execute();
+  const again = await clients[0].post("subscribe-with-wallet", order, headers);
+  return { answers, orders, again };
+}
+
+test("of fifty calls with one key at two servers one pays, and whoever asks afterwards gets its answer", async () => {
+  const { answers, orders, again } = await callAtOnce(50, { "Idempotency-Key": "one-order" });
+  expect(orders).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const paid = answers.filter(({ status }) => status === 200).map(({ said }) => JSON.stringify(said));
+  expect(new Set(paid)).toEqual(new Set([JSON.stringify(again.said)]));
+});
+
+test("of fifty calls without a key one pays, too: the next month must be asked for", async () => {
+  const { answers, orders, again } = await callAtOnce(50, {});
+  expect(orders).toHaveLength(1);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect([again.status, again.said.message]).toEqual([409, expect.stringContaining("already paid")]);
+});

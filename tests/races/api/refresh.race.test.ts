@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAccounts, password } from "../../support/sessions";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.stop());
+
+interface Said {
+  api_token: string;
+  refresh_token: string;
+}
+
+test("of refreshes at once with one token, one pair is left that opens anything", async () => {
+  const { user } = await (await makeAccounts(site)).logInAs("owner");
+  const login = await site.visitor().post("/api/auth/login", { email: user.email, password });
+  const { refresh_token } = JSON.parse(login.body) as Said;
+  const refresh = () => site.visitor().post("/api/auth/refresh", { refresh_token });
+  const answers = await Promise.all(Array.from({ length: 6 }, refresh));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const opened: number[] = [];
+  for (const { body } of answers) {
+    const { api_token: token } = JSON.parse(body) as Said;
+    const who = await site.visitor().get("/api/auth/session", { Authorization: `Bearer ${token}` });
+    opened.push(who.status);
+  }
+  expect(opened.toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+});

@@ -1,0 +1,179 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { password, makeAccounts } from "../../support/sessions";
+import { serve, type Served } from "../../support/served";
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+interface Said {
+  success: boolean;
+  error: boolean;
+  message: string;
+  api_token: string;
+  refresh_token: string;
+  data: { username?: string; action?: string } | null;
+  errors?: Record<string, string[]>;
+}
+
+/** A client without a browser: it keeps its tokens itself. */
+function client() {
+  const { send } = site.visitor();
+  async function call(path: string, init: RequestInit) {
+    const answer = await send(path, init);
+    return { ...answer, said: JSON.parse(answer.body) as Said };
+  }
+  const post = (path: string, fields: object = {}, headers: Record<string, string> = {}) =>
+    call(path, {
+      method: "POST",
+      body: JSON.stringify(fields),
+      headers: { "Content-Type": "application/json", Cookie: "", ...headers },
+    });
+  return { call, post };
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+async function loggedIn() {
+  const { user } = await accounts.logInAs("owner");
+  const machine = client();
+  const { said, status } = await machine.post("/api/auth/login", { email: user.email, password, origin: 3 });
+  expect(status).toBe(200);
+  /** Without a cookie, so that the token alone counts. */
+  const who = (token: string) => site.visitor().get("/api/auth/session", bearer(token));
+  const next = (token: string) => client().post("/api/auth/refresh", { refresh_token: token });
+  return { user, machine, said, who, next };
+}
+
+describe("logging in", () => {
+  test("answers the account and a token that the old clients decode; the origin is in the audit log", async () => {
+    const { user, said } = await loggedIn();
+    expect(said).toMatchObject({ success: true, error: false, data: { username: user.username } });
+    expect(decodeJwt(said.api_token)).toMatchObject({
+      ...{ verification_status: 0, username: user.username, name: user.name, phone: user.phone },
+    });
+    const events = await site.db
+      .selectFrom("audit_events")
+      .select("reason")
+      .where("action", "=", "api-login")
+      .where("subject_id", "=", user.id)
+      .execute();
+    expect(events).toEqual([{ reason: "origin 3" }]);
+  });
+
+  test("takes a form as well, and a username in place of the email", async () => {
+    const { user } = await accounts.logInAs("owner");
+    const answer = await site.visitor().post("/api/auth/login", { username: user.username, password });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().join()).toMatch(/sid=.+refresh=/);
+  });
+
+  test("refuses a wrong password, a missing one, a wrong method and what is not JSON", async () => {
+    const { user } = await accounts.logInAs("owner");
+    const { post, call } = client();
+    const wrong = await post("/api/auth/login", { email: user.email, password: "no" });
+    expect([wrong.status, wrong.said.success, wrong.said.error]).toEqual([401, false, true]);
+    const missing = await post("/api/auth/login", { email: user.email });
+    expect([missing.status, missing.said.errors]).toEqual([422, { password: ["Password is required"] }]);
+    expect((await call("/api/auth/login", {})).status).toBe(405);
+    const broken = { method: "POST", body: "{", headers: { "Content-Type": "application/json" } };
+    expect((await call("/api/auth/login", broken)).status).toBe(400);
+  });
+
+  test("says what is wrong as application/problem+json to whoever accepts that", async () => {
+    const accept = { Accept: "application/problem+json" };
+    const { headers, said } = await client().post("/api/auth/login", {}, accept);
+    expect(headers.get("Content-Type")).toBe("application/problem+json");
+    expect(said).toMatchObject({ status: 422, errors: { password: ["Password is required"] } });
+  });
+});
+
+describe("tokens", () => {
+  test("a token that opens nothing is told to refresh, and the next pair goes on", async () => {
+    const { said, who, next } = await loggedIn();
+    expect((await who(said.api_token)).status).toBe(200);
+    await site.db
+      .updateTable("api_tokens")
+      .set({ access_ends_at: new Date(0) })
+      .execute();
+    const over = await who(said.api_token);
+    expect([over.status, (JSON.parse(over.body) as Said).data?.action]).toEqual([401, "refresh"]);
+    const second = await next(said.refresh_token);
+    expect((await who(second.said.api_token)).status).toBe(200);
+  });
+
+  test("a refresh token that comes back ends the session and all its tokens", async () => {
+    const { said, who, next } = await loggedIn();
+    const second = await next(said.refresh_token);
+    expect((await who(second.said.api_token)).status).toBe(200);
+    expect((await next(said.refresh_token)).status).toBe(401);
+    expect((await who(second.said.api_token)).status).toBe(401);
+    expect((await next(second.said.refresh_token)).status).toBe(401);
+  });
+
+  test("logging out ends them", async () => {
+    const { said, who, next } = await loggedIn();
+    expect((await client().post("/api/auth/logout", {}, bearer(said.api_token))).status).toBe(200);
+    expect((await who(said.api_token)).status).toBe(401);
+    expect((await next(said.refresh_token)).status).toBe(401);
+  });
+
+  test("none of them is in the database as it is", async () => {
+    const { said } = await loggedIn();
+    const rows = await site.db.selectFrom("api_tokens").selectAll().execute();
+    const stored = rows.map((row) => row.refresh_hash.toString("latin1")).join();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(stored).not.toContain(said.refresh_token);
+  });
+});
+
+describe("registering", () => {
+  const fields = () => {
+    const own = `shop${Math.random().toString(36).slice(2, 12)}`;
+    const phone = `0803${String(Math.random()).slice(2, 9)}`;
+    return {
+      ...{ name: "Ada Obi Stores", username: own, email: `${own}@shop.example`, phone, password },
+      ...{ password_confirmation: password, acceptTerms: true, where: "", timezone: "Africa/Lagos" },
+      ...{ agent_id: "", on_trial: false },
+    };
+  };
+
+  test("makes an account that is signed in, and refuses its email a second time beside the field", async () => {
+    const sent = fields();
+    const made = await client().post("/api/register", sent);
+    expect([made.status, made.said]).toMatchObject([200, { success: true, agent_reg: false }]);
+    expect(decodeJwt(made.said.api_token)).toMatchObject({ verification_status: 1, name: sent.name });
+    const again = await client().post("/api/register", { ...fields(), email: sent.email });
+    expect([again.status, Object.keys(again.said.errors ?? {})]).toEqual([422, ["email"]]);
+  });
+
+  test("an agent registers a customer under the own code and gets no token of the customer", async () => {
+    const agent = await accounts.logInAs("agent", "KPAPI1");
+    const { said } = await client().post("/api/auth/login", { email: agent.user.email, password });
+    const made = await client().post(
+      "/api/register",
+      { ...fields(), agent_id: "KPAPI1" },
+      bearer(said.api_token),
+    );
+    expect(made.said).toMatchObject({ success: true, agent_reg: true });
+    expect(made.said.api_token).toBeUndefined();
+  });
+});
+
+test("the plans are listed in naira as headers and as data, and the releases by category and system", async () => {
+  const plans = await client().call("/api/subscription-plans", {});
+  const { headers } = JSON.parse(plans.body) as { headers: { id: number; amountMonth: number | null }[] };
+  const rows = await site.db.selectFrom("plans").select(["id", "amount_month"]).execute();
+  const kobo = new Map(rows.map((row) => [row.id, row.amount_month]));
+  const shown = headers.map(({ id, amountMonth }) => [id, amountMonth === null ? null : amountMonth * 100]);
+  expect(shown).toEqual(headers.map(({ id }) => [id, kobo.get(id)]));
+  expect(headers.length).toBeGreaterThan(1);
+  const downloads = await client().call("/api/download_process.php", {});
+  expect(Object.keys(downloads.said.data ?? {})).toContain("client_server");
+});

@@ -1,0 +1,148 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
+import { examples } from "~/services/api/examples.server";
+import { apiClient, loggedInClient } from "../../support/api-client";
+import { textOf } from "../../support/page";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, password } from "../../support/sessions";
+import { fund, giveTokens } from "../../support/wallet";
+
+interface Described {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+
+interface Document {
+  paths: Record<string, Partial<Record<"get" | "post", Described>>>;
+  components: object;
+}
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+let document: Document;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+  document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as Document;
+});
+afterAll(() => site.stop());
+
+/** Whether an answer is one that the document describes for the call. */
+function judge(call: Described) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema({ $id: "document", components: document.components });
+  const inDocument = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+  return (status: number, body: unknown, type = "application/json") => {
+    const described = call.responses[String(status)]?.content[type]?.schema;
+    if (!described) return [`${call.operationId} answers ${status}, which is not described`];
+    const check = ajv.compile(inDocument(described));
+    return check(body) ? [] : [`${call.operationId} ${status}: ${ajv.errorsText(check.errors)}`];
+  };
+}
+
+const calls = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+  );
+
+test("the document is sound, and all its references lead somewhere", async () => {
+  const { valid, errors } = await new Validator().validate(
+    structuredClone(document) as unknown as Record<string, unknown>,
+  );
+  expect([valid, errors]).toEqual([true, undefined]);
+  const ids = calls().map(({ call }) => call.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("every example of the page works in its order, and is answered as the document says", async () => {
+  const ada = await accounts.make();
+  await site.db.updateTable("users").set({ username: "adashop" }).where("id", "=", ada.id).execute();
+  await fund(site.db, ada.id, naira(20_000));
+  await site.db
+    .insertInto("coupons")
+    .values({
+      code: "WELCOME10",
+      kind: "percent",
+      percent: 10,
+      starts_on: "2026-01-01",
+      ends_on: "2099-01-01",
+    })
+    .execute();
+  const page = textOf((await site.visitor().get("/api")).body);
+  let client = apiClient(site);
+  for (const { path, fields, headers } of examples) {
+    expect(page).toContain(path);
+    const sent = path === "/api/auth/login" ? { ...fields, password } : fields;
+    const name = path.replace("/api/", "");
+    const answer = sent ? await client.post(name, sent, headers) : await client.get(name, {}, headers);
+    expect([path, answer.status]).toEqual([path, 200]);
+    const call = document.paths[path]?.[sent ? "post" : "get"];
+    expect(call && judge(call)(answer.status, answer.said)).toEqual([]);
+    if (path === "/api/auth/login") client = apiClient(site, answer.said.api_token);
+  }
+});
+
+describe("calls that are made up from the document", () => {
+  test("break nothing, and are answered as it says", { timeout: 3 * MINUTE }, async () => {
+    const owner = await accounts.make();
+    const agent = await accounts.make("agent", "APIDOC");
+    await fund(site.db, owner.id, naira(50_000));
+    await giveTokens(site.db, agent.id, 50_000);
+    const tokens = [
+      null,
+      (await loggedInClient(site, owner)).token,
+      (await loggedInClient(site, agent)).token,
+    ];
+    const all = calls().filter(({ path }) => path !== "/api/auth/logout");
+    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+    console.info(`calls made up with seed ${seed}`);
+    const value = fc.oneof(
+      fc.constantFrom(
+        "1",
+        "2",
+        "12",
+        "0",
+        "-1",
+        "",
+        "new_card",
+        "saved_card",
+        "card",
+        "on",
+        "activate-check",
+      ),
+      fc.string({ maxLength: 40 }),
+      fc.integer(),
+      fc.boolean(),
+      fc.constantFrom(null, [], {}, "x".repeat(6000), "KPP-ABCDEFGHJK", "ada@shop.example", "08031234567"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...all),
+        fc.constantFrom(...tokens),
+        fc.array(value, { minLength: 25, maxLength: 25 }),
+        fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
+        async ({ path, method, call }, token, values, chosen) => {
+          const names = Object.keys(
+            call.requestBody?.content["application/json"]?.schema.properties ?? {},
+          ).filter((_, index) => chosen[index]);
+          const fields = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+          const client = apiClient(site, token);
+          const to = path.replace("/api/", "").replace("{locationId}", "1");
+          const answer = method === "post" ? await client.post(to, fields) : await client.get(to);
+          expect(answer.status).toBeLessThan(500);
+          expect(judge(call)(answer.status, answer.said)).toEqual([]);
+        },
+      ),
+      { numRuns: 2000, seed },
+    );
+  });
+});

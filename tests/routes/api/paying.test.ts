@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { naira } from "~/models/money";
+import { findMainLocation } from "~/models/users/location.server";
+import { makeOwner } from "../../support/accounts";
+import { loggedInClient } from "../../support/api-client";
+import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, password, summary } from "../../support/sessions";
+import { fund, giveTokens } from "../../support/wallet";
+
+let site: Served;
+let sandbox: TestSandbox;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  site = await serve(sandbox.env);
+  accounts = await makeAccounts(site);
+  await site.db
+    .insertInto("coupons")
+    .values({
+      ...{ code: "MARKET", kind: "percent", percent: 10 },
+      ...{ starts_on: "2026-01-01", ends_on: "2099-01-01" },
+    })
+    .execute();
+});
+afterAll(async () => {
+  await site.stop();
+  await sandbox.close();
+});
+
+const plus = { plan_id: 2, duration: 1, onboarding: 1 };
+
+/** An owner with so many naira, as a program. */
+async function owner(money = 0) {
+  const user = await accounts.make();
+  if (money > 0) await fund(site.db, user.id, naira(money));
+  const orders = () =>
+    site.db
+      .selectFrom("orders")
+      .select(["state", "method", "total", "plan_id"])
+      .where("owner_id", "=", user.id)
+      .orderBy("id")
+      .execute();
+  return { user, orders, ...(await loggedInClient(site, user)) };
+}
+
+describe("an order", () => {
+  test("is made of plan, extras with a picture, saved cards and ways to be set up", async () => {
+    const { post } = await owner();
+    const { status, said } = await post("subscription-summary", { plan_id: 2, plan_duration: 12 });
+    expect([status, said.success]).toEqual([200, true]);
+    const [data] = said.data as unknown as [Record<string, Record<string, unknown>[]>];
+    expect(data.planDetails?.[0]).toMatchObject({ id: 2, name: "Plus", amountMonth: 6000, discount: 20 });
+    expect(data.pCardDetails).toEqual([]);
+    expect(data.onboarding?.[0]).toMatchObject({ id: 1, amount: 0 });
+    const image = String(data.addons?.[0]?.image);
+    const picture = await site.visitor().get(image);
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    expect((await post("subscription-summary", { plan_id: 3, plan_duration: 1 })).status).toBe(422);
+    expect((await post("subscription-summary", { plan_id: 99, plan_duration: 1 })).status).toBe(404);
+    expect((await post("subscription-summary", { plan_id: 2, plan_duration: 7 })).said.errors).toMatchObject({
+      plan_duration: [expect.any(String)],
+    });
+  });
+
+  test("costs less with a coupon, whatever the client says of the amount", async () => {
+    const { post } = await owner();
+    expect((await post("check-coupon", { coupon: "MARKET", amount: 6000 })).status).toBe(409);
+    await post("subscription-summary", { plan_id: 2, plan_duration: 1 });
+    const { said } = await post("check-coupon", { coupon: "market", amount: 1 });
+    expect(said.data).toEqual({ newAmount: 5400, amount_discounted: 600 });
+    expect((await post("check-coupon", { coupon: "MARKET", amount: 1 })).said.data).toEqual(said.data);
+    const wrong = await post("check-coupon", { coupon: "NOSUCH" });
+    expect([wrong.status, wrong.said.error, wrong.said.errors?.coupon?.length]).toEqual([422, true, 1]);
+  });
+});
+
+describe("a payment from the wallet", () => {
+  test("starts the plan, once, and at our price; what the client said of it is on record", async () => {
+    const { user, post, orders } = await owner(20_000);
+    const { status, said } = await post("subscribe-with-wallet", {
+      ...plus,
+      amount_paid: 1,
+      total_amount: 1,
+    });
+    expect([status, said.message]).toEqual([200, "Plus has started"]);
+    expect(said.data).toMatchObject({ state: "settled", amount: 6000 });
+    const again = await post("subscribe-with-wallet", plus);
+    expect([again.status, again.said.message]).toEqual([409, expect.stringContaining("already paid")]);
+    expect(await orders()).toEqual([{ state: "settled", method: "wallet", total: naira(6000), plan_id: 2 }]);
+    const events = await site.db
+      .selectFrom("audit_events")
+      .select("action")
+      .where("subject_id", "=", user.id)
+      .where("action", "=", "price-mismatch")
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  test("pays for what the call names, and not for extras that a page left behind", async () => {
+    const { user, post, orders } = await owner(90_000);
+    const page = site.visitor();
+    await page.post("/login", { email: user.email, password });
+    await page.post(summary, { intent: "update", additional_users: "1" });
+    const other = await owner();
+    const theirs = await site.db
+      .selectFrom("locations")
+      .select("id")
+      .where("owner_id", "=", other.user.id)
+      .executeTakeFirstOrThrow();
+    expect((await post("subscribe-with-wallet", { ...plus, location_id: theirs.id })).status).toBe(404);
+    expect((await post("subscribe-with-wallet", plus)).status).toBe(200);
+    expect(await orders()).toMatchObject([{ total: naira(6000) }]);
+  });
+
+  test("is refused where the wallet is too low, and where no way to be set up is chosen", async () => {
+    const { post, orders } = await owner(100);
+    const low = await post("subscribe-with-wallet", plus);
+    expect([low.status, low.said.message]).toEqual([
+      422,
+      "Your wallet balance is too low for this transaction",
+    ]);
+    const missing = await (await owner(9000)).post("subscribe-with-wallet", { plan_id: 2, duration: 1 });
+    expect(missing.said.errors).toHaveProperty("onboarding");
+    expect(await orders()).toEqual([]);
+  });
+
+  test("answers the same for the same key, and refuses the key for something else", async () => {
+    const { post, orders } = await owner(20_000);
+    const key = { "Idempotency-Key": "order-1" };
+    const first = await post("subscribe-with-wallet", plus, key);
+    const again = await post("subscribe-with-wallet", { onboarding: 1, duration: 1, plan_id: 2 }, key);
+    expect([again.status, again.said]).toEqual([first.status, first.said]);
+    expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+    const other = await post("subscribe-with-wallet", { ...plus, duration: 12 }, key);
+    expect([other.status, other.said.message]).toEqual([422, expect.stringContaining("Use a new key")]);
+    expect(await orders()).toHaveLength(1);
+    expect((await post("subscribe-with-wallet", plus, { "Idempotency-Key": "two words" })).status).toBe(400);
+  });
+});
+
+describe("what is free", () => {
+  test("is the trial, once, Basic, and not Plus because a client says so", async () => {
+    const tried = await owner();
+    const trial = await tried.post("subscribe-for-free", { ...plus, duration: 12 });
+    expect([trial.status, trial.said.success]).toEqual([200, true]);
+    expect(await tried.orders()).toMatchObject([{ method: "trial", total: 0 }]);
+    const { user, post, orders } = await owner();
+    await site.db
+      .insertInto("trials")
+      .values({ owner_id: user.id, phone: user.phone, started_at: new Date() })
+      .execute();
+    const plusForNothing = {
+      ...plus,
+      plan_amount: 0,
+      amount_paid: 0,
+      payment_method: "free",
+      reference_id: "free subscription",
+    };
+    expect((await post("subscribe-for-free", { ...plusForNothing, duration: 12 })).status).toBe(422);
+    expect(await orders()).toEqual([]);
+    const basic = await post("subscribe-for-free", { plan_id: 1, duration: 12, onboarding: 1 });
+    expect([basic.status, basic.said.message]).toEqual([200, "Basic has started"]);
+    expect(await orders()).toMatchObject([{ state: "settled", total: 0, plan_id: 1 }]);
+  });
+});
+
+describe("a card payment", () => {
+  test("is begun by the check, paid on the provider's page, and counted once by its reference", async () => {
+    const { post, orders } = await owner();
+    const begun = await post("validate-card-payment", { ...plus, card_type: "new_card", save_card: 1 });
+    expect([begun.status, begun.said.message]).toEqual([200, "You can now proceed to payment"]);
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    const pay = { ...plus, reference_id, card_type: "new_card", save_card: 1 };
+    const early = await post("subscribe-with-card", pay);
+    expect([early.status, early.said.success]).toEqual([402, false]);
+    await payAt(authorization_url ?? "");
+    const paid = await post("subscribe-with-card", pay);
+    expect([paid.status, paid.said.data]).toMatchObject([200, { state: "settled", amount: 6000 }]);
+    expect((await post("subscribe-with-card", pay)).status).toBe(200);
+    expect(await orders()).toMatchObject([{ state: "settled", method: "card" }]);
+  });
+
+  test("by a saved card is charged at once", async () => {
+    const { post, orders } = await owner();
+    const saving = { ...plus, card_type: "new_card", save_card: 1 };
+    const begun = await post("validate-card-payment", saving);
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    await payAt(authorization_url ?? "");
+    await post("subscribe-with-card", { ...saving, reference_id });
+    const cards = await post("subscription-summary", { plan_id: 2, plan_duration: 12 });
+    const [data] = cards.said.data as unknown as [{ pCardDetails: { authorization_code: string }[] }];
+    const card = { card_type: "saved_card", auth_code: data.pCardDetails[0]?.authorization_code };
+    const topUp = await post("topup-wallet", { amount: 5000, ...card });
+    expect([topUp.status, topUp.said.data]).toMatchObject([200, { state: "settled" }]);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test("of a top-up starts no plan, and that of a plan fills no wallet", async () => {
+    const { post, orders } = await owner();
+    const topUp = await post("topup-wallet", { amount: 6000, card_type: "new_card" });
+    const { reference_id, authorization_url } = topUp.said.data as Record<string, string>;
+    await payAt(authorization_url ?? "");
+    expect((await post("subscribe-with-card", { ...plus, reference_id })).status).toBe(404);
+    expect(await orders()).toEqual([]);
+    const order = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id: plan } = order.said.data as Record<string, string>;
+    expect((await post("topup-wallet", { amount: 6000, reference_id: plan })).status).toBe(404);
+  });
+
+  test("that was asked for too early is counted once it is paid, by the same key", async () => {
+    const { post, orders } = await owner();
+    const key = { "Idempotency-Key": "too-early" };
+    const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    expect((await post("subscribe-with-card", { ...plus, reference_id }, key)).status).toBe(402);
+    await payAt(authorization_url ?? "");
+    expect((await post("subscribe-with-card", { ...plus, reference_id }, key)).status).toBe(200);
+    expect(await orders()).toMatchObject([{ state: "settled" }]);
+  });
+
+  test("that came after its order had ended is said to be in the wallet", async () => {
+    const { user, post } = await owner(20_000);
+    const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    await post("subscribe-with-wallet", plus);
+    await payAt(authorization_url ?? "");
+    const late = await post("subscribe-with-card", { ...plus, reference_id });
+    expect([late.status, late.said.data?.state]).toEqual([409, "credited"]);
+    const wallet = site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id);
+    expect(await wallet.executeTakeFirst()).toEqual({ balance: naira(20_000) });
+  });
+
+  test("that was cancelled is not counted, and another can be begun", async () => {
+    const { post, orders } = await owner();
+    const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+    await cancelAt(authorization_url ?? "");
+    expect((await post("subscribe-with-card", { ...plus, reference_id })).status).toBe(402);
+    expect((await orders()).filter(({ state }) => state === "settled")).toEqual([]);
+  });
+});
+
+test("a top-up is begun, paid, and counted once", async () => {
+  const { user, post } = await owner();
+  expect((await post("topup-wallet", { amount: "1", card_type: "new_card" })).said.errors).toHaveProperty(
+    "amount",
+  );
+  const key = { "Idempotency-Key": "top-up-1" };
+  const begun = await post(
+    "topup-wallet",
+    { amount: 5000, card_type: "new_card", email: "x@y.example" },
+    key,
+  );
+  const again = await post(
+    "topup-wallet",
+    { amount: 5000, card_type: "new_card", email: "x@y.example" },
+    key,
+  );
+  expect(again.said).toEqual(begun.said);
+  const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
+  await payAt(authorization_url ?? "");
+  for (const _ of [1, 2])
+    expect((await post("topup-wallet", { amount: 5000, reference_id })).said.data).toMatchObject({
+      state: "settled",
+    });
+  const wallet = site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id);
+  expect(await wallet.executeTakeFirst()).toEqual({ balance: naira(5000) });
+});
+
+describe("an agent", () => {
+  test("reads balance and customers, and pays for a customer's branch with tokens", async () => {
+    const agent = await accounts.make("agent", "APIAGENT");
+    const customer = await makeOwner(site.db, { agentId: agent.id });
+    const location = (await findMainLocation(site.db, customer.id))?.id ?? 0;
+    const { get, post } = await loggedInClient(site, agent);
+    await giveTokens(site.db, agent.id, 10_000);
+    const balance = await get("reseller/balance?agentCode=APIAGENT");
+    expect(balance.said).toMatchObject({ balance: 10_000, email: agent.email, name: agent.name });
+    const list = await get("registrants");
+    expect(list.said.data).toMatchObject([{ id: customer.id, name: customer.name }]);
+    const summary = await get(`reseller/subscription-summary-agent/${location}`);
+    const [data] = summary.said.data as unknown as [{ planDetails: unknown[]; addons: unknown[] }];
+    expect([data.planDetails.length, data.addons.length > 0]).toEqual([1, true]);
+    const order = { location_id: location, duration: 1, agent_id: "APIAGENT", total_amount: 1 };
+    const paid = await post("reseller/subscribe-with-token", order);
+    expect([paid.status, paid.said.message]).toEqual([200, "Subscription successful!"]);
+    expect((await post("reseller/subscribe-with-token", order)).status).toBe(409);
+    const after = await get("reseller/balance?agentCode=APIAGENT");
+    expect((after.said as unknown as { balance: number }).balance).toBeLessThan(10_000);
+  });
+
+  test("without tokens reads so, and nothing was paid", async () => {
+    const agent = await accounts.make("agent", "APIPOOR");
+    const customer = await makeOwner(site.db, { agentId: agent.id });
+    const location = (await findMainLocation(site.db, customer.id))?.id;
+    const { post } = await loggedInClient(site, agent);
+    const poor = await post("reseller/subscribe-with-token", { location_id: location, duration: 12 });
+    expect([poor.status, poor.said.message]).toEqual([402, "Insufficient Balance"]);
+  });
+});

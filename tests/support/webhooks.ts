@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { User } from "~/models/users/user";
+import { type EventType, eventTypeNames } from "~/models/webhooks/event";
+import type { Answer } from "~/models/webhooks/schedule";
+import type { WebhookRequest } from "~/models/webhooks/sender";
+import { addEndpoint } from "~/services/webhooks/endpoints.server";
+import { openSecret } from "~/services/webhooks/secret.server";
+import type { makeContext } from "./context";
+import { sessionOf } from "./subscriber";
+
+export const answered = (status: number, retryAfter: number | null = null): Answer => ({
+  ...{ status, retryAfter, text: `answer ${status}`, milliseconds: 12 },
+});
+
+/** Takes what is sent, and answers as told, then with 200. */
+export function fakeReceiver(...answers: (Answer | Promise<Answer>)[]) {
+  const requests: WebhookRequest[] = [];
+  const webhooks = {
+    send(request: WebhookRequest): Promise<Answer> {
+      requests.push(request);
+      return Promise.resolve(answers.shift() ?? answered(200));
+    },
+    leadsOutside: () => Promise.resolve(true),
+  };
+  return { requests, webhooks, next: (...more: (Answer | Promise<Answer>)[]) => answers.push(...more) };
+}
+
+type Context = ReturnType<typeof makeContext>;
+
+/** An address of an owner, as its form adds it, with its secret. */
+export async function addHook(
+  app: Context,
+  owner: User,
+  {
+    url = "https://hooks.example.com/kaypoint",
+    types = eventTypeNames,
+  }: { url?: string; types?: EventType[] } = {},
+) {
+  const session = await sessionOf(app, owner);
+  const added = await addEndpoint({ ...app, ...fakeReceiver() }, session, { url, types });
+  if (added.outcome !== "added") throw new Error(added.outcome);
+  return { id: added.id, url, session, secret: await secretOf(app, owner, added.id) };
+}
+
+export async function secretOf(app: Context, owner: User, id: number): Promise<string> {
+  const { url, secret } = await app.db
+    .selectFrom("webhook_endpoints")
+    .select(["url", "secret"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return openSecret(app, { ownerId: owner.id, url }, secret);
+}
+
+/** What was written for an owner, in its order. */
+export async function eventsOf(db: Db, ownerId: number) {
+  const rows = await db
+    .selectFrom("webhook_events")
+    .select(["type", "body"])
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ type, body }) => ({
+    type,
+    data: (JSON.parse(body) as { data: Record<string, unknown> }).data,
+  }));
+}
+
+/** The deliveries of an address with their log, the oldest first. */
+export async function deliveriesOf(db: Db, endpointId: number) {
+  return db
+    .selectFrom("webhook_deliveries")
+    .select(["id", "state", "attempts", "next_at as nextAt"])
+    .select((row) =>
+      row
+        .selectFrom("webhook_attempts")
+        .select(
+          sql<string[]>`array_agg(coalesce(status::text, failure) order by webhook_attempts.id)`.as("all"),
+        )
+        .whereRef("delivery_id", "=", "webhook_deliveries.id")
+        .as("answers"),
+    )
+    .where("endpoint_id", "=", endpointId)
+    .orderBy("id")
+    .execute();
+}
+
+export const stateOf = (db: Db, id: number) =>
+  db
+    .selectFrom("webhook_endpoints")
+    .select(["off_why as offWhy", "failing_since as failingSince", "slow_until as slowUntil"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
