@@ -331,7 +331,7 @@ describe("the visitor's address", () => {
     await expect.poll(() => server.log().filter((entry) => entry.id === id)).toHaveLength(1);
     expect(server.log().find((entry) => entry.id === id)).toMatchObject({
       method: "GET",
-      path: "/login",
+      route: "/login",
       status: 200,
     });
   });
