@@ -7,6 +7,8 @@ import { PageContext } from "~/components/frame/page-frame";
 import { addressKey } from "~/models/doors/throttle";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
+import { makeDatabaseFigures } from "~/services/app/database-figures.server";
+import { makeMetrics } from "~/services/app/metrics.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
 import { currentVisit, openFrontDoor } from "~/services/doors/front-door.server";
@@ -37,7 +39,17 @@ const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(ap
 const routeOf = makeRouteNames(() => routes, machinePaths);
 limitSlowRequests();
 if (!import.meta.env.DEV) silenceAccessLog();
-openFrontDoor({ ...app, routeOf, early: pageCache.answerAtOnce, machines: makeMachineDoor(app) });
+const metrics =
+  app.config.metricsToken === null
+    ? null
+    : makeMetrics({ pool: app.poolFigures, database: makeDatabaseFigures(app) });
+openFrontDoor({
+  ...app,
+  routeOf,
+  ...(metrics && { answered: metrics.answered }),
+  early: pageCache.answerAtOnce,
+  machines: makeMachineDoor(app, metrics),
+});
 
 export const streamTimeout = RENDER_TIMEOUT;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel } from "#db/schema";
 
-interface OutboxFigure {
+export interface OutboxFigure {
   channel: Channel;
   /** Messages that are neither sent nor given up, and still worth sending. */
   waiting: number;
@@ -25,6 +25,28 @@ export async function readOutboxFigures(db: Db, now: Date): Promise<OutboxFigure
     .where("sent_at", "is", null)
     .where("dead_at", "is", null)
     .where((is) => is.or([is("expires_at", "is", null), is("expires_at", ">", now)]))
+    .groupBy("channel")
+    .execute();
+}
+
+export interface CodeFigure {
+  channel: Channel;
+  sent: number;
+  /** Given up, or expired before they went out. Those that a newer code replaced are in neither. */
+  failed: number;
+}
+
+/** Messages with a code that came to their end since then, by channel. */
+export async function readCodeFigures(db: Db, since: Date): Promise<CodeFigure[]> {
+  return db
+    .selectFrom("outbox")
+    .select([
+      "channel",
+      sql<number>`count(sent_at)`.as("sent"),
+      sql<number>`count(*) filter (where dead_at is not null and last_error is not null)`.as("failed"),
+    ])
+    .where(sql<Date>`coalesce(sent_at, dead_at)`, ">", since)
+    .where("topic", "like", "code:%")
     .groupBy("channel")
     .execute();
 }

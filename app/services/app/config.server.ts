@@ -76,6 +76,11 @@ const settings = z
       .default("https://api.pwnedpasswords.com"),
     NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{32,}$/, "METRICS_TOKEN must be at least 32 letters, digits and signs without a space")
+      .nullable()
+      .default(null),
     TILL_KEYS: keyList("TILL_KEYS"),
     WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
     WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
@@ -104,6 +109,8 @@ const settings = z
     /** Mails of a newsletter in a minute. */
     newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
+    /** What reads /metrics must show it; null switches that off. */
+    metricsToken: env.METRICS_TOKEN,
     /** They encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
     /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */

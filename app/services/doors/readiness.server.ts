@@ -5,6 +5,7 @@ import { pendingMigrations } from "#db/migrate";
 import { MINUTE, SECOND } from "~/models/duration";
 import { readOutboxFigures } from "~/models/messages/outbox-figures.server";
 import type { App } from "~/services/app/app.server";
+import { oneAtATime, within } from "~/services/app/patience.server";
 import { MEBIBYTE } from "./forms/body.server";
 
 /** Null is well; else what is wrong, in words that anybody may read. */
@@ -110,30 +111,3 @@ async function readFreeBytes(folder: string): Promise<number> {
 
 const allOf = (problem: string): DatabaseFindings =>
   Object.fromEntries(databaseChecks.map((name) => [name, problem])) as DatabaseFindings;
-
-/** What hangs for long is given up: a connection that was cut without a word never answers. */
-const GIVEN_UP = 15 * SECOND;
-
-function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: { answer: Promise<Result>; since: number } | undefined;
-  return () => {
-    if (running && performance.now() - running.since < GIVEN_UP) return running.answer;
-    const begun = { answer: work(), since: performance.now() };
-    running = begun;
-    return begun.answer.finally(() => {
-      if (running === begun) running = undefined;
-    });
-  };
-}
-
-async function within<Result>(limit: number, work: Promise<Result>, late: Result): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<Result>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(late);
-    }, limit);
-  });
-  return Promise.race([work, end]).finally(() => {
-    clearTimeout(timer);
-  });
-}

@@ -73,6 +73,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordCost: "full",
       passwordLookup: null,
       logLevel: "info",
+      metricsToken: null,
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
       webhooks: { keys: [{ version: 1, key: Buffer.alloc(32, 15) }], demoReceiver: null },
       receivers: null,
@@ -162,6 +163,12 @@ test.each([
     { CODE_KEYS: `2:${randomKey("codes")},${keyOf(Buffer.alloc(32, 1))}` },
     /^CODE_KEYS must be ran/,
   ],
+  [
+    "figures for who guesses",
+    { METRICS_TOKEN: "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fA" },
+    /^METRICS_TOKEN must be at/,
+  ],
+  ["figures under one letter", { METRICS_TOKEN: "m".repeat(32) }, /^METRICS_TOKEN must be a secret/],
   ["codes and cards under one key", { CARD_KEYS: `1:${randomKey("codes")}` }, /^CARD_KEYS must not hold/],
   [
     "one key under two versions",
