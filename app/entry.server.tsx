@@ -29,9 +29,11 @@ import { makeRenderTurns } from "~/services/doors/page/render-turns.server";
 import { RENDER_TIMEOUT, renderToBuffer } from "~/services/doors/page/render.server";
 import { makeRouteNames } from "~/services/doors/route-names.server";
 import { silenceAccessLog } from "~/services/doors/standard-output.server";
+import { makeTraces } from "~/services/doors/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
-shutDownGracefully(() => app.db.destroy());
+const traces = app.config.traces ? remember("traces", () => makeTraces(app.log)) : null;
+shutDownGracefully(() => Promise.all([app.db.destroy(), traces?.close()]));
 const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
@@ -46,7 +48,7 @@ const metrics =
 openFrontDoor({
   ...app,
   routeOf,
-  ...(metrics && { answered: metrics.answered }),
+  watchers: [metrics, traces].filter((watcher) => watcher !== null),
   early: pageCache.answerAtOnce,
   machines: makeMachineDoor(app, metrics),
 });

@@ -81,6 +81,12 @@ const settings = z
       .regex(/^[!-~]{32,}$/, "METRICS_TOKEN must be at least 32 letters, digits and signs without a space")
       .nullable()
       .default(null),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({
+        protocol: /^https?$/,
+        error: "OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://",
+      })
+      .optional(),
     TILL_KEYS: keyList("TILL_KEYS"),
     WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
     WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
@@ -111,6 +117,8 @@ const settings = z
     logLevel: env.LOG_LEVEL,
     /** What reads /metrics must show it; null switches that off. */
     metricsToken: env.METRICS_TOKEN,
+    /** Whether there is somebody to send traces to. The packages of OpenTelemetry read its variables themselves. */
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     /** They encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
     /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */

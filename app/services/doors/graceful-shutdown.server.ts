@@ -12,7 +12,7 @@ export const isDraining = (): boolean => state.draining;
  * remix-serve only closes its port, and a timer that Remix leaves behind with each page would keep the process alive
  * for seconds.
  */
-export function shutDownGracefully(close: () => Promise<void>): void {
+export function shutDownGracefully(close: () => Promise<unknown>): void {
   remember("graceful-shutdown", () => {
     let openRequests = 0;
     const exitIfIdle = () => {

@@ -17,19 +17,26 @@ export interface RequestLog {
   log: Log;
   /** The pattern of the route that a path leads to. */
   routeOf: (path: string) => string;
-  answered?: (request: AnsweredRequest) => void;
+  /** Who else follows requests: figures and traces. */
+  watchers?: RequestWatcher[];
+}
+
+export interface RequestWatcher {
+  begun?: (visit: Visit) => void;
+  answered: (request: AnsweredRequest, visit: Visit) => void;
 }
 
 /** Writes one line of each request, once its answer has gone out. */
 export function logWhenDone(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   visit: Visit,
-  { log, routeOf, answered }: RequestLog,
+  { log, routeOf, watchers = [] }: RequestLog,
 ): void {
   const started = performance.now();
   const { method = "", socket } = request;
   const [path = ""] = (request.url ?? "").split("?", 1);
   const before = socket.bytesWritten;
+  for (const watcher of watchers) watcher.begun?.(visit);
   response.once("close", () => {
     const done: AnsweredRequest = {
       method,
@@ -39,6 +46,6 @@ export function logWhenDone(
       bytes: socket.bytesWritten - before,
     };
     log.info({ id: visit.id, ...done, from: addressPrefix(visit.address) }, "request");
-    answered?.(done);
+    for (const watcher of watchers) watcher.answered(done, visit);
   });
 }

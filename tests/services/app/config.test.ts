@@ -74,6 +74,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       passwordLookup: null,
       logLevel: "info",
       metricsToken: null,
+      traces: false,
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
       webhooks: { keys: [{ version: 1, key: Buffer.alloc(32, 15) }], demoReceiver: null },
       receivers: null,
@@ -275,6 +276,12 @@ test("proxies are addresses or ranges of either family", () => {
   expect(readConfig({ ...demo, TRUSTED_PROXIES: list })).toMatchObject({
     config: { trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32"] },
   });
+});
+
+test("traces are made when there is an address to send them to", () => {
+  const traced = { ...demo, OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+  expect(readConfig(traced)).toMatchObject({ config: { traces: true } });
+  expect(problems({ ...demo, OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toHaveLength(1);
 });
 
 test.each(["10.0.0.0/33", "10.0.0.0/8/8", "10.0.0/8", "*", "::/129", "10.0.0.1/"])(
