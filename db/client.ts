@@ -1,5 +1,5 @@
 import { Kysely, type LogEvent, PostgresDialect } from "kysely";
-import { channel } from "node:diagnostics_channel";
+import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
 import type { Schema } from "./schema";
 
@@ -30,11 +30,12 @@ export interface EndedQuery {
   failed: boolean;
 }
 
-const endedQueries = channel("kaypoint:query");
+const ENDED = "kaypoint:query";
+const endedQueries = channel(ENDED);
 
 /** Tells of each query, in the place of the program that asked it. */
 export function onQuery(listen: (query: EndedQuery) => void): void {
-  endedQueries.subscribe((message) => listen(message as EndedQuery));
+  subscribe(ENDED, (message) => listen(message as EndedQuery));
 }
 
 function tellOfQuery({ level, query, queryDurationMillis }: LogEvent): void {

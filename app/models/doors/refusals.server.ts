@@ -1,11 +1,12 @@
-import { channel } from "node:diagnostics_channel";
+import { channel, subscribe } from "node:diagnostics_channel";
 
 /** A limit has refused somebody. The purpose is one of ours, such as `login`: never what a visitor typed. */
 export interface Refusal {
   purpose: string;
 }
 
-const refusals = channel("kaypoint:refused");
+const NAME = "kaypoint:refused";
+const refusals = channel(NAME);
 
 /** Tells whoever counts. */
 export function noteRefusal(purpose: string): void {
@@ -13,5 +14,5 @@ export function noteRefusal(purpose: string): void {
 }
 
 export function onRefusal(count: (refusal: Refusal) => void): void {
-  refusals.subscribe((message) => count(message as Refusal));
+  subscribe(NAME, (message) => count(message as Refusal));
 }

@@ -6,7 +6,7 @@ export interface PaymentFigures {
   outcomes: { outcome: string; count: number }[];
   /** Payments whose money came in and could not be placed. */
   suspense: { count: number; kobo: number; since: Date | null };
-  /** Payments that have had no end for longer than usual. */
+  /** Payments without an end for longer than usual, but for those of which the provider says that nobody paid. */
   stuck: number;
 }
 
@@ -23,6 +23,7 @@ export async function readPaymentFigures(
       .where("state", "in", ["new", "open"])
       .where("next_check_at", "is not", null)
       .where("created_at", "<", stuckBefore)
+      .where("provider_status", "is distinct from", "abandoned")
       .executeTakeFirstOrThrow(),
   ];
   return { outcomes, suspense, stuck: stuck.count };

@@ -107,18 +107,20 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseFigures | nul
   const readable = gauge("database_read", "1 when the figures of the database could be read, else 0");
   const waiting = gauge("outbox_waiting", "Messages that wait to be sent", ["channel"]);
   const oldest = gauge("outbox_oldest_seconds", "Age of the oldest message that waits", ["channel"]);
+  const due = gauge("outbox_due_seconds", "For how long nobody has tried a message that is due", ["channel"]);
   const codes = gauge("codes_last_hour", "Codes that were sent or failed", ["channel", "outcome"]);
   const outcomes = gauge("payments_last_day", "Payments begun, by what came of them", ["outcome"]);
   const stuck = gauge("payments_stuck", "Payments without an end for over an hour");
   const suspense = gauge("suspense_payments", "Payments whose money could not be placed");
   const kobo = gauge("suspense_kobo", "Money of theirs, in kobo");
   return (figures) => {
-    for (const each of [waiting, oldest, codes, outcomes, stuck, suspense, kobo]) forget(each);
+    for (const each of [waiting, oldest, due, codes, outcomes, stuck, suspense, kobo]) forget(each);
     readable.set(figures ? 1 : 0);
     if (!figures) return;
-    for (const { channel, count, age } of outboxOf(figures)) {
-      waiting.set({ channel }, count);
-      oldest.set({ channel }, age);
+    for (const { channel, ...found } of outboxOf(figures)) {
+      waiting.set({ channel }, found.waiting);
+      oldest.set({ channel }, found.oldest);
+      due.set({ channel }, found.due);
     }
     for (const { channel, sent, failed } of figures.codes) {
       codes.set({ channel, outcome: "sent" }, sent);
@@ -143,7 +145,12 @@ const channels = ["sms", "mail"] as const;
 function outboxOf({ outbox, at }: DatabaseFigures) {
   return channels.map((channel) => {
     const found = outbox.find((row) => row.channel === channel);
-    const age = found?.oldest ? (at.getTime() - found.oldest.getTime()) / SECOND : 0;
-    return { channel, count: found?.waiting ?? 0, age };
+    const age = (since: Date | null = null) => (since ? (at.getTime() - since.getTime()) / SECOND : 0);
+    return {
+      channel,
+      waiting: found?.waiting ?? 0,
+      oldest: age(found?.oldest),
+      due: age(found?.dueSince),
+    };
   });
 }

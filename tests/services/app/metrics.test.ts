@@ -56,24 +56,32 @@ test("messages that wait, codes, and money that could not be placed are told by 
   const placed = await begin(app, topUpRequest(owner));
   const unplaced = await begin(app, topUpRequest(owner));
   const forgotten = await begin(app, topUpRequest(owner));
+  const leftAlone = await begin(app, topUpRequest(owner));
   fake.pay(placed);
   fake.pay(unplaced, { amount: 9_000_00 });
   for (const reference of [placed, unplaced]) await settlePayment(app, reference);
   await db
     .updateTable("payments")
     .set({ created_at: ago(2 * HOUR) })
-    .where("reference", "=", forgotten)
+    .where("reference", "in", [forgotten, leftAlone])
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({ provider_status: "abandoned" })
+    .where("reference", "=", leftAlone)
     .execute();
 
   figures = makeDatabaseFigures(app);
   const expected = {
     kaypoint_database_read: 1,
     'kaypoint_outbox_oldest_seconds{channel="sms"}': 300,
+    'kaypoint_outbox_due_seconds{channel="sms"}': 300,
+    'kaypoint_outbox_waiting{channel="sms"}': 1,
     'kaypoint_codes_last_hour{channel="sms",outcome="sent"}': 1,
     'kaypoint_codes_last_hour{channel="sms",outcome="failed"}': 1,
     'kaypoint_payments_last_day{outcome="credited"}': 1,
     'kaypoint_payments_last_day{outcome="suspense"}': 1,
-    'kaypoint_payments_last_day{outcome="waiting"}': 1,
+    'kaypoint_payments_last_day{outcome="waiting"}': 2,
     kaypoint_payments_stuck: 1,
     kaypoint_suspense_payments: 1,
     kaypoint_suspense_kobo: 9_000_00,
