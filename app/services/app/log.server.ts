@@ -5,7 +5,7 @@ export type Log = pino.Logger;
 /** What a database tells of an error repeats values of rows: addresses, names, codes. */
 const values = ["detail", "where", "internalQuery"];
 
-function withoutValues(error: unknown): unknown {
+export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const told = pino.stdSerializers.err(error);
   return Object.fromEntries(Object.entries(told).filter(([name]) => !values.includes(name)));

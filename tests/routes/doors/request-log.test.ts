@@ -50,12 +50,17 @@ test("no secret of an address reaches what the server writes, whoever answers", 
     "/%?SECRET",
     "/login?_data=SECRET",
     "/webhooks/paystack?SECRET",
+    "/metrics?token=SECRET",
+    "/verify-email?code=SECRET",
+    "/api/auth/verify/SECRET?email=SECRET%40shop.example",
+    "/payment/KPP-SECRET?trxref=SECRET&reference=SECRET",
   ];
   for (const path of paths) await ask(server.url, path);
   await postForm(server.url, "/login?page=SECRET", "email=SECRET&password=SECRET");
   await ask(server.url, "/login?token=SECRET", { method: "PUT" });
   await ask(server.url, "/login?token=SECRET", { headers: { Host: "evil.example" } });
-  await expect.poll(() => lines().length - before).toBe(paths.length + 3);
+  await ask(server.url, "/login", { headers: { Authorization: "Bearer SECRET", Cookie: "sid=SECRET" } });
+  await expect.poll(() => lines().length - before).toBe(paths.length + 4);
   expect(lines().map(({ route }) => route)).toContain("/health/ready");
   expect(server.output()).toContain("[remix-serve]");
   expect(server.output()).not.toContain("SECRET");
