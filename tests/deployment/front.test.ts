@@ -191,8 +191,7 @@ describe("nginx", () => {
     expect(await (await get("/version")).json()).toMatchObject({ build: expect.any(String) as string });
     expect(front.accessLog()).not.toMatch(/\/health\/ready[^\n]* HIT/);
     expect((await get("/metrics")).status).toBe(404);
-    const [server] = servers;
-    const own = await fetch(`${server?.url}/metrics`, {
+    const own = await fetch(`http://127.0.0.1:${front.ports[0]}/metrics`, {
       headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
     });
     expect([own.status, await own.text()]).toEqual([200, expect.stringContaining("kaypoint_requests_total")]);

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressPrefix } from "~/models/doors/network-address";
 import type { Log } from "~/services/app/log.server";
-import type { Visit } from "./front-door.server";
 
 /** What is known of a request when its answer has gone out. It names the route, since addresses carry secrets. */
 export interface AnsweredRequest {
@@ -13,6 +12,12 @@ export interface AnsweredRequest {
   bytes: number;
 }
 
+/** What is noted of a visit. */
+export interface NotedVisit {
+  id: string;
+  address: string;
+}
+
 export interface RequestLog {
   log: Log;
   /** The pattern of the route that a path leads to. */
@@ -22,14 +27,14 @@ export interface RequestLog {
 }
 
 export interface RequestWatcher {
-  begun?: (visit: Visit) => void;
-  answered: (request: AnsweredRequest, visit: Visit) => void;
+  begun?: (visit: NotedVisit) => void;
+  answered: (request: AnsweredRequest, visit: NotedVisit) => void;
 }
 
 /** Writes one line of each request, once its answer has gone out. */
 export function logWhenDone(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  visit: Visit,
+  visit: NotedVisit,
   { log, routeOf, watchers = [] }: RequestLog,
 ): void {
   const started = performance.now();

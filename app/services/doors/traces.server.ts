@@ -1,14 +1,14 @@
 import type { Span } from "@opentelemetry/api";
 import { type EndedQuery, onQuery } from "#db/client";
 import type { Log } from "~/services/app/log.server";
-import { type Visit, findVisit } from "./front-door.server";
-import type { AnsweredRequest } from "./request-log.server";
+import { findVisit } from "./front-door.server";
+import type { AnsweredRequest, NotedVisit } from "./request-log.server";
 import { readVersion } from "./version.server";
 
 /** A trace of each request, with what it asked the database. */
 export interface Traces {
-  begun: (visit: Visit) => void;
-  answered: (request: AnsweredRequest, visit: Visit) => void;
+  begun: (visit: NotedVisit) => void;
+  answered: (request: AnsweredRequest, visit: NotedVisit) => void;
   /** Sends what has not been sent. */
   close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ async function loadTraces(): Promise<Traces> {
     makeProvider(),
   ]);
   const tracer = provider.getTracer("kaypoint");
-  const spans = new WeakMap<Visit, Span>();
+  const spans = new WeakMap<NotedVisit, Span>();
   const showFailure = (span: Span, failed: boolean) =>
     failed ? span.setStatus({ code: SpanStatusCode.ERROR }) : span;
 
@@ -88,7 +88,7 @@ async function makeProvider() {
   return new sdk.BasicTracerProvider({ resource, spanProcessors });
 }
 
-const aboutRequest = ({ method, route, status, bytes }: AnsweredRequest, { id }: Visit) => ({
+const aboutRequest = ({ method, route, status, bytes }: AnsweredRequest, { id }: NotedVisit) => ({
   "http.request.method": method,
   "http.route": route,
   "http.response.status_code": status,
