@@ -1,4 +1,5 @@
 import { remember } from "@epic-web/remember";
+import { routes } from "virtual:remix/server-build";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
@@ -6,10 +7,13 @@ import { PageContext } from "~/components/frame/page-frame";
 import { addressKey } from "~/models/doors/throttle";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
+import { makeDatabaseFigures } from "~/services/app/database-figures.server";
+import { makeMetrics } from "~/services/app/metrics.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
 import { currentVisit, openFrontDoor } from "~/services/doors/front-door.server";
 import { type Frame, readErrorFrame } from "~/services/sessions/frame.server";
+import { machinePaths, makeMachineDoor } from "~/services/doors/machine-door.server";
 import { jsonPage } from "~/services/doors/json-page.server";
 import { makePageCache } from "~/services/doors/page-cache.server";
 import {
@@ -23,14 +27,31 @@ import { catalogueAsShown } from "~/services/plans/catalogue.server";
 import { limitSlowRequests } from "~/services/doors/slow-requests.server";
 import { makeRenderTurns } from "~/services/doors/page/render-turns.server";
 import { RENDER_TIMEOUT, renderToBuffer } from "~/services/doors/page/render.server";
+import { makeRouteNames } from "~/services/doors/route-names.server";
+import { silenceAccessLog } from "~/services/doors/standard-output.server";
+import { makeTraces } from "~/services/doors/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
-shutDownGracefully(() => app.db.destroy());
+const traces = app.config.traces ? remember("traces", () => makeTraces(app.log)) : null;
+shutDownGracefully(() => Promise.all([app.db.destroy(), traces?.close()]));
 const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
+/** The list of routes is there once all of the build is loaded, which is later than this line. */
+const routeOf = makeRouteNames(() => routes, machinePaths);
 limitSlowRequests();
-openFrontDoor({ ...app, early: pageCache.answerAtOnce });
+if (!import.meta.env.DEV) silenceAccessLog();
+const metrics =
+  app.config.metricsToken === null
+    ? null
+    : makeMetrics({ pool: app.poolFigures, database: makeDatabaseFigures(app) });
+openFrontDoor({
+  ...app,
+  routeOf,
+  watchers: [metrics, traces].filter((watcher) => watcher !== null),
+  early: pageCache.answerAtOnce,
+  machines: makeMachineDoor(app, metrics),
+});
 
 export const streamTimeout = RENDER_TIMEOUT;
 
@@ -125,5 +146,8 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isDatabaseDown(error)) unavailable.add(request);
   const expected = isRouteErrorResponse(error) && error.status < 500;
   if (expected || request.signal.aborted) return;
-  app.log.error({ err: error, id: currentVisit().id, path: new URL(request.url).pathname }, "a page failed");
+  app.log.error(
+    { err: error, id: currentVisit().id, route: routeOf(new URL(request.url).pathname) },
+    "a page failed",
+  );
 };

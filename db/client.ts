@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, type LogEvent, PostgresDialect } from "kysely";
+import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
 import type { Schema } from "./schema";
 
@@ -22,6 +23,34 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** A query that has ended. Its text has numbers in place of values. */
+export interface EndedQuery {
+  text: string;
+  milliseconds: number;
+  failed: boolean;
+}
+
+const ENDED = "kaypoint:query";
+const endedQueries = channel(ENDED);
+
+/** Tells of each query, in the place of the program that asked it. */
+export function onQuery(listen: (query: EndedQuery) => void): void {
+  subscribe(ENDED, (message) => listen(message as EndedQuery));
+}
+
+function tellOfQuery({ level, query, queryDurationMillis }: LogEvent): void {
+  if (!endedQueries.hasSubscribers) return;
+  const ended = { text: query.sql, milliseconds: queryDurationMillis, failed: level === "error" };
+  endedQueries.publish(ended satisfies EndedQuery);
+}
+
+/** The connections of a pool, and the work that waits for one. */
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 export function makeDatabase(options: { url: string; poolSize: number; onError?: (error: Error) => void }) {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -32,6 +61,11 @@ export function makeDatabase(options: { url: string; poolSize: number; onError?:
   // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => options.onError?.(error));
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellOfQuery });
+  const figures = (): PoolFigures => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db, figures, close: () => db.destroy() };
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { SECOND } from "~/models/duration";
 import type { Config } from "~/services/app/config.server";
 import { webAddress } from "../supervisor/address";
@@ -17,13 +19,35 @@ export function siteExaminations(
 
 async function askSite(origin: string) {
   try {
-    const { status } = await fetch(`${origin}/health`, {
+    const answer = await fetch(`${origin}/health/ready`, {
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE),
     });
-    return status < 400 ? ok(`${origin} answers`) : fault(`${origin} answers HTTP ${status}`);
+    if (answer.ok) return ok(`${origin} answers, and a process behind it is ready`);
+    const problems = readProblems(await answer.text());
+    return fault(`${origin} answers HTTP ${answer.status}${problems ? `: ${problems}` : ""}`);
   } catch (error) {
     const { cause, message } = error as Error;
     return fault(`${origin} does not answer: ${cause instanceof Error ? cause.message : message}`);
+  }
+}
+
+/** The checks that failed, by their names; nothing where somebody else answered, such as the proxy. */
+function readProblems(body: string): string {
+  const { data } = notReady.safeParse(parsed(body));
+  return Object.entries(data?.checks ?? {})
+    .flatMap(([name, { problem }]) => (problem === undefined ? [] : [`${name} (${problem})`]))
+    .join(", ");
+}
+
+const notReady = z.object({
+  checks: z.record(z.string(), z.object({ ok: z.boolean(), problem: z.string().optional() })),
+});
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
   }
 }

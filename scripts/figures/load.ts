@@ -31,7 +31,7 @@ export async function load(url: string, seconds: number): Promise<Load> {
 export async function measureRequests(): Promise<string> {
   const site = await startSite();
   const rows = [];
-  for (const path of ["/health", "/", "/pricing"]) {
+  for (const path of ["/health/ready", "/", "/pricing"]) {
     await load(site.url + path, 3);
     const { requests, latency, non2xx } = await load(site.url + path, 10);
     rows.push([path, Math.round(requests.average), latency.p50, latency.p99, non2xx]);

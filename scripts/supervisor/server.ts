@@ -31,17 +31,17 @@ function developmentServer({ host, port }: Config): string[] {
 async function untilAnswering(config: Config): Promise<string | null> {
   const giveUp = Date.now() + MINUTE;
   while (Date.now() < giveUp) {
-    const status = await askHealth(config);
+    const status = await askAlive(config);
     if (status !== null && status < 500) return null;
     await wait(50);
   }
   return "The server does not answer.";
 }
 
-function askHealth({ host, port, origin }: Config): Promise<number | null> {
+function askAlive({ host, port, origin }: Config): Promise<number | null> {
   const headers = { host: origin ? new URL(origin).host : `${host}:${port}` };
   return new Promise((resolve) => {
-    const options = { host: reachable(host), port, path: "/health", headers, timeout: 10 * SECOND };
+    const options = { host: reachable(host), port, path: "/health/alive", headers, timeout: 10 * SECOND };
     request(options, (response) => {
       response.resume();
       resolve(response.statusCode ?? null);

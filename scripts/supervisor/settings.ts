@@ -21,6 +21,7 @@ export function readSettings(): Settings {
   const embedded = demo && !env.DATABASE_URL;
   const sandbox = demo && !env.PAYSTACK_SECRET_KEY && !env.PAYSTACK_URL;
   if (demo) supplyDemo(env, sandbox);
+  if (embedded) env.EMBEDDED_FOLDER = dataFolder(env).path;
   const result = readConfig(env);
   if (!result.ok)
     throw new Problem(

@@ -38,6 +38,8 @@ let termii: Awaited<ReturnType<typeof startTermii>>;
 const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 const newcomer = newAccount();
 
+const METRICS_TOKEN = randomBytes(32).toString("hex");
+
 beforeAll(async () => {
   // Its certificate is made for this test; nobody else signs it.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
@@ -60,6 +62,7 @@ beforeAll(async () => {
     ...{ TERMII_SECRET: "tsk_4m9x7c1zQe8u", TERMII_SENDER: "Kaypoint" },
     ...{ SMTP_URL: mails.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
     STAGING_RECEIVERS: [newcomer.email, newcomer.phone].join(),
+    METRICS_TOKEN,
   };
   servers = await Promise.all(front.ports.map((port) => startServer({ ...env, PORT: String(port) })));
   jobs = await startJobsProcess(env);
@@ -175,6 +178,23 @@ describe("nginx", () => {
       .distinct()
       .execute();
     expect(seen.map(({ address_prefix: prefix }) => prefix)).toEqual(["127.0.0.0/24"]);
+  });
+
+  test("asks a process whether it is ready each time, and shows nobody the figures of one", async () => {
+    const get = (path: string) =>
+      fetch(`${front.url}${path}`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+    for (const times of [1, 2]) {
+      const ready = await get("/health/ready");
+      expect([times, ready.status, ready.headers.get("Cache-Control")]).toEqual([times, 200, "no-store"]);
+      expect(await ready.json()).toMatchObject({ ready: true, checks: { database: { ok: true } } });
+    }
+    expect(await (await get("/version")).json()).toMatchObject({ build: expect.any(String) as string });
+    expect(front.accessLog()).not.toMatch(/\/health\/ready[^\n]* HIT/);
+    expect((await get("/metrics")).status).toBe(404);
+    const own = await fetch(`http://127.0.0.1:${front.ports[0]}/metrics`, {
+      headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    expect([own.status, await own.text()]).toEqual([200, expect.stringContaining("kaypoint_requests_total")]);
   });
 
   test("leads from http to https, and answers to no other host", async () => {

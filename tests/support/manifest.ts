@@ -522,7 +522,7 @@ export const routesForAll: readonly string[] = [
     "api.validate-card-payment",
   ],
   ...["demo.outbox", "demo.parts", "download.$platform", "download._index", "download.build.$id"],
-  ...["downloads", "forgot-opt-reset", "forgot-otp-reset", "forgot-password", "health", "join"],
+  ...["downloads", "forgot-opt-reset", "forgot-otp-reset", "forgot-password", "join"],
   ...["join_.account", "login", "logout", "manifest[.]webmanifest", "newsletter", "newsletter_.confirm"],
   ...["newsletter_.unsubscribe", "plans-details.$summary", "pricing", "privacy-policy", "products"],
   ...["refused.$status", "reset-password", "robots[.]txt", "set-newpassword", "signup", "sitemap[.]xml"],

@@ -16,6 +16,8 @@ export interface Server {
   port: number;
   url: string;
   pid: number;
+  /** All that it wrote to its standard output and its standard error. */
+  output: () => string;
   /** The application's own log so far. */
   log: () => LogEntry[];
   /** Resolves when the process has ended. */
@@ -56,6 +58,7 @@ export async function startServer(env: Record<string, string> = {}, build = BUIL
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stopped: ended,
+    output: () => printed + logged,
     log: () =>
       logged
         .split("\n")

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY, SECOND } from "~/models/duration";
 import { type AddressLimitName, type AddressRecord, addressWait, longestWindow } from "./address-limit";
+import { noteRefusal } from "./refusals.server";
 import { type Throttled, hideKey } from "./throttle.server";
 
 /** What was tried at an address, and what it was about: whoever succeeds with that takes the hit back. */
@@ -35,6 +36,7 @@ export function hitAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttle
 export async function peekAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttled> {
   const until = addressWait(hit.limit, await readRecord(db, hit, now), { about: aboutOf(hit), now });
   if (until === null) return { allowed: true };
+  noteRefusal(hit.limit);
   return { allowed: false, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / SECOND) };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
+import { noteRefusal } from "./refusals.server";
 import type { Limit, WaitingLimit } from "./throttle";
 
 export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
@@ -59,7 +60,12 @@ async function upsertHit(
     )
     .returning(["hits", "window_started_at as started"])
     .executeTakeFirstOrThrow();
-  return throttledOf(counted, limit, now);
+  return noted(key, throttledOf(counted, limit, now));
+}
+
+function noted(key: string, answer: Throttled): Throttled {
+  if (!answer.allowed) noteRefusal(purposeOf(key));
+  return answer;
 }
 
 interface Counted {
@@ -100,7 +106,7 @@ export async function peek(db: Db, key: string, { limit, window }: Limit, now: D
     .executeTakeFirst();
   const left = row ? row.started.getTime() + window - now.getTime() : 0;
   if (!row || left <= 0 || row.hits <= limit) return { allowed: true };
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+  return noted(key, { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) });
 }
 
 /** Whether the next hit would be allowed, without counting one. */
@@ -130,9 +136,10 @@ export async function clearThrottle(db: Db, key: string): Promise<void> {
  * to tell what is limited.
  */
 export function hideKey(key: string): string {
-  const [kind = ""] = key.split(":", 1);
-  return `${kind}:${createHash("sha256").update(key).digest("base64url")}`;
+  return `${purposeOf(key)}:${createHash("sha256").update(key).digest("base64url")}`;
 }
+
+const purposeOf = (key: string): string => key.split(":", 1)[0] ?? "";
 
 /** The longest wait is reached long before this many doublings; the limit keeps the number small. */
 const MAX_DOUBLINGS = 20;
@@ -167,7 +174,8 @@ export async function hitOrWait(db: Db, key: string, limit: WaitingLimit, now: D
     )
     .returning("hits")
     .executeTakeFirst();
-  return counted ? { allowed: true } : { allowed: false, retryAfterSeconds: await waitOf(db, key, now) };
+  if (counted) return { allowed: true };
+  return noted(key, { allowed: false, retryAfterSeconds: await waitOf(db, key, now) });
 }
 
 /** The columns of a counter after one more hit, in terms of its columns before. */

@@ -12,7 +12,7 @@ import { systemRandom } from "./random.server";
 export const app = remember("app", () => {
   const config = readSettings();
   const log = makeLog(config.logLevel);
-  const { db } = makeDatabase({
+  const { db, figures: poolFigures } = makeDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
     onError: (error) => {
@@ -22,6 +22,7 @@ export const app = remember("app", () => {
   return {
     config,
     db,
+    poolFigures,
     clock: systemClock,
     random: systemRandom,
     log,

@@ -62,6 +62,7 @@ const settings = z
         "DATABASE_URL must be an address such as postgresql://kaypoint:secret@localhost:5432/kaypoint. In its password write %40 for @, %3A for :, %2F for /, %23 for #, %3F for ? and %25 for %",
       ),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    EMBEDDED_FOLDER: z.string().nullable().default(null),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
     STAFF_KEYS: keyList("STAFF_KEYS"),
@@ -75,6 +76,17 @@ const settings = z
       .default("https://api.pwnedpasswords.com"),
     NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
     LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{32,}$/, "METRICS_TOKEN must be at least 32 letters, digits and signs without a space")
+      .nullable()
+      .default(null),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({
+        protocol: /^https?$/,
+        error: "OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://",
+      })
+      .optional(),
     TILL_KEYS: keyList("TILL_KEYS"),
     WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
     WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
@@ -95,6 +107,8 @@ const settings = z
     apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    /** Where the embedded database keeps its files; null with a database of its own. */
+    embeddedFolder: env.EMBEDDED_FOLDER,
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
     staffKeys: env.STAFF_KEYS,
@@ -103,6 +117,10 @@ const settings = z
     /** Mails of a newsletter in a minute. */
     newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
+    /** What reads /metrics must show it; null switches that off. */
+    metricsToken: env.METRICS_TOKEN,
+    /** Whether there is somebody to send traces to. The packages of OpenTelemetry read its variables themselves. */
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     /** They encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
     /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */

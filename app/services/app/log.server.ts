@@ -2,13 +2,27 @@ import pino from "pino";
 
 export type Log = pino.Logger;
 
+/** What a database tells of an error repeats values of rows: addresses, names, codes. */
+const values = ["detail", "where", "internalQuery"];
+
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const told = pino.stdSerializers.err(error);
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !values.includes(name)));
+}
+
 /**
- * Writes one JSON line for each event to stderr. stdout belongs to remix-serve, which prints full URLs with their
- * queries.
+ * Writes one JSON line for each event to stderr. stdout belongs to remix-serve, and is silenced: it prints full URLs
+ * with their queries.
  */
 export function makeLog(level: string): Log {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutValues },
+    },
     pino.destination({ fd: 2, sync: true }),
   );
 }

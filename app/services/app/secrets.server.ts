@@ -1,7 +1,13 @@
 import { readKeys } from "./key-list.server";
 
 const keySettings = ["CODE_KEYS", "CARD_KEYS", "STAFF_KEYS", "TILL_KEYS", "WEBHOOK_KEYS"];
-const secretSettings = ["PAYSTACK_SECRET_KEY", "PAYSTACK_OLD_SECRET_KEY", "TERMII_KEY", "TERMII_SECRET"];
+const secretSettings = [
+  "PAYSTACK_SECRET_KEY",
+  "PAYSTACK_OLD_SECRET_KEY",
+  "TERMII_KEY",
+  "TERMII_SECRET",
+  "METRICS_TOKEN",
+];
 /** Addresses that may hold a password. */
 const addressSettings = ["DATABASE_URL", "SMTP_URL"];
 

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { addressPrefix } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
@@ -13,7 +12,7 @@ import { answerPreflight, isApi } from "./cross-origin.server";
 import { isCrossSite } from "./cross-site.server";
 import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
 import { makeFairShare } from "./fair-share.server";
-import type { Log } from "~/services/app/log.server";
+import { logWhenDone, type RequestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target.server";
 import { sealHeaders } from "./response-headers.server";
 
@@ -40,11 +39,12 @@ interface Exchange {
   response: ServerResponse;
 }
 
-interface DoorSettings {
+interface DoorSettings extends RequestLog {
   config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins">;
-  log: Log;
   /** Finds a response that can be sent before Express and Remix see the request. */
   early?: (head: RequestHead) => EarlyResponse | null;
+  /** Answers machines that watch this process, by whatever name they call it; else null. */
+  machines?: (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
 }
 
 /** The parts of a request that are known before its body is read. */
@@ -98,7 +98,12 @@ export function openFrontDoor(settings: DoorSettings): void {
   });
 }
 
-function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Exchange) => void {
+function makeRequestHandler({
+  config,
+  early,
+  machines,
+  ...logged
+}: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const hosts = ownHosts(config);
   const findAsset = makeCompressedAssets();
@@ -111,8 +116,13 @@ function makeRequestHandler({ config, log, early }: DoorSettings): (exchange: Ex
     const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
     const variesByOrigin = isApi(url) && config.apiOrigins.length > 0;
     sealHeaders(response, { ...visit, method, variesByOrigin, asset: asset?.headers });
-    logWhenDone(exchange, visit, log);
+    logWhenDone(exchange, visit, logged);
     discardUnreadBody(request, response);
+    const watched = machines?.({ method, target: url, headers: request.headers });
+    if (watched) {
+      answerMachine(exchange, watched);
+      return;
+    }
     const answer = lead(request, visit, asset?.url);
     if (answer) respondEarly(exchange, answer);
     else shareOut(exchange, visit);
@@ -146,6 +156,24 @@ function shareOut(exchange: Exchange, visit: Visit): void {
   const answer = share(addressKey(visit.address), (end) => exchange.response.once("close", end));
   if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
   if (answer.outcome === "refused") respondEarly(exchange, tooMany);
+}
+
+/** Whoever watches waits in no turn of its network's: it must be answered while the process is busy. */
+function answerMachine(exchange: Exchange, answer: Promise<EarlyResponse> | EarlyResponse): void {
+  if (!(answer instanceof Promise)) {
+    respondEarly(exchange, answer);
+    return;
+  }
+  const failed: EarlyResponse = { status: 500, headers: {}, body: null };
+  const turn = answer.then(
+    (found) => {
+      respondEarly(exchange, found);
+    },
+    () => {
+      respondEarly(exchange, failed);
+    },
+  );
+  holdRequest(exchange, turn);
 }
 
 const tooMany: EarlyResponse = {
@@ -213,15 +241,4 @@ function refuseDataParameter(request: IncomingMessage, visit: Visit) {
 
 function fetchSite(headers: IncomingMessage["headers"]): string | undefined {
   return [headers["sec-fetch-site"] ?? []].flat().at(0);
-}
-
-function logWhenDone({ request, response }: Exchange, visit: Visit, log: Log): void {
-  const started = performance.now();
-  const { method } = request;
-  const path = request.url?.split("?")[0]?.slice(0, 200);
-  response.once("close", () => {
-    const status = response.writableFinished ? response.statusCode : "aborted";
-    const ms = Math.round(performance.now() - started);
-    log.info({ id: visit.id, method, path, status, ms, from: addressPrefix(visit.address) }, "request");
-  });
 }

@@ -11,7 +11,7 @@ const ACCOUNTS = { Host: "account.shop.example" };
 
 /** What everybody may read, and what programs call, at either address. */
 const PUBLIC =
-  /^(?:_index|\$|contact|demo\.|download|account-redirect|health|kept\.|manifest|newsletter|pricing|privacy|products|refused|robots|sitemap|terms|webhooks|\[\.\]well-known|api)/;
+  /^(?:_index|\$|contact|demo\.|download|account-redirect|kept\.|manifest|newsletter|pricing|privacy|products|refused|robots|sitemap|terms|webhooks|\[\.\]well-known|api)/;
 
 let site: Served;
 let cookie: string;

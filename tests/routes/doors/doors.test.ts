@@ -25,7 +25,6 @@ const open = new Set([
   "routes/account-redirect",
   "routes/forgot-otp-reset",
   "routes/forgot-password",
-  "routes/health",
   "routes/join",
   "routes/login",
   "routes/logout",

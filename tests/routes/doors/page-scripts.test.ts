@@ -71,6 +71,6 @@ test("the list of routes that browsers load names every page, and nothing that i
   const list = readFileSync(`build/client${path}`, "utf8");
   for (const page of ["routes/login", "routes/dashboard", "routes/setups.$reference", "routes/_index"])
     expect(list).toContain(`"id":"${page}"`);
-  for (const other of ["[.]pdf", "[.]ics", "webhooks.paystack", "routes/health", "routes/logout"])
+  for (const other of ["[.]pdf", "[.]ics", "webhooks.paystack", "routes/robots", "routes/logout"])
     expect(list).not.toContain(other);
 });

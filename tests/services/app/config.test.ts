@@ -67,12 +67,15 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       apiOrigins: [],
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
+      embeddedFolder: null,
       trustedProxies: [],
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
       staffKeys: [{ version: 1, key: Buffer.alloc(32, 11) }],
       passwordCost: "full",
       passwordLookup: null,
       logLevel: "info",
+      metricsToken: null,
+      traces: false,
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
       webhooks: { keys: [{ version: 1, key: Buffer.alloc(32, 15) }], demoReceiver: null },
       receivers: null,
@@ -167,6 +170,12 @@ test.each([
     { CODE_KEYS: `2:${randomKey("codes")},${keyOf(Buffer.alloc(32, 1))}` },
     /^CODE_KEYS must be ran/,
   ],
+  [
+    "figures for who guesses",
+    { METRICS_TOKEN: "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fA" },
+    /^METRICS_TOKEN must be at/,
+  ],
+  ["figures under one letter", { METRICS_TOKEN: "m".repeat(32) }, /^METRICS_TOKEN must be a secret/],
   ["codes and cards under one key", { CARD_KEYS: `1:${randomKey("codes")}` }, /^CARD_KEYS must not hold/],
   [
     "one key under two versions",
@@ -283,6 +292,12 @@ test("proxies are addresses or ranges of either family", () => {
   expect(readConfig({ ...demo, TRUSTED_PROXIES: list })).toMatchObject({
     config: { trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32"] },
   });
+});
+
+test("traces are made when there is an address to send them to", () => {
+  const traced = { ...demo, OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+  expect(readConfig(traced)).toMatchObject({ config: { traces: true } });
+  expect(problems({ ...demo, OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toHaveLength(1);
 });
 
 test.each(["10.0.0.0/33", "10.0.0.0/8/8", "10.0.0/8", "*", "::/129", "10.0.0.1/"])(

@@ -163,6 +163,7 @@ describe("the channel of Node's HTTP server", () => {
     openFrontDoor({
       config: { origin: null, accountOrigin: null, apiOrigins: [], trustedProxies: [] },
       log: pino({ level: "silent" }),
+      routeOf: () => "/",
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

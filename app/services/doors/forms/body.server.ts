@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { refusal } from "~/services/doors/responses.server";
 
 export const KIBIBYTE = 1024;
+export const MEBIBYTE = 1024 * KIBIBYTE;
 
 /**
  * Reads the body, or throws 413 when it is too large. At the limit it stops reading but does not cancel the stream:

@@ -1,0 +1,61 @@
+/** What belongs to no route: files, and addresses that nobody serves. */
+export const FILE = "(file)";
+export const NO_ROUTE = "(none)";
+
+interface Pattern {
+  text: string;
+  expression: RegExp;
+  /** A digit for each segment, the lower the more exact. */
+  rank: string;
+}
+
+/**
+ * Finds the pattern of the route that a path leads to, such as `/transactions/:reference`. Patterns stand in logs and
+ * figures, where paths do not belong: they carry references, codes and whatever a stranger typed.
+ * @param patterns of all routes, as the router writes them
+ */
+export function makePatternFinder(patterns: string[]): (path: string) => string {
+  const ranked = [...new Set(patterns)]
+    .filter((text) => text !== "/*")
+    .map(readPattern)
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  return (path) => {
+    if (path.startsWith("/assets/")) return FILE;
+    const plain = withoutData(decoded(path));
+    return ranked.find(({ expression }) => expression.test(plain))?.text ?? NO_ROUTE;
+  };
+}
+
+function readPattern(text: string): Pattern {
+  const segments = text.split("/").filter(Boolean);
+  const written = segments.map((segment) =>
+    segment === "*" ? "/.*" : `/${segment.split(PARAMETER).map(escaped).join("[^/]+")}`,
+  );
+  return {
+    text,
+    expression: new RegExp(`^${written.join("")}/*$`, "i"),
+    rank: segments.map(rankOf).join("") || "0",
+  };
+}
+
+const PARAMETER = /:\w+\??/;
+
+const rankOf = (segment: string): string => {
+  if (segment === "*") return "3";
+  return PARAMETER.test(segment) ? (/^:\w+\??$/.test(segment) ? "2" : "1") : "0";
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The router asks for the data of a page at its address with an ending. */
+function withoutData(path: string): string {
+  return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { DAY, HOUR, SECOND } from "~/models/duration";
+import {
+  type CodeFigure,
+  type OutboxFigure,
+  readCodeFigures,
+  readOutboxFigures,
+} from "~/models/messages/outbox-figures.server";
+import { type PaymentFigures, readPaymentFigures } from "~/models/payments/payment-figures.server";
+import type { App } from "./app.server";
+import { oneAtATime, within } from "./patience.server";
+
+/** What all processes do together, and the jobs: it stands in the database. */
+export interface DatabaseFigures {
+  outbox: OutboxFigure[];
+  codes: CodeFigure[];
+  payments: PaymentFigures;
+  at: Date;
+}
+
+type Context = Pick<App, "db" | "clock" | "log">;
+
+/** However often somebody asks, the database is asked no oftener. */
+const PAUSE = 15 * SECOND;
+const TIME_LIMIT = 2 * SECOND;
+
+/** Null while the database does not tell in time. */
+export function makeDatabaseFigures(
+  context: Context,
+  { pause = PAUSE, timeLimit = TIME_LIMIT } = {},
+): () => Promise<DatabaseFigures | null> {
+  let last: { asked: number; figures: DatabaseFigures | null } | undefined;
+  const read = oneAtATime(async () => {
+    const asked = performance.now();
+    const figures = await readFigures(context).catch((error: unknown) => {
+      context.log.warn({ err: error }, "the figures of the database cannot be read");
+      return null;
+    });
+    last = { asked, figures };
+    return figures;
+  });
+  return async () => {
+    if (last && performance.now() - last.asked < pause) return last.figures;
+    return within(timeLimit, read(), null);
+  };
+}
+
+function readFigures({ db, clock }: Context): Promise<DatabaseFigures> {
+  const at = clock.now();
+  const ago = (time: number) => new Date(at.getTime() - time);
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true)`.execute(trx);
+      return {
+        outbox: await readOutboxFigures(trx, at),
+        codes: await readCodeFigures(trx, ago(HOUR)),
+        payments: await readPaymentFigures(trx, { since: ago(DAY), stuckBefore: ago(HOUR) }),
+        at,
+      };
+    });
+}

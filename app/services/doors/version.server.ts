@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+
+const STAMP = "build/stamp";
+
+/** Which version runs: its number, and a mark of the very sources that it was built from. */
+export function readVersion(): { version: string; build: string | null } {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  return { version, build: existsSync(STAMP) ? readFileSync(STAMP, "utf8").slice(0, 12) : null };
+}

@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { examine } from "../../scripts/doctor/examination";
+import { siteExaminations } from "../../scripts/doctor/site";
+import { type Server, startServer } from "../support/server";
+
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
+
+const look = (origin: string) =>
+  examine(siteExaminations({ origin, accountOrigin: origin, host: "127.0.0.1", port: 3000 }));
+
+test("the doctor names the checks that a process fails, and what is wrong", async () => {
+  const server: Server = await startServer();
+  ends.push(() => server.stop());
+  const [finding, ...others] = await look(server.url);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ name: "site", state: "fault" });
+  expect(finding?.told).toContain(`${server.url} answers HTTP 503: database (does not answer), writable (`);
+  expect(finding?.told).not.toContain("draining");
+});
+
+test("and of a page of the proxy only its status", async () => {
+  const proxy = createServer((_, response) => response.writeHead(503).end("<h1>Back in a moment</h1>"));
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  ends.push(() => new Promise((resolve) => proxy.close(resolve)));
+  const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  expect((await look(origin))[0]?.told).toBe(`${origin} answers HTTP 503`);
+});

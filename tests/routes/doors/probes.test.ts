@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SECOND } from "~/models/duration";
+import { testDatabase } from "../../support/database";
+import { ask } from "../../support/http";
+import { type Server, startServer } from "../../support/server";
+
+const origin = { APP_ORIGIN: "https://kaypoint.example" };
+/** As a balancer asks, which knows a process by its address. */
+const byAddress = { headers: { Host: "10.1.2.3:8080" } };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Server;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await startServer({ DATABASE_URL: database.url, ...origin });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
+
+test("probes answer by any name of the process, and every other page does not", async () => {
+  for (const path of ["/health/alive", "/health/ready", "/version"]) {
+    const answer = await ask(server.url, path, byAddress);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers).toMatchObject({ "content-type": "application/json", "cache-control": "no-store" });
+  }
+  expect((await ask(server.url, "/login", byAddress)).status).toBe(421);
+});
+
+test("the version is the number and the sources of the build", async () => {
+  const { body } = await ask(server.url, "/version");
+  expect(JSON.parse(body)).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    build: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+  });
+});
+
+test("a database that takes connections and says nothing: alive, but not ready, and told within two seconds", async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const waiting = await startServer({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none` });
+  const started = performance.now();
+  const ready = await ask(waiting.url, "/health/ready");
+  expect(performance.now() - started).toBeLessThan(2.5 * SECOND);
+  expect(ready.status).toBe(503);
+  expect(JSON.parse(ready.body)).toMatchObject({ ready: false, checks: { database: { ok: false } } });
+  expect((await ask(waiting.url, "/health/alive")).status).toBe(200);
+  await waiting.stop();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../support/database";
+import { ask, postForm } from "../../support/http";
+import { type Server, startServer } from "../../support/server";
+
+interface Span {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: unknown }[];
+}
+
+interface Sent {
+  resourceSpans: { resource: { attributes: unknown }; scopeSpans: { spans: Span[] }[] }[];
+}
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Server;
+let collector: HttpServer;
+const sent: { path: string | undefined; key: string | undefined; body: Sent }[] = [];
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    void json(request).then((body) => {
+      sent.push({ path: request.url, key: request.headers["x-key"]?.toString(), body: body as Sent });
+      response.end("{}");
+    });
+  });
+  collector.listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  database = await testDatabase();
+  server = await startServer({
+    DATABASE_URL: database.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=ours",
+    OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=tests",
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  collector.closeAllConnections();
+  collector.close();
+  await database.close();
+});
+
+const spans = () =>
+  sent.flatMap(({ body }) =>
+    body.resourceSpans.flatMap((of) => of.scopeSpans.flatMap((scope) => scope.spans)),
+  );
+const attribute = (span: Span | undefined, name: string) =>
+  Object.values(span?.attributes.find(({ key }) => key === name)?.value ?? {})[0] as unknown;
+
+/** The packages of traces are loaded while the first pages go out. */
+const untilTraced = () =>
+  expect.poll(async () => (await ask(server.url, "/health/alive"), sent.length)).toBeGreaterThan(0);
+
+test("a page is one trace with its queries, in which nothing of its address and its form stands", async () => {
+  await untilTraced();
+  const { headers } = await postForm(
+    server.url,
+    "/login?page=SECRET&email=secret%40shop.example",
+    "email=secret%40shop.example&password=SECRET",
+    { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", cookie: "sid=SECRET" },
+  );
+  const page = () => spans().find((span) => attribute(span, "kaypoint.request") === headers["x-request-id"]);
+  await expect.poll(page).toBeDefined();
+  expect(page()).toMatchObject({ name: "POST /login", kind: 2 });
+  expect(page()?.parentSpanId).toBeUndefined();
+  expect(page()?.traceId).not.toBe("0af7651916cd43dd8448eb211c80319c");
+  expect(attribute(page(), "http.route")).toBe("/login");
+  const queries = () => spans().filter(({ parentSpanId }) => parentSpanId === page()?.spanId);
+  await expect.poll(() => queries().map(({ name }) => name)).toContain("select users");
+  expect(new Set(queries().map(({ traceId }) => traceId))).toEqual(new Set([page()?.traceId]));
+  expect(String(attribute(queries()[0], "db.query.text"))).toContain("$1");
+
+  await ask(server.url, "/setups/KPS-SECRET?token=SECRET");
+  await expect.poll(() => spans().map(({ name }) => name)).toContain("GET /setups/:reference");
+  expect(JSON.stringify(sent)).not.toMatch(/secret/i);
+});
+
+test("traces go where the variables say, with what they say", () => {
+  expect(sent[0]).toMatchObject({ path: "/v1/traces", key: "ours" });
+  const resource = JSON.stringify(sent[0]?.body.resourceSpans[0]?.resource.attributes);
+  expect(resource).toContain("deployment.environment.name");
+  expect(resource).toContain('"kaypoint"');
+});
