@@ -33,7 +33,11 @@ import { makeTraces } from "~/services/doors/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
 const traces = app.config.traces ? remember("traces", () => makeTraces(app.log)) : null;
-shutDownGracefully(() => Promise.all([app.db.destroy(), traces?.close()]));
+shutDownGracefully({
+  drain: app.config.drain,
+  close: () => Promise.all([app.db.destroy(), traces?.close()]),
+  log: app.log,
+});
 const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 

@@ -52,12 +52,12 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<void> {
   const stamp = sourceStamp();
   rmSync(STAMP, { force: true });
-  const child = children.start({
+  const { child, ended } = children.start({
+    name: "build",
     args: [...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
     env: { ...env, NODE_ENV: "production" },
     output: "kept",
   });
-  const ended = children.unexpectedEnd("build", child);
   const read = async (stream: Readable | null) => (stream ? text(stream) : "");
   const [printed, errors] = await Promise.all([read(child.stdout), read(child.stderr), ended]);
   if (child.exitCode !== 0) throw new Problem(`${errors || printed}\nThe build failed: see above.`);

@@ -4,9 +4,12 @@ import { once } from "node:events";
 import { SECOND } from "~/models/duration";
 import { Problem } from "./problem";
 
-const LONGEST_GOODBYE = 4 * SECOND;
+/** Longer than a server takes to drain and to end its requests. */
+const LONGEST_GOODBYE = 20 * SECOND;
 
 interface Task {
+  /** What it is called in messages. One that is started again takes the place of the one before. */
+  name: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   output: "shown" | "errors" | "kept";
@@ -17,12 +20,12 @@ export const endingWithParent = ["--import", "./scripts/supervisor/end-with-pare
 
 export type ChildProcesses = ReturnType<typeof makeChildProcesses>;
 
-/** The processes a command started. They end with it, in the reverse order of their start. */
+/** The processes a command started. They end with it, in the reverse order of their first start. */
 export function makeChildProcesses() {
-  const children: ChildProcess[] = [];
+  const children = new Map<string, ChildProcess>();
   let stopping: Promise<void> | undefined;
 
-  function start(task: Task): ChildProcess {
+  function start(task: Task): { child: ChildProcess; ended: Promise<string> } {
     if (stopping) throw new Problem("Stopped.");
     const child = spawn(process.execPath, task.args, {
       env: task.env,
@@ -30,8 +33,8 @@ export function makeChildProcesses() {
       // In a group of their own, so that Ctrl-C reaches only the supervisor and the order of ending holds.
       detached: true,
     });
-    children.push(child);
-    return child;
+    children.set(task.name, child);
+    return { child, ended: unexpectedEnd(task.name, child) };
   }
 
   /** Resolves to the message for an end that nobody asked for. */
@@ -42,11 +45,11 @@ export function makeChildProcesses() {
   }
 
   function stop(): Promise<void> {
-    stopping ??= stopAll(children);
+    stopping ??= stopAll([...children.values()]);
     return stopping;
   }
 
-  return { start, stop, unexpectedEnd, isStopping: () => stopping !== undefined };
+  return { start, stop, isStopping: () => stopping !== undefined };
 }
 
 function streams(output: Task["output"]): StdioOptions {

@@ -3,10 +3,10 @@ import type { Settings } from "./settings";
 
 /** The process that sends messages; it needs no waiting for, since it asks the database again and again. */
 export function startJobs(children: ChildProcesses, { env }: Settings): { ended: Promise<string> } {
-  const child = children.start({
+  return children.start({
+    name: "jobs process",
     args: ["--import", "tsx", "scripts/commands/jobs.ts"],
     env,
     output: "errors",
   });
-  return { ended: children.unexpectedEnd("jobs process", child) };
 }

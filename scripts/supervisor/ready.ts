@@ -8,8 +8,7 @@ export async function startUntilReady(
   children: ChildProcesses,
   { name, script, env }: { name: string; script: string; env: NodeJS.ProcessEnv },
 ): Promise<{ ended: Promise<string> }> {
-  const child = children.start({ args: ["--import", "tsx", script], env, output: "errors" });
-  const ended = children.unexpectedEnd(name, child);
+  const { child, ended } = children.start({ name, args: ["--import", "tsx", script], env, output: "errors" });
   const message = await Promise.race([
     once(child, "message").then(([first]) => first as { problem?: string }),
     ended.then((problem) => ({ problem })),

@@ -9,13 +9,13 @@ import { Problem } from "./problem";
 import type { Settings } from "./settings";
 
 export async function startServer(children: ChildProcesses, { config, env }: Settings, development: boolean) {
-  const child = children.start({
+  const { ended } = children.start({
+    name: "server",
     args: [...endingWithParent, ...(development ? developmentServer(config) : builtServer)],
     env: { ...env, NODE_ENV: development ? "development" : "production" },
     // What remix-serve itself prints is a line a request; the application logs to stderr.
     output: development ? "shown" : "errors",
   });
-  const ended = children.unexpectedEnd("server", child);
   const problem = await Promise.race([untilAnswering(config), ended]);
   if (problem) throw new Problem(problem);
   return { ended };

@@ -48,6 +48,8 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
     env.WEBHOOK_RECEIVER ||= sandboxAddress(env).url;
   }
   env.LOG_LEVEL ||= "warn";
+  // Nobody passes requests on to another process, and Ctrl-C should end it.
+  env.DRAIN_SECONDS ||= "0";
 }
 
 /** remix-serve answers a taken port with a stack trace, so it is tried first; so is the sandbox's. */

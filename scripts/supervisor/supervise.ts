@@ -3,6 +3,7 @@ import { SECOND } from "~/models/duration";
 import { buildWhenStale } from "./build";
 import { makeChildProcesses, type ChildProcesses } from "./child-processes";
 import { prepareDatabase, startEmbeddedDatabase } from "./database";
+import { keepRunning } from "./keep-running";
 import { startJobs } from "./jobs";
 import { Problem } from "./problem";
 import { startSandbox } from "./sandbox";
@@ -33,7 +34,7 @@ function endWithParent(children: ChildProcesses): void {
   setInterval(watch, SECOND).unref();
 }
 
-/** Resolves only when a process ends that should have gone on, to the message about it. */
+/** Resolves only when a process cannot be kept running, to the message about it. */
 async function run(children: ChildProcesses, development: boolean): Promise<string> {
   const settings = readSettings();
   await checkPorts(settings);
@@ -42,18 +43,34 @@ async function run(children: ChildProcesses, development: boolean): Promise<stri
     openSandbox(children, settings),
     development ? null : buildWhenStale(children, settings.env),
   ]);
-  const server = await startServer(children, settings, development);
-  const jobs = startJobs(children, settings);
+  const server = await open(children, "server", () => startServer(children, settings, development));
+  const jobs = await open(children, "jobs process", () => Promise.resolve(startJobs(children, settings)));
   console.log(welcome(settings));
-  return Promise.race([server.ended, jobs.ended, ...sandbox, ...database]);
+  return Promise.race([server, jobs, ...sandbox, ...database].map(({ failed }) => failed));
 }
 
-async function openSandbox(children: ChildProcesses, settings: Settings): Promise<Promise<string>[]> {
-  return settings.sandbox ? [(await startSandbox(children, settings)).ended] : [];
+/** A part of the application that is kept running: `failed` resolves when that is no longer possible. */
+interface Kept {
+  failed: Promise<string>;
 }
 
-async function openDatabase(children: ChildProcesses, settings: Settings): Promise<Promise<string>[]> {
-  const embedded = settings.embedded ? await startEmbeddedDatabase(children, settings.env) : null;
+/** Resolves once the part does its work; the first time a failure is told at once. */
+async function open(
+  children: ChildProcesses,
+  name: string,
+  start: () => Promise<{ ended: Promise<string> }>,
+): Promise<Kept> {
+  return { failed: keepRunning({ name, start }, await start(), children) };
+}
+
+async function openSandbox(children: ChildProcesses, settings: Settings): Promise<Kept[]> {
+  if (!settings.sandbox) return [];
+  return [await open(children, "payment sandbox", () => startSandbox(children, settings))];
+}
+
+async function openDatabase(children: ChildProcesses, settings: Settings): Promise<Kept[]> {
+  const start = () => startEmbeddedDatabase(children, settings.env);
+  const embedded = settings.embedded ? [await open(children, "embedded database", start)] : [];
   await prepareDatabase(settings.config);
-  return embedded ? [embedded.ended] : [];
+  return embedded;
 }

@@ -11,4 +11,5 @@ export const settings = {
   WEBHOOK_KEYS: `1:${Buffer.alloc(32, 15).toString("base64")}`,
   PASSWORD_COST: "low",
   LOG_LEVEL: "silent",
+  DRAIN_SECONDS: "0",
 };

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
+import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
@@ -62,6 +63,7 @@ const settings = z
         "DATABASE_URL must be an address such as postgresql://kaypoint:secret@localhost:5432/kaypoint. In its password write %40 for @, %3A for :, %2F for /, %23 for #, %3F for ? and %25 for %",
       ),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    DRAIN_SECONDS: wholeNumber("DRAIN_SECONDS", 5, 0, 60),
     EMBEDDED_FOLDER: z.string().nullable().default(null),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
@@ -107,6 +109,8 @@ const settings = z
     apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    /** How long a process that is told to stop still serves who comes. */
+    drain: env.DRAIN_SECONDS * SECOND,
     /** Where the embedded database keeps its files; null with a database of its own. */
     embeddedFolder: env.EMBEDDED_FOLDER,
     trustedProxies: env.TRUSTED_PROXIES,

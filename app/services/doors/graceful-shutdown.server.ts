@@ -1,37 +1,80 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { ServerResponse } from "node:http";
 import { remember } from "@epic-web/remember";
+import { subscribe } from "node:diagnostics_channel";
+import { Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { SECOND } from "~/models/duration";
+import type { Log } from "~/services/app/log.server";
+
+/** Longer than a payment provider is waited for. */
+const PATIENCE = 10 * SECOND;
+
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 const state = remember("shutdown", () => ({ draining: false }));
 
 /** Whether this process was told to stop. */
 export const isDraining = (): boolean => state.draining;
 
+interface Farewell {
+  /** How long new connections are still served, so that whoever passes requests on can learn of the end, in ms. */
+  drain: number;
+  /** What is open besides requests, such as connections to the database. */
+  close: () => Promise<unknown>;
+  log: Log;
+}
+
 /**
- * Ends the process after SIGTERM or SIGINT as soon as the open requests have their responses and `close` is done.
- * remix-serve only closes its port, and a timer that Remix leaves behind with each page would keep the process alive
- * for seconds.
+ * Ends the process after SIGTERM or SIGINT: it says that it is not ready, serves whoever still comes for the drain time,
+ * on connections that end with their answer, then takes no new connection, and ends as soon as the open requests have
+ * their answers. A second signal skips the drain time.
  */
-export function shutDownGracefully(close: () => Promise<unknown>): void {
+export function shutDownGracefully({ drain, close, log }: Farewell): void {
   remember("graceful-shutdown", () => {
+    const servers = new Set<Server>();
     let openRequests = 0;
-    const exitIfIdle = () => {
-      if (state.draining && openRequests === 0) void close().finally(() => process.exit());
+    let closed = false;
+    const end = () => void close().finally(() => process.exit());
+    const endIfIdle = () => {
+      if (closed && openRequests === 0) end();
     };
+    const giveUp = () => {
+      log.warn({ openRequests }, "stopping, with requests that did not end in time");
+      end();
+    };
+    const takeNoMore = () => {
+      if (closed) return;
+      closed = true;
+      for (const server of servers) server.close().closeIdleConnections();
+      setTimeout(giveUp, PATIENCE);
+      endIfIdle();
+    };
+    subscribe("net.server.socket", (message) => {
+      const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
+      if (server instanceof Server) servers.add(server);
+    });
     subscribe("http.server.request.start", (message) => {
       const { response } = message as { response: ServerResponse };
       openRequests += 1;
       response.shouldKeepAlive &&= !state.draining;
       response.once("close", () => {
         openRequests -= 1;
-        exitIfIdle();
+        endIfIdle();
       });
     });
-    for (const signal of ["SIGTERM", "SIGINT"] as const)
-      process.once(signal, () => {
-        state.draining = true;
-        exitIfIdle();
-      });
+    onSignals(() => {
+      if (state.draining || drain === 0) takeNoMore();
+      else setTimeout(takeNoMore, drain);
+      state.draining = true;
+    });
     return true;
+  });
+}
+
+/** Alone: remix-serve, which starts to listen later, would close its port at the first signal. */
+function onSignals(stop: () => void): void {
+  for (const signal of SIGNALS) process.on(signal, stop);
+  process.on("newListener", (event: string | symbol, listener: () => void) => {
+    if (SIGNALS.some((signal) => signal === event))
+      process.nextTick(() => process.removeListener(event, listener));
   });
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Agent } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
@@ -6,9 +7,9 @@ import { testDatabase } from "../../support/database";
 import { ask } from "../../support/http";
 import { startServer } from "../../support/server";
 
-async function startShop() {
+async function startShop(env: Record<string, string> = {}) {
   const database = await testDatabase();
-  const server = await startServer({ DATABASE_URL: database.url, PASSWORD_COST: "low" });
+  const server = await startServer({ DATABASE_URL: database.url, PASSWORD_COST: "low", ...env });
   return {
     ...server,
     async end() {
@@ -60,5 +61,43 @@ test("a server that is told to stop answers first who is in the middle of a requ
   socket.write(body.slice(20));
   await stopping;
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  await shop.end();
+});
+
+test("a server that drains says that it is not ready, and serves who still comes on connections that end", async () => {
+  const shop = await startShop({ DRAIN_SECONDS: "3" });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect((await ask(shop.url, "/login", { agent })).headers.connection).toBe("keep-alive");
+  const stopping = timeStop(shop);
+  await expect.poll(async () => (await ask(shop.url, "/health/ready")).status).toBe(503);
+  expect((await ask(shop.url, "/health/ready")).body).toContain("draining");
+  const kept = await ask(shop.url, "/login", { agent });
+  expect([kept.status, kept.headers.connection]).toEqual([200, "close"]);
+  expect((await ask(shop.url, "/login")).status).toBe(200);
+  agent.destroy();
+  const time = await stopping;
+  expect(time).toBeGreaterThan(2.9 * SECOND);
+  expect(time).toBeLessThan(6 * SECOND);
+  await shop.end();
+});
+
+test("a second signal skips the rest of the drain time", async () => {
+  const shop = await startShop({ DRAIN_SECONDS: "60" });
+  const stopping = timeStop(shop);
+  await expect.poll(async () => (await ask(shop.url, "/health/ready")).status).toBe(503);
+  process.kill(shop.pid, "SIGTERM");
+  expect(await stopping).toBeLessThan(10 * SECOND);
+  await shop.end();
+});
+
+test("a request that does not come to an end keeps no server for longer than ten seconds", async () => {
+  const shop = await startShop();
+  const socket = connect(shop.port, "127.0.0.1").on("error", () => undefined);
+  socket.write(`POST /login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Length: 900\r\n\r\nemail=`);
+  await ask(shop.url, "/login");
+  const time = await timeStop(shop);
+  expect(time).toBeGreaterThan(9 * SECOND);
+  expect(time).toBeLessThan(14 * SECOND);
+  socket.destroy();
   await shop.end();
 });

@@ -60,6 +60,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       newsPace: 30,
       secondPersonAbove: 20_000_00,
       demo: true,
+      drain: 5000,
       host: "127.0.0.1",
       port: 3000,
       origin: null,
