@@ -63,12 +63,12 @@ export async function startSandbox(settings: SandboxSettings) {
   const api = makeApi(sandbox);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://sandbox");
+    const url = new URL(`http://sandbox${request.url ?? "/"}`);
     const file = files[url.pathname];
     if (await answerReceiver(request, response)) return;
     progressRefunds(sandbox);
     arrive(sandbox);
-    if (isApiPath(url.pathname)) await api.answer(request, response, url);
+    if (isApiCall(request, url.pathname)) await api.answer(request, response, url);
     else if (url.pathname.startsWith("/__sim/"))
       await answerAdmin(sandbox, api, request, response, url.pathname);
     else if (url.pathname === "/bank" || url.pathname === "/phone")
@@ -108,6 +108,11 @@ export async function startSandbox(settings: SandboxSettings) {
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** `/bank` is an endpoint of the provider and, without a key, the page of the payer's bank. */
+function isApiCall({ headers }: IncomingMessage, path: string): boolean {
+  return headers.authorization !== undefined || (isApiPath(path) && path !== "/bank");
 }
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
