@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { advance, answerAdmin } from "./faults/admin";
 import { isApiPath } from "./api/operations";
-import { makeApi } from "./api/api";
+import { broken, makeApi } from "./api/api";
+import { toJson } from "./api/json";
 import { bankKnobs, type BankKnobs } from "./bank-knobs";
 import { arrive } from "./banks";
 import { makeClock, type BaseClock } from "./clock";
@@ -78,8 +79,7 @@ export async function startSandbox(settings: SandboxSettings) {
   }
 
   const server = createServer((request, response) => {
-    // An aborted or invalid request.
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch(() => giveUp(request, response));
   });
   address = await listen(server, settings);
   webhooks.schedule();
@@ -108,6 +108,12 @@ export async function startSandbox(settings: SandboxSettings) {
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** An aborted or invalid request, or a mistake of ours. */
+function giveUp(request: IncomingMessage, response: ServerResponse): void {
+  if (request.destroyed || response.headersSent) response.destroy();
+  else send(response, 500, { "Content-Type": "application/json" }, toJson(broken(500).body));
 }
 
 /** `/bank` is an endpoint of the provider and, without a key, the page of the payer's bank. */

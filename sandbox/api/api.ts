@@ -38,7 +38,7 @@ const unreadable = failure({
   nextStep: "Send a JSON object, or a form.",
 });
 
-const broken = (status: number): Answer => ({
+export const broken = (status: number): Answer => ({
   status,
   body: { status: false, message: "An error occurred" },
 });

@@ -38,7 +38,9 @@ const badDate = failure({ message: "Invalid date passed", code: "invalid_params"
 
 /** Null when a date is none. */
 function readFilter(query: URLSearchParams): Filter | null {
-  const dates = [query.get("from") ?? 0, query.get("to") ?? 8.64e15].map((given) => new Date(given).getTime());
+  const dates = [query.get("from") ?? 0, query.get("to") ?? 8.64e15].map((given) =>
+    new Date(given).getTime(),
+  );
   const [from = NaN, to = NaN] = dates;
   if (dates.some(Number.isNaN)) return null;
   const [status, customer, amount] = [query.get("status"), query.get("customer"), query.get("amount")];
