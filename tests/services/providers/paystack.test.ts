@@ -249,7 +249,9 @@ test.each([
 test("ids beyond the numbers of JavaScript arrive digit by digit", async () => {
   const { reference } = await openPayment(sandbox);
   sandbox.fail({ on: "verify", kind: "tamper", data: { id: 9_223_372_036_854_775_807n } });
-  expect(await provider().verify(reference)).toMatchObject({ payment: { providerId: "9223372036854775807" } });
+  expect(await provider().verify(reference)).toMatchObject({
+    payment: { providerId: "9223372036854775807" },
+  });
 });
 
 test("reasons are one short line", async () => {
