@@ -47,7 +47,7 @@ export function openTransaction({ store, clock }: Sandbox, data: NewTransaction)
 
 /** With one way to pay there is nothing to choose; so the provider seems to do it, too. */
 export function firstStep(channels: Channel[]): Step {
-  if (channels.length > 1) return "method";
+  if (channels.length !== 1) return "method";
   return channels[0] === "bank_transfer" ? "transfer" : channels[0] === "ussd" ? "ussd-bank" : "card";
 }
 

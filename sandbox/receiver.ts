@@ -8,7 +8,7 @@ const MOST = 20_000;
  * Answers false for another path.
  */
 export async function answerReceiver(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const { pathname } = new URL(request.url ?? "/", "http://sandbox");
+  const { pathname } = new URL(`http://sandbox${request.url ?? "/"}`);
   const [match, status = "200"] = PATH.exec(pathname) ?? [];
   if (match === undefined || request.method !== "POST") return false;
   let length = 0;

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { advance, answerAdmin } from "./faults/admin";
 import { isApiPath } from "./api/operations";
-import { makeApi } from "./api/api";
+import { broken, makeApi } from "./api/api";
+import { toJson } from "./api/json";
 import { bankKnobs, type BankKnobs } from "./bank-knobs";
 import { arrive } from "./banks";
 import { makeClock, type BaseClock } from "./clock";
@@ -63,12 +64,12 @@ export async function startSandbox(settings: SandboxSettings) {
   const api = makeApi(sandbox);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://sandbox");
+    const url = new URL(`http://sandbox${request.url ?? "/"}`);
     const file = files[url.pathname];
     if (await answerReceiver(request, response)) return;
     progressRefunds(sandbox);
     arrive(sandbox);
-    if (isApiPath(url.pathname)) await api.answer(request, response, url);
+    if (isApiCall(request, url.pathname)) await api.answer(request, response, url);
     else if (url.pathname.startsWith("/__sim/"))
       await answerAdmin(sandbox, api, request, response, url.pathname);
     else if (url.pathname === "/bank" || url.pathname === "/phone")
@@ -78,8 +79,7 @@ export async function startSandbox(settings: SandboxSettings) {
   }
 
   const server = createServer((request, response) => {
-    // An aborted or invalid request.
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch(() => giveUp(request, response));
   });
   address = await listen(server, settings);
   webhooks.schedule();
@@ -108,6 +108,17 @@ export async function startSandbox(settings: SandboxSettings) {
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** An aborted or invalid request, or a mistake of ours. */
+function giveUp(request: IncomingMessage, response: ServerResponse): void {
+  if (request.destroyed || response.headersSent) response.destroy();
+  else send(response, 500, { "Content-Type": "application/json" }, toJson(broken(500).body));
+}
+
+/** `/bank` is an endpoint of the provider and, without a key, the page of the payer's bank. */
+function isApiCall({ headers }: IncomingMessage, path: string): boolean {
+  return headers.authorization !== undefined || (isApiPath(path) && path !== "/bank");
 }
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Authorization, Delivery, Refund, Transaction } from "./records";
 
-/** Larger than a JavaScript number can hold, as ids of the provider may be. */
-const FIRST_ID = 9_100_000_000_000_000_000n;
+/** As long as those of the provider today, and far within what JSON.parse keeps exact. */
+const FIRST_ID = 5_000_000_000;
 
 interface Kinds {
   transaction: Transaction;
@@ -10,6 +10,7 @@ interface Kinds {
   refund: Refund;
   delivery: Delivery;
   clock: { offset: number };
+  integration: { sessionTimeout: number };
 }
 
 type Kind = keyof Kinds;
@@ -25,6 +26,7 @@ export function openStore(file: string | null) {
     refund: new Map(),
     delivery: new Map(),
     clock: new Map(),
+    integration: new Map(),
   };
   let last = FIRST_ID;
 
@@ -36,7 +38,8 @@ export function openStore(file: string | null) {
   if (file !== null) {
     for (const line of readLines(file)) (maps[line.kind] as Map<string, unknown>).set(line.key, line.record);
     const records = [maps.transaction, maps.refund, maps.delivery].flatMap((map) => [...map.values()]);
-    last = records.reduce((most, { id }) => (BigInt(id) > most ? BigInt(id) : most), last);
+    // Files of earlier versions hold longer ids.
+    last = Math.max(last, ...records.map(({ id }) => Number(id)).filter(Number.isSafeInteger));
     rewrite(file, maps);
   }
 
@@ -45,13 +48,16 @@ export function openStore(file: string | null) {
     authorizations: maps.authorization,
     refunds: maps.refund,
     deliveries: maps.delivery,
-    nextId: () => String((last += 1n)),
+    nextId: () => String((last += 1)),
     saveTransaction: (record: Transaction) => save("transaction", record.reference, record),
     saveAuthorization: (record: Authorization) => save("authorization", record.code, record),
     saveRefund: (record: Refund) => save("refund", record.id, record),
     saveDelivery: (record: Delivery) => save("delivery", record.id, record),
     offset: () => maps.clock.get("clock")?.offset ?? 0,
     saveOffset: (offset: number) => save("clock", "clock", { offset }),
+    /** Seconds that a hosted page may be paid; 0 for ever. */
+    sessionTimeout: () => maps.integration.get("integration")?.sessionTimeout ?? 0,
+    saveSessionTimeout: (sessionTimeout: number) => save("integration", "integration", { sessionTimeout }),
     findByAccessCode: (code: string) =>
       [...maps.transaction.values()].find(({ accessCode }) => accessCode === code) ?? null,
   };

@@ -25,7 +25,20 @@ const rateLimited = failure({
   code: "rate_limited",
 });
 
-const broken = (status: number): Answer => ({
+const missing = failure({
+  message: "Not found",
+  status: 404,
+  code: "not_found",
+  nextStep: "The sandbox has no such endpoint: see docs/sandbox.md for those that it has.",
+});
+
+const unreadable = failure({
+  message: "The body of the request could not be read",
+  code: "invalid_params",
+  nextStep: "Send a JSON object, or a form.",
+});
+
+export const broken = (status: number): Answer => ({
   status,
   body: { status: false, message: "An error occurred" },
 });
@@ -35,15 +48,15 @@ export function makeApi(sandbox: Sandbox) {
   const calls: SeenCall[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    const text = (await readText(request)) ?? "";
+    const text = await readText(request);
     const { exceeded, headers } = rate();
     const found = findRoute(request.method ?? "", url.pathname);
-    const refusal = refuse(request, exceeded, found !== null);
-    if (refusal || !found) {
-      reply(response, refusal ?? broken(404), headers);
+    const body = readBody(request, text);
+    const refusal = refuse(request, exceeded);
+    if (refusal || !found || !body) {
+      reply(response, refusal ?? (found ? unreadable : missing), headers);
       return;
     }
-    const body = readBody(text, request.headers["content-type"] ?? "");
     const call = { sandbox, key: found.key, query: url.searchParams, body };
     const reference = referenceOf(call);
     const { operation } = found.route;
@@ -53,11 +66,10 @@ export function makeApi(sandbox: Sandbox) {
     deliver(response, { ...result, headers: { ...headers, ...result.headers } }, fault);
   }
 
-  function refuse(request: IncomingMessage, exceeded: boolean, isKnown: boolean): Answer | null {
+  function refuse(request: IncomingMessage, exceeded: boolean): Answer | null {
     if (request.headers.authorization !== `Bearer ${sandbox.secretKey}`)
       return failure({ message: "Invalid key", status: 401, code: "invalid_Key" });
-    if (exceeded) return rateLimited;
-    return isKnown ? null : failure({ message: "Not found", status: 404, code: "not_found" });
+    return exceeded ? rateLimited : null;
   }
 
   return { answer, calls };
@@ -95,14 +107,16 @@ function reply(response: ServerResponse, answer: Answer, headers: Record<string,
   send(response, answer.status, { ...type, ...headers, ...answer.headers }, toJson(answer.body));
 }
 
-/** The API accepts forms as well as JSON. */
-function readBody(text: string, type: string): Body {
-  if (type.startsWith("application/x-www-form-urlencoded"))
+/** The API accepts forms as well as JSON. Null when the text is neither, or too long. */
+function readBody({ method, headers }: IncomingMessage, text: string | null): Body | null {
+  if (method === "GET" || text === "") return {};
+  if (text === null) return null;
+  if (headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(text));
   try {
     const body = JSON.parse(text) as unknown;
-    return typeof body === "object" && body !== null ? { ...body } : {};
+    return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : null;
   } catch {
-    return {};
+    return null;
   }
 }

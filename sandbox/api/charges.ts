@@ -18,6 +18,8 @@ export function chargeAuthorization(sandbox: Sandbox, body: Body, fault: Fault |
   if (!authorization) return failure({ message: "Authorization code is invalid", code: "invalid_params" });
   if (!isUsable(authorization, String(body.email)))
     return failure({ message: OF_NO_USE, code: "invalid_params" });
+  if (Array.isArray(body.channels) && !body.channels.includes("card"))
+    return failure({ message: "This charge does not accept cards", code: "invalid_params" });
   const transaction = openTransaction(sandbox, {
     reference: textOf(body.reference) ?? `T${sandbox.store.nextId()}`,
     email: authorization.email,

@@ -1,87 +1,98 @@
 import { chargeAuthorization, deactivate } from "./charges";
 import { failure, success, type Answer } from "./envelope";
 import type { Fault, Operation } from "../faults/faults";
+import { fetchCustomer, listCustomers, listTransactions, totalTransactions } from "./lists";
 import { createRefund, fetchRefund, listRefunds, retryRefund } from "./refunds";
 import type { Sandbox } from "../sandbox";
-import { authorizationShape, customerShape } from "./shapes";
-import {
-  fetchTransaction,
-  initialize,
-  listTransactions,
-  textOf,
-  timeline,
-  verify,
-  type Body,
-} from "./transactions";
+import { fetchTransaction, initialize, textOf, timeline, verify, type Body } from "./transactions";
 
 export interface Call {
   sandbox: Sandbox;
-  /** The last segment of the path. */
+  /** What stands in the place of the path's parameter. */
   key: string;
   query: URLSearchParams;
   body: Body;
   fault: Fault | null;
 }
 
-interface Route {
+type Work = (call: Call) => Answer;
+
+export interface Route {
   method: string;
-  path: RegExp;
+  /** ":id" stands for digits, another name for any segment. */
+  path: string;
   operation: Operation;
-  work: (call: Call) => Answer;
+  work: Work;
 }
 
-const post = (path: RegExp, operation: Operation, work: Route["work"]) => ({
-  method: "POST",
-  path,
-  operation,
-  work,
-});
-const get = (path: RegExp, operation: Operation, work: Route["work"]) => ({
-  method: "GET",
-  path,
-  operation,
-  work,
-});
+const route = (endpoint: string, operation: Operation, work: Work): Route => {
+  const [method = "", path = ""] = endpoint.split(" ");
+  return { method, path, operation, work };
+};
 
-/** The first match counts. */
-const routes: Route[] = [
-  post(/^\/transaction\/initialize$/, "initialize", ({ sandbox, body }) => initialize(sandbox, body)),
-  get(/^\/transaction\/verify\/([^/]+)$/, "verify", ({ sandbox, key }) => verify(sandbox, key)),
-  post(/^\/transaction\/charge_authorization$/, "charge", ({ sandbox, body, fault }) =>
+/** What the sandbox serves, as docs/sandbox.md lists it. */
+export const routes: Route[] = [
+  route("POST /transaction/initialize", "initialize", ({ sandbox, body }) => initialize(sandbox, body)),
+  route("GET /transaction/verify/:reference", "verify", ({ sandbox, key }) => verify(sandbox, key)),
+  route("GET /transaction", "list", ({ sandbox, query }) => listTransactions(sandbox, query)),
+  route("GET /transaction/:id", "fetch", ({ sandbox, key }) => fetchTransaction(sandbox, key)),
+  route("POST /transaction/charge_authorization", "charge", ({ sandbox, body, fault }) =>
     chargeAuthorization(sandbox, body, fault),
   ),
-  get(/^\/transaction$/, "list", ({ sandbox, query }) => listTransactions(sandbox, query)),
-  get(/^\/transaction\/timeline\/([^/]+)$/, "timeline", ({ sandbox, key }) => timeline(sandbox, key)),
-  get(/^\/transaction\/(\d+)$/, "fetch", ({ sandbox, key }) => fetchTransaction(sandbox, key)),
-  post(/^\/refund$/, "refund", ({ sandbox, body }) => createRefund(sandbox, body)),
-  get(/^\/refund$/, "refund", ({ sandbox, query }) => listRefunds(sandbox, query.get("transaction"))),
-  get(/^\/refund\/(\d+)$/, "refund", ({ sandbox, key }) => fetchRefund(sandbox, key)),
-  post(/^\/refund\/retry_with_customer_details\/(\d+)$/, "refund", ({ sandbox, key, body }) =>
-    retryRefund(sandbox, key, body),
+  route("GET /transaction/timeline/:id_or_reference", "timeline", ({ sandbox, key }) =>
+    timeline(sandbox, key),
   ),
-  post(/^\/customer\/authorization\/deactivate$/, "deactivate", ({ sandbox, body }) =>
+  route("GET /transaction/totals", "list", ({ sandbox, query }) => totalTransactions(sandbox, query)),
+  route("GET /customer", "customer", ({ sandbox, query }) => listCustomers(sandbox, query)),
+  route("GET /customer/:email_or_code", "customer", ({ sandbox, key }) => fetchCustomer(sandbox, key)),
+  route("POST /customer/authorization/deactivate", "deactivate", ({ sandbox, body }) =>
     deactivate(sandbox, body),
   ),
-  get(/^\/customer\/([^/]+)$/, "customer", ({ sandbox, key }) => fetchCustomer(sandbox, key)),
-  get(/^\/integration\/payment_session_timeout$/, "session", () => sessionTimeout(0)),
-  {
-    method: "PUT",
-    path: /^\/integration\/payment_session_timeout$/,
-    operation: "session",
-    work: () => sessionTimeout(0),
-  },
+  route("POST /refund", "refund", ({ sandbox, body }) => createRefund(sandbox, body)),
+  route("GET /refund", "refund", ({ sandbox, query }) => listRefunds(sandbox, query.get("transaction"))),
+  route("GET /refund/:id", "refund", ({ sandbox, key }) => fetchRefund(sandbox, key)),
+  route("POST /refund/retry_with_customer_details/:id", "refund", ({ sandbox, key, body }) =>
+    retryRefund(sandbox, key, body),
+  ),
+  route("GET /integration/payment_session_timeout", "session", ({ sandbox }) =>
+    sessionTimeout(sandbox, "retrieved"),
+  ),
+  route("PUT /integration/payment_session_timeout", "session", ({ sandbox, body }) =>
+    setSessionTimeout(sandbox, body),
+  ),
 ];
 
+/** The first segments of all paths of the provider, also of those that are missing here. */
+export const families = (
+  "transaction split terminal virtual_terminal customer directdebit dedicated_account apple-pay subaccount plan " +
+  "subscription product storefront order paymentrequest page settlement transferrecipient transfer balance bulkcharge " +
+  "integration charge dispute refund decision bank country address_verification"
+).split(" ");
+
 export function isApiPath(path: string): boolean {
-  return /^\/(?:transaction|refund|customer|integration)(?:\/|$)/.test(path);
+  return families.includes(path.split("/")[1] ?? "");
 }
 
+const patterns = routes.map((known) => ({
+  known,
+  pattern: new RegExp(`^${known.path.replace(/:id$/, "(\\d+)").replace(/:\w+$/, "([^/]+)")}$`),
+}));
+
 export function findRoute(method: string, path: string): { route: Route; key: string } | null {
-  for (const route of routes) {
-    const found = route.method === method ? route.path.exec(path) : null;
-    if (found) return { route, key: decodeURIComponent(found[1] ?? "") };
+  for (const { known, pattern } of patterns) {
+    const found = known.method === method ? pattern.exec(path) : null;
+    if (found) return { route: known, key: decode(found[1] ?? "") };
   }
   return null;
+}
+
+/** Text with a broken escape is taken as it is; nothing is called so. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** The reference that a call is about, so that a fault can be limited to it. */
@@ -90,23 +101,14 @@ export function referenceOf({ key, body, sandbox }: Omit<Call, "fault">): string
   return textOf(body.reference) ?? textOf(body.transaction);
 }
 
-function fetchCustomer({ store }: Sandbox, key: string): Answer {
-  const own = [...store.transactions.values()].filter(
-    ({ email }) => email === key || customerShape(email).customer_code === key,
-  );
-  const email = own[0]?.email;
-  if (email === undefined)
-    return failure({ message: "Customer not found", status: 404, code: "customer_not_found" });
-  const authorizations = [...store.authorizations.values()].filter(
-    (found) => found.email === email && found.active,
-  );
-  return success("Customer retrieved", {
-    ...customerShape(email),
-    authorizations: authorizations.map(authorizationShape),
-  });
+function sessionTimeout({ store }: Sandbox, what: string): Answer {
+  return success(`Payment session timeout ${what}`, { payment_session_timeout: store.sessionTimeout() });
 }
 
-/** Sessions of the hosted page never expire, which is the default of the provider. */
-function sessionTimeout(seconds: number): Answer {
-  return success("Payment session timeout retrieved", { payment_session_timeout: seconds });
+function setSessionTimeout(sandbox: Sandbox, { timeout }: Body): Answer {
+  const seconds = typeof timeout === "string" && /^\d+$/.test(timeout) ? Number(timeout) : timeout;
+  if (typeof seconds !== "number" || !Number.isSafeInteger(seconds) || seconds < 0)
+    return failure({ message: '"timeout" must be a number of seconds', code: "invalid_params" });
+  sandbox.store.saveSessionTimeout(seconds);
+  return sessionTimeout(sandbox, "updated");
 }

@@ -35,8 +35,7 @@ const allChannels: Channel[] = ["card", "bank_transfer", "ussd"];
 
 /** Those that do not exist here are not shown, without an error. */
 function channelsOf(asked: unknown): Channel[] {
-  const known = Array.isArray(asked) ? allChannels.filter((channel) => asked.includes(channel)) : [];
-  return known.length > 0 ? known : allChannels;
+  return Array.isArray(asked) ? allChannels.filter((channel) => asked.includes(channel)) : allChannels;
 }
 
 /** The checks of both initialize and a charge of a saved card. */
@@ -45,6 +44,8 @@ export function readProblem({ store }: Sandbox, body: Body): Answer | null {
     return failure({ message: "Please provide an email address and amount", code: "missing_params" });
   if (!/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(String(body.email)))
     return failure({ message: "Invalid Email Address Passed", code: "invalid_email_address" });
+  if (body.channels !== undefined && !Array.isArray(body.channels))
+    return failure({ message: '"channels" must be an array', code: "invalid_params" });
   return amountProblem(body.amount) ?? currencyProblem(body.currency) ?? referenceProblem(body, store);
 }
 
@@ -96,39 +97,12 @@ export function timeline({ store }: Sandbox, key: string): Answer {
   return success("Timeline retrieved", verifyShape(store, transaction).log);
 }
 
-export function listTransactions({ store }: Sandbox, query: URLSearchParams): Answer {
-  const perPage = between(query.get("perPage"), 50, 100);
-  const page = between(query.get("page"), 1, 1_000_000);
-  const [from, to, status] = [query.get("from"), query.get("to"), query.get("status")];
-  const found = [...store.transactions.values()]
-    .filter((transaction) => status === null || transaction.status === status)
-    .filter(({ createdAt }) => from === null || createdAt >= new Date(from).toISOString())
-    .filter(({ createdAt }) => to === null || createdAt <= new Date(to).toISOString())
-    .reverse();
-  const shown = found.slice((page - 1) * perPage, page * perPage);
-  return success(
-    "Transactions retrieved",
-    shown.map((transaction) => verifyShape(store, transaction)),
-    {
-      total: found.length,
-      skipped: (page - 1) * perPage,
-      perPage,
-      page,
-      pageCount: Math.ceil(found.length / perPage),
-    },
-  );
-}
-
 /** The target of the Cancel button. */
 export function cancelUrlOf({ metadata, callbackUrl }: Transaction): string | null {
   const sent = metadataOf(metadata);
   const action =
     typeof sent === "object" && sent !== null && "cancel_action" in sent ? sent.cancel_action : null;
   return textOf(action) ?? callbackUrl;
-}
-
-function between(text: string | null, fallback: number, most: number): number {
-  return text !== null && /^\d{1,7}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : fallback;
 }
 
 export function textOf(value: unknown): string | null {

@@ -17,6 +17,8 @@ export function methodPage(page: Page): Content {
   const keys = page.transaction.channels.map((channel) =>
     form(page, "method", html`<input type="hidden" name="method" value="${channel}" />`, methods[channel]),
   );
+  if (keys.length === 0)
+    return ["No way to pay", html`<p>The shop allows no way to pay that exists here.</p>`];
   return ["How do you want to pay?", html`${keys}`];
 }
 

@@ -31,6 +31,19 @@ export function canceledPage(page: Page): string {
   );
 }
 
+/** The shop has limited the time for paying. */
+export function expiredPage(page: Page): string {
+  const back = cancelUrlOf(page.transaction);
+  return document(
+    "The time for paying is over",
+    html`${due(page)}
+      <h1>The time for paying is over</h1>
+      <p>Nothing can be paid here any more. The shop can start another payment.</p>
+      ${page.popup ? notifyShop(page, "cancel") : null}
+      ${back === null || page.popup ? null : html`<a class="button" href="${back}">Back to the shop</a>`}`,
+  );
+}
+
 export function unknownPage(): string {
   return document(
     "No such payment",

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { SECOND } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import { openTicket } from "../banks";
 import { firstStep } from "../payment";
 import { answerStep } from "./answers";
-import { canceledPage, endPage, returnUrl, shopOrigins, unknownPage } from "./ending";
+import { canceledPage, endPage, expiredPage, returnUrl, shopOrigins, unknownPage } from "./ending";
 import { readText, send } from "../http";
 import type { Page } from "./page";
 import type { Transaction } from "../records";
@@ -24,8 +25,12 @@ export async function answerHosted(
     send(response, 404, headers([], false), unknownPage());
     return;
   }
-  openTicket(sandbox, transaction);
   const page = { transaction, popup: url.searchParams.get("popup") === "1" };
+  if (hasExpired(sandbox, transaction)) {
+    send(response, 410, headers(shopOrigins(transaction), page.popup), expiredPage(page));
+    return;
+  }
+  openTicket(sandbox, transaction);
   if (request.method !== "POST") {
     show(response, page, 200, null, url.searchParams.get("card"));
     return;
@@ -65,6 +70,12 @@ function change({ store }: Sandbox, response: ServerResponse, page: Page): void 
   if (transaction.step !== "end" && transaction.channels.length > 1)
     store.saveTransaction(Object.assign(transaction, { status: "abandoned", step: "method" }));
   redirect(response, page, hostedPath(page));
+}
+
+/** A payment that has ended still tells so. */
+function hasExpired({ store, clock }: Sandbox, { step, createdAt }: Transaction): boolean {
+  const timeout = store.sessionTimeout() * SECOND;
+  return timeout > 0 && step !== "end" && clock.now().getTime() - new Date(createdAt).getTime() >= timeout;
 }
 
 function isPaid({ paidAt }: Transaction): boolean {
