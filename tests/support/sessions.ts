@@ -66,7 +66,7 @@ export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { ve
 }
 
 /** Accounts of one running site that tests log in to, from as many browsers as they like. */
-export async function makeAccounts(site: Served) {
+export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
   const passwordHash = await makePasswords("low").hash(password);
 
   async function make(role: Role = "owner", code?: string) {

@@ -8,6 +8,12 @@ import type { Log } from "~/services/app/log.server";
 /** Longer than a payment provider is waited for. */
 const PATIENCE = 10 * SECOND;
 
+/** For what was sent to connections that were taken in the last moment. */
+const LAST_MOMENT = SECOND / 4;
+
+/** Of a round of the event loop without work, in ms. */
+const QUIET = 0.1;
+
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 const state = remember("shutdown", () => ({ draining: false }));
@@ -42,12 +48,14 @@ export function shutDownGracefully({ drain, close, log }: Farewell): void {
       end();
     };
     const takeNoMore = () => {
-      if (closed) return;
-      closed = true;
-      for (const server of servers) server.close().closeIdleConnections();
+      for (const server of servers) server.close();
       setTimeout(giveUp, PATIENCE);
-      endIfIdle();
+      setTimeout(() => {
+        closed = true;
+        endIfIdle();
+      }, LAST_MOMENT);
     };
+    const stop = once(() => atQuietMoment(takeNoMore));
     subscribe("net.server.socket", (message) => {
       const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
       if (server instanceof Server) servers.add(server);
@@ -62,12 +70,32 @@ export function shutDownGracefully({ drain, close, log }: Farewell): void {
       });
     });
     onSignals(() => {
-      if (state.draining || drain === 0) takeNoMore();
-      else setTimeout(takeNoMore, drain);
+      if (state.draining || drain === 0) stop();
+      else setTimeout(stop, drain);
       state.draining = true;
     });
     return true;
   });
+}
+
+/**
+ * Closing a port resets the connections that wait to be taken, with what was sent on them. They are taken once in each
+ * round of the event loop: so the port is closed right after a round that had nothing else to do.
+ */
+function atQuietMoment(work: () => void, roundsLeft = 1000): void {
+  const begun = performance.now();
+  setImmediate(() => {
+    if (performance.now() - begun < QUIET || roundsLeft === 0) work();
+    else atQuietMoment(work, roundsLeft - 1);
+  });
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
 }
 
 /** Alone: remix-serve, which starts to listen later, would close its port at the first signal. */

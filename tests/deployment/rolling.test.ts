@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { testDatabase } from "../support/database";
+import { restartWhilePosting } from "../support/rolling";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+
+beforeAll(async () => {
+  // The certificate is made for this test; nobody else signs it.
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+  database = await testDatabase();
+});
+afterAll(async () => {
+  if (trusted === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  await database.close();
+});
+
+/** Twenty of them are a figure of docs/figures-kills.md. */
+test(
+  "while each of two servers is restarted behind nginx, no post of eight owners is lost",
+  { timeout: 2 * MINUTE },
+  async () => {
+    const { posts, faults } = await restartWhilePosting(database, 4);
+    expect(faults).toEqual([]);
+    expect(posts).toBeGreaterThan(100);
+  },
+);
