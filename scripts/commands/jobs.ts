@@ -2,7 +2,7 @@ import { makeDatabase } from "#db/client";
 import { systemClock } from "~/services/app/clock.server";
 import { startJobs } from "~/services/jobs.server";
 import { makeLog } from "~/services/app/log.server";
-import { makePaystack } from "~/services/providers/paystack.server";
+import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { systemRandom } from "~/services/app/random.server";
 import { webAddress } from "../supervisor/address";
 import { dataFolder } from "../supervisor/data-folder";
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
     },
   });
   const origin = config.accountOrigin ?? webAddress(config.host, config.port);
-  const payments = makePaystack(config.payments);
+  const payments = makeWatchedPaystack({ db, clock: systemClock, log, config });
   const jobs = startJobs({ db, config, log, origin, payments, clock: systemClock, random: systemRandom });
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed during the start.

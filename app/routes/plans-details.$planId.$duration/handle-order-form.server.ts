@@ -62,7 +62,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "invalid":
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
-      return invalid(form, { formErrors: [result.reason] });
+      return invalid(form, { status: 503, formErrors: [result.reason] });
     case "refused":
       return refuse(form, result, visit);
     case "not-found":

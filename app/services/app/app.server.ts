@@ -1,6 +1,6 @@
 import { remember } from "@epic-web/remember";
 import { makeDatabase } from "#db/client";
-import { makePaystack } from "~/services/providers/paystack.server";
+import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { systemClock } from "./clock.server";
 import { config as readSettings } from "./config.server";
@@ -26,7 +26,7 @@ export const app = remember("app", () => {
     random: systemRandom,
     log,
     passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
-    payments: makePaystack(config.payments),
+    payments: makeWatchedPaystack({ db, clock: systemClock, log, config }),
     webhooks: makeWebhookSender(config.webhooks),
   };
 });

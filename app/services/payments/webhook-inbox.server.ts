@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { nextAttempt, eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event";
 import {
+  GIVEN_UP,
   claimEvents,
   finishEvent,
   postponeEvent,
@@ -69,7 +70,7 @@ async function postpone(app: PaymentContext, event: StoredEvent): Promise<void> 
   const now = app.clock.now();
   const at = nextAttempt(event.attempts, now);
   if (at) return postponeEvent(app.db, event.id, at);
-  await finishEvent(app.db, event.id, "given up", now);
+  await finishEvent(app.db, event.id, GIVEN_UP, now);
   await raiseAlert(app.db, {
     kind: "stuck-event",
     reference: event.reference ?? `event ${event.id}`,

@@ -29,6 +29,7 @@ import {
   type RenewalContext,
   type Renewing,
   failAttempt,
+  isGraceOver,
   passAttempt,
   postponeAttempt,
   stopRenewing,
@@ -109,14 +110,14 @@ async function resumeAttempt(
   if (!order) return fail("The order was cancelled.");
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
-    if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
-    return fail("The card was removed.");
+    if (cardId === null) return fail("The card was removed.");
+    return unlessHeld(trx, { renewing, attempt, order, cardId });
   }
   const payment = await getPayment(trx, attempt.paymentReference);
   if (["failed", "expired", "cancelled"].includes(payment.state)) {
     return fail(payment.reason ?? "The payment was not confirmed in time.");
   }
-  if (subscription.graceUntil && subscription.graceUntil <= now) return done(lapse(app, trx, renewing));
+  if (isGraceOver(renewing)) return done(lapse(app, trx, renewing));
   return done(postponeAttempt(trx, attempt, now));
 }
 
