@@ -1,5 +1,6 @@
 import { makeDatabase } from "#db/client";
 import { systemClock } from "~/services/app/clock.server";
+import { makeClockWatch } from "~/services/app/clock-watch.server";
 import { startJobs } from "~/services/jobs.server";
 import { makeLog } from "~/services/app/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
@@ -28,8 +29,10 @@ async function run(): Promise<void> {
     },
   });
   const origin = config.accountOrigin ?? webAddress(config.host, config.port);
-  const payments = makeWatchedPaystack({ db, clock: systemClock, log, config });
-  const jobs = startJobs({ db, config, log, origin, payments, clock: systemClock, random: systemRandom });
+  const watched = { db, clock: systemClock, log, config };
+  const clockWatch = makeClockWatch(watched);
+  const payments = makeWatchedPaystack(watched);
+  const jobs = startJobs({ ...watched, clockWatch, origin, payments, random: systemRandom });
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed during the start.
   if (process.send && !process.connected) stop();

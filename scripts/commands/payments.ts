@@ -8,6 +8,7 @@ import { findPayment } from "~/models/payments/payment.server";
 import { listStuckEvents } from "~/models/payments/provider-event.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
 import type { SuspenseDecision } from "~/models/payments/suspense.server";
+import { makeClockWatch } from "~/services/app/clock-watch.server";
 import { systemClock } from "~/services/app/clock.server";
 import { makeLog } from "~/services/app/log.server";
 import { systemRandom } from "~/services/app/random.server";
@@ -50,7 +51,10 @@ await commandOnDatabase(({ config }) => {
   if (!work) throw new Problem(USAGE);
   return withDatabase(config.databaseUrl, (db) => {
     const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
-    return work({ ...context, payments: makeWatchedPaystack(context) }, given);
+    return work(
+      { ...context, clockWatch: makeClockWatch(context), payments: makeWatchedPaystack(context) },
+      given,
+    );
   });
 });
 
@@ -70,9 +74,22 @@ function readArguments() {
   }
 }
 
-function decideOn(app: PaymentContext, decision: SuspenseDecision, { reference, reason }: PaymentArguments) {
+async function decideOn(
+  app: PaymentContext,
+  decision: SuspenseDecision,
+  { reference, reason }: PaymentArguments,
+) {
   if (reference === undefined) throw new Problem(USAGE);
+  await requireRightClock(app);
   return decide(app, { decision, reference, reason });
+}
+
+/** What a person decides moves money, too. */
+async function requireRightClock({ clockWatch }: PaymentContext): Promise<void> {
+  if (!(await clockWatch.isRight()))
+    throw new Problem(
+      "The clock of this machine differs from the database's, so no money moves: see npm run doctor.",
+    );
 }
 
 async function check(app: PaymentContext, reference?: string): Promise<string> {

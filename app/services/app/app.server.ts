@@ -3,6 +3,7 @@ import { makeDatabase } from "#db/client";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { systemClock } from "./clock.server";
+import { makeClockWatch } from "./clock-watch.server";
 import { config as readSettings } from "./config.server";
 import { makeLog } from "./log.server";
 import { makeLeakLookup, makePasswords } from "./passwords.server";
@@ -23,6 +24,7 @@ export const app = remember("app", () => {
     config,
     db,
     clock: systemClock,
+    clockWatch: makeClockWatch({ db, clock: systemClock, log }),
     random: systemRandom,
     log,
     passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
@@ -33,4 +35,7 @@ export const app = remember("app", () => {
 
 export type App = typeof app;
 
-export type PaymentContext = Pick<App, "db" | "clock" | "random" | "config" | "log" | "payments">;
+export type PaymentContext = Pick<
+  App,
+  "db" | "clock" | "clockWatch" | "random" | "config" | "log" | "payments"
+>;

@@ -33,10 +33,10 @@ export async function receiveEvent(
   return storeEvent(app.db, { ...stored, now: app.clock.now() });
 }
 
-/** Handles one event at once, if nobody else does. What fails stays for the jobs. */
+/** Handles one event at once, if nobody else does. What fails, or must wait for a right clock, stays for the jobs. */
 export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
   try {
-    await handleClaimed(app, { limit: 1, id });
+    if (await app.clockWatch.isRight()) await handleClaimed(app, { limit: 1, id });
   } catch (error) {
     app.log.warn({ err: error, eventId: id }, "a provider event waits for the jobs");
   }

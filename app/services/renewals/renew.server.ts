@@ -21,6 +21,7 @@ import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
+import { mayRun } from "~/services/app/clock-watch.server";
 import { sleep } from "~/services/app/sleep.server";
 import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
@@ -197,7 +198,7 @@ const AT_ONCE = 100;
 
 /** Renews, ends and announces, once a minute, until told to stop; any number of processes may do so at a time. */
 export async function runRenewals(context: RenewalContext, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
+  while (await mayRun(context, "renewals", stop)) {
     const more = await renewDue(context, stop).catch((error: unknown) => {
       context.log.warn({ err: error }, "renewals cannot be read");
       return false;
