@@ -15,6 +15,9 @@ import { readSettings } from "../supervisor/settings";
 /** Few connections are enough, since jobs mostly wait for providers. */
 const CONNECTIONS = 4;
 
+/** Nobody waits for jobs, and some of them read whole tables. */
+const LONGER_STATEMENTS = 10;
+
 /** Runs the jobs until a signal arrives or the supervisor is gone. */
 async function run(): Promise<void> {
   const { config, env, embedded } = readSettings();
@@ -24,6 +27,7 @@ async function run(): Promise<void> {
   const { db, close } = makeDatabase({
     url: config.databaseUrl,
     poolSize: CONNECTIONS,
+    limits: { ...config.databaseLimits, statement: config.databaseLimits.statement * LONGER_STATEMENTS },
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");
     },

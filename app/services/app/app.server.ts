@@ -16,6 +16,7 @@ export const app = remember("app", () => {
   const { db } = makeDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
+    limits: config.databaseLimits,
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");
     },

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
+import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
@@ -62,6 +63,9 @@ const settings = z
         "DATABASE_URL must be an address such as postgresql://kaypoint:secret@localhost:5432/kaypoint. In its password write %40 for @, %3A for :, %2F for /, %23 for #, %3F for ? and %25 for %",
       ),
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    DATABASE_PATIENCE: wholeNumber("DATABASE_PATIENCE", 4, 1, 60),
+    DATABASE_STATEMENT_LIMIT: wholeNumber("DATABASE_STATEMENT_LIMIT", 30, 1, 600),
+    DATABASE_IDLE_LIMIT: wholeNumber("DATABASE_IDLE_LIMIT", 60, 1, 600),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
     STAFF_KEYS: keyList("STAFF_KEYS"),
@@ -93,6 +97,11 @@ const settings = z
     accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    databaseLimits: {
+      patience: env.DATABASE_PATIENCE * SECOND,
+      statement: env.DATABASE_STATEMENT_LIMIT * SECOND,
+      idle: env.DATABASE_IDLE_LIMIT * SECOND,
+    },
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
     staffKeys: env.STAFF_KEYS,
