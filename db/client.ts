@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { makePulse } from "./pulse";
+import { Pulse } from "./pulse";
 import type { Schema } from "./schema";
 
 /** A database or a transaction on it: the first argument of every query function. */
@@ -59,7 +59,7 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
   // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => onError?.(error));
-  const watched = limits ? makePulse(pool, { url, patience: limits.patience }) : pool;
+  const watched = limits ? new Pulse(pool, { url, patience: limits.patience }) : pool;
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
   return { db, close: () => db.destroy() };
 }

@@ -27,84 +27,97 @@ const PROBE_PAUSE = 1000;
  * When nothing was heard for half of the patience while somebody waits, another connection asks for a sign of life; where
  * that gets none either, all connections are given up, and nobody waits any more until there is one.
  */
-export function makePulse(pool: pg.Pool, { url, patience }: PulseOptions) {
-  const half = patience / 2;
-  const clients = new Set<pg.PoolClient>();
-  const waiting = new Set<Wait>();
-  let heardAt = 0;
-  let silent = false;
-  let watching = false;
+export class Pulse {
+  private readonly half: number;
+  private readonly clients = new Set<pg.PoolClient>();
+  private readonly waiting = new Set<Wait>();
+  private heardAt = 0;
+  private silent = false;
+  private watching = false;
 
-  pool.on("connect", (client) => {
-    clients.add(client);
-    listen(client);
-  });
-  pool.on("remove", (client) => void clients.delete(client));
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly options: PulseOptions,
+  ) {
+    this.half = options.patience / 2;
+    pool.on("connect", (client) => {
+      this.clients.add(client);
+      this.listen(client);
+    });
+    pool.on("remove", (client) => void this.clients.delete(client));
+  }
 
-  function listen(client: pg.PoolClient): void {
+  async connect(): Promise<pg.PoolClient> {
+    if (this.silent) throw new DatabaseSilent();
+    const connecting = this.pool.connect();
+    try {
+      return await this.during(connecting);
+    } catch (error) {
+      // Whom nobody waits for any more, should it come after all.
+      connecting.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  end(): Promise<void> {
+    return this.pool.end();
+  }
+
+  private listen(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
       const answer = query(...given);
-      return answer instanceof Promise ? during(answer) : answer;
+      return answer instanceof Promise ? this.during(answer) : answer;
     }) as typeof client.query;
   }
 
-  async function during<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  private async during<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const wait: Wait = { since: performance.now(), giveUp: () => undefined };
     const givenUp = new Promise<never>((_, reject) => {
       wait.giveUp = () => reject(new DatabaseSilent());
     });
-    waiting.add(wait);
-    if (!watching) void watch();
+    this.waiting.add(wait);
+    if (!this.watching) void this.watch();
     try {
       return await Promise.race([answer, givenUp]);
     } finally {
-      waiting.delete(wait);
-      if (!silent) heardAt = performance.now();
+      this.waiting.delete(wait);
+      if (!this.silent) this.heardAt = performance.now();
     }
   }
 
-  async function watch(): Promise<void> {
-    watching = true;
-    while (waiting.size > 0 && !silent) {
-      const oldest = Math.min(...[...waiting].map(({ since }) => since));
-      const left = Math.max(oldest, heardAt) + half - performance.now();
+  private async watch(): Promise<void> {
+    this.watching = true;
+    while (this.waiting.size > 0 && !this.silent) {
+      const oldest = Math.min(...[...this.waiting].map(({ since }) => since));
+      const left = Math.max(oldest, this.heardAt) + this.half - performance.now();
       if (left > 0) await pause(left);
-      else if (await probe(url, half)) heardAt = performance.now();
-      else giveUp();
+      else if (await this.isHeard()) this.heardAt = performance.now();
+      else this.giveUp();
     }
-    watching = false;
+    this.watching = false;
   }
 
-  function giveUp(): void {
-    silent = true;
-    for (const client of clients) streamOf(client).destroy(new DatabaseSilent());
-    for (const wait of waiting) wait.giveUp();
-    void untilHeard();
+  private giveUp(): void {
+    this.silent = true;
+    for (const client of this.clients) streamOf(client).destroy(new DatabaseSilent());
+    for (const wait of this.waiting) wait.giveUp();
+    void this.untilHeard();
   }
 
-  async function untilHeard(): Promise<void> {
-    while (silent && !pool.ended) {
+  private async untilHeard(): Promise<void> {
+    while (this.silent && !this.pool.ended) {
       await pause(PROBE_PAUSE);
-      if (await probe(url, half)) silent = false;
+      if (await this.isHeard()) this.silent = false;
     }
   }
 
-  return {
-    async connect(): Promise<pg.PoolClient> {
-      if (silent) throw new DatabaseSilent();
-      const connecting = pool.connect();
-      return during(connecting).catch((error: unknown) => {
-        // Whom nobody waits for any more, should it come after all.
-        connecting.then(
-          (client) => client.release(true),
-          () => undefined,
-        );
-        throw error;
-      });
-    },
-    end: () => pool.end(),
-  };
+  private isHeard(): Promise<boolean> {
+    return probe(this.options.url, this.half);
+  }
 }
 
 async function probe(url: string, patience: number): Promise<boolean> {

@@ -37,12 +37,16 @@ export async function postOrderForm(request: Request, visit: Visit) {
   const fresh = isFresh(visit.session, app.clock.now());
   const after = readAfter(request);
   const post = { ...readPost(form.value), after, fresh, requestId: currentVisit().id };
-  if (ordering.includes(post.intent)) await requireRightClock();
-  const result = await submitOrder(app, visit, post);
+  const result = await submit(visit, post);
   const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
   if (typedCoupon && !refused) await takeBackCoupon(app, visit.customer.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...visit, path: stepPath(visit, step, after) });
+}
+
+async function submit(...[visit, post]: [Visit, Parameters<typeof submitOrder>[2]]): Promise<OrderResult> {
+  if (ordering.includes(post.intent)) await requireRightClock();
+  return submitOrder(app, visit, post);
 }
 
 async function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
