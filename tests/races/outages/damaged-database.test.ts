@@ -9,19 +9,18 @@ import type { Answer, Visitor } from "../../support/visitor";
 
 let site: Served;
 let routes: BuiltRoute[];
-let people: Visitor[];
+let people: Record<"owner" | "agent" | "staff", Visitor>;
 
 beforeAll(async () => {
   routes = await readManifest();
   site = await serve({ LOG_LEVEL: "info" });
   const accounts = await makeAccounts(site);
-  people = [
-    site.visitor(),
-    await accounts.logInAs("owner"),
-    await accounts.logInAs("agent", "DAMAGED"),
-    await accounts.logInStaff(["admin", "finance", "support", "catalogue"]),
-  ];
-  for (const person of people) expect((await person.get("/pricing")).status).toBe(200);
+  people = {
+    owner: await accounts.logInAs("owner"),
+    agent: await accounts.logInAs("agent", "DAMAGED"),
+    staff: await accounts.logInStaff(["admin", "finance", "support", "catalogue"]),
+  };
+  expect((await site.visitor().get("/pricing")).status).toBe(200);
 });
 afterAll(() => site.stop());
 
@@ -91,10 +90,8 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
       routes,
       ({ id }) => id,
       async (route) => {
-        const answers = people.flatMap((person) => [
-          person.get(route.path),
-          ...(route.action ? [person.post(formPath(route))] : []),
-        ]);
+        const person = people[whose(route)];
+        const answers = [person.get(route.path), ...(route.action ? [person.post(formPath(route))] : [])];
         for (const answer of await Promise.all(answers)) expectNoFault(answer);
       },
     );
@@ -117,6 +114,12 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
       expect([path, (await site.visitor().get(path)).status]).toEqual([path, 200]);
   });
 });
+
+/** Who gets past the guard of a page. */
+function whose({ path }: BuiltRoute): keyof typeof people {
+  if (path.startsWith("/staff")) return "staff";
+  return /^\/(?:api\/)?(?:reseller|registrant|plandetails|tokens)/.test(path) ? "agent" : "owner";
+}
 
 function expectNoFault({ status, body }: Answer): void {
   expect(status).not.toBe(500);
