@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
-import { type ClockReading, driftOf, isAdrift } from "~/models/clock-drift";
-import { readClocks } from "~/models/clock-drift.server";
+import { type ClockReading, driftOf, isAdrift } from "~/models/doors/clock-drift";
+import { readClocks } from "~/models/doors/clock-drift.server";
 import { MINUTE, SECOND } from "~/models/duration";
 import { alertOperator } from "~/models/messages/operator-alert.server";
 import type { Clock } from "./clock.server";

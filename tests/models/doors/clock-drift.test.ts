@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { driftOf, isAdrift } from "~/models/clock-drift";
+import { driftOf, isAdrift } from "~/models/doors/clock-drift";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 23, 9, 0, seconds));
 const reading = (before: number, database: number, after = before) => ({

@@ -1,4 +1,4 @@
-import { MINUTE } from "./duration";
+import { MINUTE } from "~/models/duration";
 
 /** What the database's clock said, between two looks at ours. */
 export interface ClockReading {
