@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect } from "kysely";
 import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
+import { Pulse } from "./pulse";
 import type { Schema } from "./schema";
 
 /** A database or a transaction on it: the first argument of every query function. */
@@ -51,17 +52,44 @@ export interface PoolFigures {
   waiting: number;
 }
 
-export function makeDatabase(options: { url: string; poolSize: number; onError?: (error: Error) => void }) {
+/** In milliseconds. */
+export interface DatabaseLimits {
+  /** How long it may be silent before it is taken to be gone, and a connection may be waited for. */
+  patience: number;
+  /** Of one statement. */
+  statement: number;
+  /** Of a transaction that asks nothing. */
+  idle: number;
+}
+
+interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  /** Without them everything takes as long as it takes. */
+  limits?: DatabaseLimits;
+  onError?: (error: Error) => void;
+}
+
+/** Longer than the patience itself: of a silent database everybody is told by its pulse. */
+const AFTER_PATIENCE = 250;
+
+export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions) {
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
+    connectionString: url,
+    max: poolSize,
+    ...(limits && {
+      connectionTimeoutMillis: limits.patience + AFTER_PATIENCE,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: limits.idle,
+    }),
     types,
     allowExitOnIdle: true,
   });
   // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("error", (error) => options.onError?.(error));
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: tellOfQuery });
+  pool.on("error", (error) => onError?.(error));
+  const watched = limits ? new Pulse(pool, { url, patience: limits.patience }) : pool;
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }), log: tellOfQuery });
   const figures = (): PoolFigures => ({
     total: pool.totalCount,
     idle: pool.idleCount,

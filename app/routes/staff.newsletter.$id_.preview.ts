@@ -7,12 +7,13 @@ import { SAMPLE_TOKEN, newsMail } from "~/models/site/news";
 import { findNews } from "~/models/site/news.server";
 import { app } from "~/services/app/app.server";
 import { noSuch } from "~/services/console/no-such.server";
+import { resource } from "~/services/doors/resource-route.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { publicOrigin } from "~/services/site/news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 /** The HTML part of the mail as a page: nothing in it runs, loads or sends anything. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireStaff(request, "catalogue");
   const news = await findNews(app.db, readId(params.id));
   if (!news) throw await noSuch(app, user, "newsletter");
@@ -24,4 +25,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
     }),
   });
-}
+});

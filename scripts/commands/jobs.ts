@@ -1,8 +1,9 @@
 import { makeDatabase } from "#db/client";
 import { systemClock } from "~/services/app/clock.server";
+import { makeClockWatch } from "~/services/app/clock-watch.server";
 import { startJobs } from "~/services/jobs.server";
 import { makeLog } from "~/services/app/log.server";
-import { makePaystack } from "~/services/providers/paystack.server";
+import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { systemRandom } from "~/services/app/random.server";
 import { webAddress } from "../supervisor/address";
 import { dataFolder } from "../supervisor/data-folder";
@@ -14,6 +15,9 @@ import { readSettings } from "../supervisor/settings";
 /** Few connections are enough, since jobs mostly wait for providers. */
 const CONNECTIONS = 4;
 
+/** Nobody waits for jobs, and some of them read whole tables. */
+const LONGER_STATEMENTS = 10;
+
 /** Runs the jobs until a signal arrives or the supervisor is gone. */
 async function run(): Promise<void> {
   const { config, env, embedded } = readSettings();
@@ -23,13 +27,16 @@ async function run(): Promise<void> {
   const { db, close } = makeDatabase({
     url: config.databaseUrl,
     poolSize: CONNECTIONS,
+    limits: { ...config.databaseLimits, statement: config.databaseLimits.statement * LONGER_STATEMENTS },
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");
     },
   });
   const origin = config.accountOrigin ?? webAddress(config.host, config.port);
-  const payments = makePaystack(config.payments);
-  const jobs = startJobs({ db, config, log, origin, payments, clock: systemClock, random: systemRandom });
+  const watched = { db, clock: systemClock, log, config };
+  const clockWatch = makeClockWatch(watched);
+  const payments = makeWatchedPaystack(watched);
+  const jobs = startJobs({ ...watched, clockWatch, origin, payments, random: systemRandom });
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed during the start.
   if (process.send && !process.connected) stop();

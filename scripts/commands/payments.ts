@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 import { formatMoment } from "~/models/date";
-import { HOUR } from "~/models/duration";
+import { HOUR, MINUTE } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import { listAlerts, listOpenDisputes } from "~/models/payments/alert.server";
 import { alertTitle } from "~/models/payments/mail";
 import { findPayment } from "~/models/payments/payment.server";
+import { listStuckEvents } from "~/models/payments/provider-event.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
 import type { SuspenseDecision } from "~/models/payments/suspense.server";
+import { makeClockWatch } from "~/services/app/clock-watch.server";
 import { systemClock } from "~/services/app/clock.server";
 import { makeLog } from "~/services/app/log.server";
 import { systemRandom } from "~/services/app/random.server";
@@ -15,14 +17,14 @@ import { checkDue } from "~/services/payments/reconciliation.server";
 import { reportDay } from "~/services/payments/report.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
-import { makePaystack } from "~/services/providers/paystack.server";
+import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { decide, listInReview } from "./suspense";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run payments -- check [reference]   ask the provider for one payment, or for all that are due
-npm run payments -- stuck                what waits for a person
+npm run payments -- stuck                what waits: for a person, or for the provider's answer
 npm run payments -- suspense               payments in review, with what of them lies in suspense
 npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
 npm run payments -- order KPP-… --reason "…"    money in suspense pays for the order it was meant for
@@ -47,19 +49,13 @@ await commandOnDatabase(({ config }) => {
   const given = readArguments();
   const work = Object.hasOwn(commands, given.command) ? commands[given.command] : undefined;
   if (!work) throw new Problem(USAGE);
-  return withDatabase(config.databaseUrl, (db) =>
-    work(
-      {
-        db,
-        config,
-        clock: systemClock,
-        random: systemRandom,
-        log: makeLog("warn"),
-        payments: makePaystack(config.payments),
-      },
+  return withDatabase(config.databaseUrl, (db) => {
+    const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
+    return work(
+      { ...context, clockWatch: makeClockWatch(context), payments: makeWatchedPaystack(context) },
       given,
-    ),
-  );
+    );
+  });
 });
 
 type PaymentArguments = ReturnType<typeof readArguments>;
@@ -78,9 +74,22 @@ function readArguments() {
   }
 }
 
-function decideOn(app: PaymentContext, decision: SuspenseDecision, { reference, reason }: PaymentArguments) {
+async function decideOn(
+  app: PaymentContext,
+  decision: SuspenseDecision,
+  { reference, reason }: PaymentArguments,
+) {
   if (reference === undefined) throw new Problem(USAGE);
+  await requireRightClock(app);
   return decide(app, { decision, reference, reason });
+}
+
+/** What a person decides moves money, too. */
+async function requireRightClock({ clockWatch }: PaymentContext): Promise<void> {
+  if (!(await clockWatch.isRight()))
+    throw new Problem(
+      "The clock of this machine differs from the database's, so no money moves: see npm run doctor.",
+    );
 }
 
 async function check(app: PaymentContext, reference?: string): Promise<string> {
@@ -94,11 +103,16 @@ async function check(app: PaymentContext, reference?: string): Promise<string> {
 
 async function stuck({ db, clock }: PaymentContext): Promise<string> {
   const payments = await listStuck(db, new Date(clock.now().getTime() - HOUR));
+  const events = await listStuckEvents(db, new Date(clock.now().getTime() - MINUTE));
   const disputes = await listOpenDisputes(db);
   const lines = [
     ...payments.map(
       ({ reference, state, amount, status, createdAt }) =>
         `${reference}  ${state}  ${formatNaira(amount)}  ${status ?? "-"}  ${formatMoment(createdAt)}`,
+    ),
+    ...events.map(
+      ({ reference, event, attempts, receivedAt, nextAt }) =>
+        `${reference ?? "-"}  webhook ${event}  tried ${attempts} times  ${nextAt ? "waits" : "given up"}  ${formatMoment(receivedAt)}`,
     ),
     ...disputes.map(
       ({ reference, amount, createdAt }) =>

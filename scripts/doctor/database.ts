@@ -2,6 +2,8 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
+import { LARGEST_DRIFT, driftOf } from "~/models/doors/clock-drift";
+import { readClocks } from "~/models/doors/clock-drift.server";
 import { DAY, HOUR, SECOND } from "~/models/duration";
 import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
@@ -11,7 +13,6 @@ import { LONGEST_WAIT } from "~/services/ledger/verify.server";
 import { isOlder } from "./backups";
 import { type Examination, fault, ok, warning } from "./examination";
 
-const FAR = 60 * SECOND;
 const NOTICEABLE = 2 * SECOND;
 const MOST = 100;
 
@@ -42,12 +43,9 @@ async function seeDatabase(db: Db) {
 }
 
 async function compareClocks(db: Db, now: () => Date) {
-  const asked = now().getTime();
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
-  const answered = now().getTime();
-  const apart = Math.abs((rows[0]?.at.getTime() ?? 0) - (asked + answered) / 2);
+  const apart = Math.abs(driftOf(await readClocks(db, now)));
   const told = `${(apart / SECOND).toFixed(1)} seconds apart from the database's`;
-  if (apart > FAR)
+  if (apart > LARGEST_DRIFT)
     return fault(`${told}: payments would be late or early. Turn time synchronisation on at both.`);
   return apart > NOTICEABLE ? warning(`${told}: is time synchronisation on at both?`) : ok(told);
 }

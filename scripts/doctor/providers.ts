@@ -20,7 +20,7 @@ export function providerExaminations(config: Pick<Config, "payments" | "mail" | 
 }
 
 async function askPaystack(settings: Config["payments"]) {
-  const answer = await makePaystack(settings, PATIENCE).verify(NOBODYS);
+  const answer = await makePaystack(settings, { patience: PATIENCE }).verify(NOBODYS);
   const mode = settings.live ? "real money" : "test mode, no real money";
   if (answer.outcome === "not-found" || answer.outcome === "found") return ok(`takes our key (${mode})`);
   if (answer.outcome === "busy") return warning("is busy; ask again in a minute");

@@ -35,7 +35,11 @@ export function readSettings(): Settings {
 function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   const folder = dataFolder(env);
   makeFolders(folder);
-  env.DATABASE_URL ||= folder.databaseUrl;
+  if (!env.DATABASE_URL) {
+    env.DATABASE_URL = folder.databaseUrl;
+    // All its work waits in one line, so the silence of a moment says nothing.
+    env.DATABASE_PATIENCE ||= "30";
+  }
   const keys = demoKeys(folder);
   env.CODE_KEYS ||= keys.codeKeys;
   env.CARD_KEYS ||= keys.cardKeys;

@@ -1,6 +1,7 @@
 import pino from "pino";
 import type { Db } from "#db/client";
 import { systemRandom } from "~/services/app/random.server";
+import { rightClock } from "~/services/app/clock-watch.server";
 import { readConfig, type Config } from "~/services/app/config.server";
 import { settings } from "./settings";
 
@@ -20,6 +21,7 @@ export function makeContext(db: Db, start = new Date("2026-11-21T09:00:00Z")) {
     random: systemRandom,
     log: pino({ level: "silent" }),
     clock: { now: () => time },
+    clockWatch: rightClock,
     setTime: (to: Date) => void (time = to),
   };
 }

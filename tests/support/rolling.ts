@@ -1,7 +1,7 @@
 import { request } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE } from "~/models/duration";
-import { testDatabase } from "./database";
+import type { testDatabase } from "./database";
 import { startFront } from "./front";
 import { type Server, startServer } from "./server";
 import { makeAccounts, summary } from "./sessions";

@@ -30,7 +30,10 @@ export async function startSandbox(given: Partial<SandboxSettings> = {}) {
     /** What a server under test needs to pay here. */
     env: { PAYSTACK_URL: sandbox.url, PAYSTACK_SECRET_KEY: sandbox.secretKey },
     provider: (patience?: number) =>
-      makePaystack({ url: sandbox.url, secretKeys: [sandbox.secretKey] }, patience),
+      makePaystack(
+        { url: sandbox.url, secretKeys: [sandbox.secretKey] },
+        patience === undefined ? {} : { patience },
+      ),
   };
 }
 

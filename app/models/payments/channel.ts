@@ -32,6 +32,16 @@ export const channelWords: Record<PaymentChannel, Words> = {
   ussd: { by: "USSD", payment: "USSD payment", title: "USSD payment", source: "your bank account" },
 };
 
+const takenBy: Record<PaymentChannel, string> = {
+  card: "cards",
+  bank_transfer: "bank transfers",
+  ussd: "payments by USSD",
+};
+
+/** While the provider does not let us in: no card and no payer is to blame for it. */
+export const cannotTake = (channel: PaymentChannel): string =>
+  `We cannot take ${takenBy[channel]} at this moment. Nothing was charged. We know of it and are at work on it: try again in an hour.`;
+
 /** What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer are those of no card. */
 export function paidWith(channel: string, lastDigits: string | null): string {
   if (channel === "bank_transfer") return "Bank transfer";

@@ -163,6 +163,18 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
   };
 }
 
+/** To the operator, while the provider answers our calls with no. */
+export function deniedAlert({ call, reason }: { call: string; reason: string }): Mail {
+  return {
+    subject: "The payment service does not let us in",
+    text: [
+      "Paystack refuses what we ask, so nobody can pay by card or bank. Customers read that nothing was charged, and renewals wait without using up a try.",
+      `It answered ${call} with: ${reason}`,
+      "Look at PAYSTACK_SECRET_KEY and at the account's state at Paystack, and ask npm run doctor. You get this mail once an hour until it is mended.",
+    ].join("\n\n"),
+  };
+}
+
 /** To staff, once a day. */
 export const reportMail = (day: string, text: string): Mail => ({ subject: `Card payments of ${day}`, text });
 

@@ -5,6 +5,9 @@ import { MINUTE } from "~/models/duration";
 /** What is claimed and never finished comes back. */
 const LEASE = 2 * MINUTE;
 
+/** The outcome of an event that could not be handled in days. */
+export const GIVEN_UP = "given up";
+
 export interface StoredEvent {
   id: number;
   event: string;
@@ -74,5 +77,30 @@ export async function postponeEvent(db: Db, id: number, at: Date): Promise<void>
     .set({ next_attempt_at: at })
     .where("id", "=", id)
     .where("handled_at", "is", null)
+    .execute();
+}
+
+/** Events that nobody could handle since before then, for staff: their checks fail, or were given up. */
+export async function listStuckEvents(db: Db, before: Date) {
+  return db
+    .selectFrom("provider_events")
+    .select(["event", "reference", "attempts", "received_at as receivedAt", "next_attempt_at as nextAt"])
+    .where((is) =>
+      is.or([
+        is.and([is("handled_at", "is", null), is("attempts", ">", 0), is("received_at", "<=", before)]),
+        is.and([
+          is("outcome", "=", GIVEN_UP),
+          is.exists(
+            is
+              .selectFrom("payments")
+              .select("payments.id")
+              .whereRef("payments.reference", "=", "provider_events.reference")
+              .where("payments.state", "not in", ["settled", "review"]),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy("received_at")
+    .limit(100)
     .execute();
 }

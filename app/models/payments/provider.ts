@@ -44,6 +44,12 @@ interface Busy {
   retryAfterSeconds: number;
 }
 
+/** The fault is ours, such as a key that is not valid any more: nothing happened there, and nothing will until it is mended. */
+interface Denied {
+  outcome: "denied";
+  reason: string;
+}
+
 /** It may have happened: verify tells, and the call must never be sent again. */
 interface Unknown {
   outcome: "unknown";
@@ -55,19 +61,21 @@ export type InitializeResult =
   /** Nothing exists there. */
   | { outcome: "refused"; reason: string }
   | Busy
+  | Denied
   | Unknown;
 
 export type VerifyResult =
-  { outcome: "found"; payment: ProviderPayment } | { outcome: "not-found" } | Busy | Unknown;
+  { outcome: "found"; payment: ProviderPayment } | { outcome: "not-found" } | Busy | Denied | Unknown;
 
 export type ChargeResult =
   /** Attempted: payment.status tells how it went. */
   | { outcome: "charged"; payment: ProviderPayment }
   /** The bank wants to hear from the card's holder first. */
   | { outcome: "paused"; authorizationUrl: string; accessCode: string }
-  /** Nothing exists there; `card` when this card can never be charged again. */
+  /** The card's fault, and nothing exists there; `card` when this card can never be charged again. */
   | { outcome: "refused"; reason: string; card: boolean }
   | Busy
+  | Denied
   | Unknown;
 
 export type ListResult =
@@ -88,9 +96,10 @@ export type RefundResult =
   /** Nothing of it exists there. */
   | { outcome: "refused"; reason: string }
   | Busy
+  | Denied
   | Unknown;
 
-export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Unknown;
+export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Denied | Unknown;
 
 export interface RefundRequest {
   /** Of the payment. */

@@ -15,6 +15,7 @@ import { isFresh } from "~/models/sessions/session";
 import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/app/app.server";
 import { invalid, orFailed, readForm } from "~/services/doors/forms/form.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
@@ -101,6 +102,7 @@ async function postPayment(request: Request, visit: Visit, form: Form & { status
   const { submission_key: submissionKey, duration, ...claimed } = form.value;
   if (!submissionKey) throw refusal(400, "This form is not complete. Open the page again and send its form.");
   const { branch, code, session } = visit;
+  await requireRightClock();
   const payment = payWithTokens(app, visit, {
     ...{ submissionKey, after: readBranchAfter(queryOf(request)), requestId: currentVisit().id },
     claimed: { ...claimed, duration },

@@ -5,6 +5,7 @@ import type { FlashKey } from "~/models/doors/flash";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/app/app.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -89,6 +90,7 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   if (!isId(plan)) throw refusal(400, "This form is not complete. Open the page again and send its form.");
   const post = readPayNow(form.value, signedIn);
   if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  await requireRightClock();
   const { user } = signedIn;
   const result = await submitUpgrade(app, user, { ...post, planId: Number(plan) });
   return answerPayNow({ request, form, user }, result, "plan-upgraded");

@@ -6,6 +6,7 @@ import type { FlashKey } from "~/models/doors/flash";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/app/app.server";
 import { chosenFrom } from "~/services/checkout/extras.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -52,6 +53,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   const post = readPayNow(form.value, signedIn);
   if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  await requireRightClock();
   const { user } = signedIn;
   const result = await submitExtras(app, user, { ...post, quantities });
   // Other choices than those with the price on the page: it shows their price before anything is paid.

@@ -10,11 +10,13 @@ import { downgradePath } from "~/models/subscriptions/billing-view";
 import { securityHold } from "~/models/users/user";
 import { reloadingDocument, privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
+import { ordering } from "~/services/checkout/submit.server";
 import { submitOrder, type OrderResult } from "~/services/payments/order-payment.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import type { findCheckoutVisit } from "./find-checkout-visit.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-form.server";
@@ -35,11 +37,16 @@ export async function postOrderForm(request: Request, visit: Visit) {
   const fresh = isFresh(visit.session, app.clock.now());
   const after = readAfter(request);
   const post = { ...readPost(form.value), after, fresh, requestId: currentVisit().id };
-  const result = await submitOrder(app, visit, post);
+  const result = await submit(visit, post);
   const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
   if (typedCoupon && !refused) await takeBackCoupon(app, visit.customer.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...visit, path: stepPath(visit, step, after) });
+}
+
+async function submit(...[visit, post]: [Visit, Parameters<typeof submitOrder>[2]]): Promise<OrderResult> {
+  if (ordering.includes(post.intent)) await requireRightClock();
+  return submitOrder(app, visit, post);
 }
 
 async function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
@@ -62,7 +69,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "invalid":
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
-      return invalid(form, { formErrors: [result.reason] });
+      return invalid(form, { status: 503, formErrors: [result.reason] });
     case "refused":
       return refuse(form, result, visit);
     case "not-found":

@@ -8,6 +8,7 @@ import { payBranchExtras, requireBranch } from "~/services/agents/branch-extras.
 import { answerTokensRefused } from "~/services/agents/token-refusal.server";
 import { app } from "~/services/app/app.server";
 import { chosenFrom } from "~/services/checkout/extras.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -39,6 +40,7 @@ export async function postBranchExtras(request: Request, signedIn: SignedIn, loc
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was paid."] });
   if (form.value.intent === "update") return redirectTo(there);
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
+  await requireRightClock();
   const { user, session } = signedIn;
   const result = await payBranchExtras(app, user, {
     ...{ locationId, quantities },

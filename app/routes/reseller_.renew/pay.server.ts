@@ -6,6 +6,7 @@ import { paySlip } from "~/services/agents/bulk-renewal.server";
 import { answerTokensRefused } from "~/services/agents/token-refusal.server";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
@@ -19,6 +20,7 @@ export async function postSlip(request: Request, { user, session }: SignedIn) {
   if (form.status !== "success")
     throw refusal(400, "This form is not complete. Go back, choose the branches again and send its form.");
   const { ids } = readTogether(new URL(request.url).searchParams);
+  await requireRightClock();
   const result = await paySlip(app, user, {
     locationIds: ids,
     submissionKey: form.value.submission_key,

@@ -3,6 +3,7 @@ import type { FlashKey } from "~/models/doors/flash";
 import { formatNaira } from "~/models/money";
 import { app } from "~/services/app/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
@@ -18,6 +19,7 @@ export async function postVerdict(request: Request, staffId: number, reference: 
     return invalid(form);
   }
   const { intent: verdict, reason: answer } = form.value;
+  await requireRightClock();
   const result = await decide(app, reference, { verdict, staffId, answer });
   if (result.outcome === "not-found") throw await noSuchApproval(staffId);
   if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });

@@ -5,6 +5,7 @@ import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/app/app.server";
 import { askRefund, type AskResult } from "~/services/approvals/ask.server";
 import { paymentPath } from "~/services/console/payments.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
@@ -21,6 +22,7 @@ export async function postRefund(request: Request, staffId: number, reference: s
   }
   const { key: submissionKey, amount, target, plan, reason } = form.value;
   const ask = { staffId, reason, submissionKey, reference, amount, target, endsPlan: plan === "end" };
+  await requireRightClock();
   const result = await askRefund(app, ask);
   if (result.outcome === "not-found") throw await noSuchPayment(staffId);
   if (result.outcome !== "asked") return invalid(form, errorsOf(result));

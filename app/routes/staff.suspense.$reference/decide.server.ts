@@ -4,6 +4,7 @@ import { reasonField } from "~/models/staff/act";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { paymentPath } from "~/services/console/payments.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
@@ -26,6 +27,7 @@ export const notInSuspense = (userId: number) =>
 export async function postDecision(request: Request, staff: User, reference: string) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
+  await requireRightClock();
   const by = { name: staff.username, staffId: staff.id };
   const result = await decideSuspense(app, reference, { ...form.value, by });
   if (result.outcome === "not-found" || result.outcome === "not-in-suspense")

@@ -4,6 +4,7 @@ import { app } from "~/services/app/app.server";
 import { askGrant } from "~/services/approvals/ask.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
 import type { WalletHolder } from "~/services/console/wallets.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
@@ -16,6 +17,7 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
   }
   const { key: submissionKey, direction, amount, reason } = form.value;
   const change = direction === "give" ? amount : 0 - amount;
+  await requireRightClock();
   const result = await askGrant(app, {
     kind: wallet,
     staffId,

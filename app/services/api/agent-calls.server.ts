@@ -17,6 +17,7 @@ import { readRegistrants } from "~/services/agents/registrant-list.server";
 import { isOwnCode } from "~/services/agents/registration.server";
 import { app } from "~/services/app/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
@@ -153,6 +154,7 @@ export const subscribeWithToken = operation({
     }
     const { submissionKey, done, quote } = await readBranchCheckout(app, visit, { after: null });
     if (done) throw new Refused(409, "This branch is paid already, so nothing more was taken.");
+    await requireRightClock();
     const result = await payWithTokens(app, visit, {
       ...{ submissionKey, after: null, requestId: currentVisit().id, claimed: claimed ?? {} },
       fresh: isFresh(caller.session, app.clock.now()),

@@ -20,6 +20,7 @@ import type { CheckoutPost, CheckoutVisit } from "~/services/checkout/checkout.s
 import { readCheckout } from "~/services/checkout/checkout.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { type OrderResult, submitOrder } from "~/services/payments/order-payment.server";
 import { requireOwnPayment } from "~/services/payments/payment-page.server";
@@ -95,6 +96,7 @@ export async function submit(
   const { submissionKey, coupon: kept } = await readCheckout(app, visit);
   const { coupon: typed = "", quantities, ...others } = readOrderFields({ ...input, ...claimOf(visit) });
   const orders = post.intent !== "update" && post.intent !== "coupon";
+  if (orders) await requireRightClock();
   const base = {
     ...others,
     // A program names all that it orders: extras of a page that was left are not among it.

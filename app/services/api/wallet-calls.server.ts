@@ -6,6 +6,7 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/app/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
 import type { SignedIn } from "~/services/sessions/session.server";
@@ -52,6 +53,7 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
   if (!quote.ok) throw beside("amount", quote.message);
   const cardId = input.card_type === "saved_card" ? readId(input.auth_code) : null;
   if (cardId !== null && cardId <= 0) throw beside("auth_code", "Choose one of your saved cards");
+  await requireRightClock();
   const begun = await beginTopUp(app, {
     owner: user,
     wallet: "wallet",

@@ -1,8 +1,9 @@
 import { remember } from "@epic-web/remember";
 import { makeDatabase } from "#db/client";
-import { makePaystack } from "~/services/providers/paystack.server";
+import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { systemClock } from "./clock.server";
+import { makeClockWatch } from "./clock-watch.server";
 import { config as readSettings } from "./config.server";
 import { makeLog } from "./log.server";
 import { makeLeakLookup, makePasswords } from "./passwords.server";
@@ -15,6 +16,7 @@ export const app = remember("app", () => {
   const { db, figures: poolFigures } = makeDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
+    limits: config.databaseLimits,
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");
     },
@@ -24,14 +26,18 @@ export const app = remember("app", () => {
     db,
     poolFigures,
     clock: systemClock,
+    clockWatch: makeClockWatch({ db, clock: systemClock, log }),
     random: systemRandom,
     log,
     passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),
-    payments: makePaystack(config.payments),
+    payments: makeWatchedPaystack({ db, clock: systemClock, log, config }),
     webhooks: makeWebhookSender(config.webhooks),
   };
 });
 
 export type App = typeof app;
 
-export type PaymentContext = Pick<App, "db" | "clock" | "random" | "config" | "log" | "payments">;
+export type PaymentContext = Pick<
+  App,
+  "db" | "clock" | "clockWatch" | "random" | "config" | "log" | "payments"
+>;

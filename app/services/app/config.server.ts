@@ -65,6 +65,9 @@ const settings = z
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     DRAIN_SECONDS: wholeNumber("DRAIN_SECONDS", 5, 0, 60),
     EMBEDDED_FOLDER: z.string().nullable().default(null),
+    DATABASE_PATIENCE: wholeNumber("DATABASE_PATIENCE", 4, 1, 60),
+    DATABASE_STATEMENT_LIMIT: wholeNumber("DATABASE_STATEMENT_LIMIT", 30, 1, 600),
+    DATABASE_IDLE_LIMIT: wholeNumber("DATABASE_IDLE_LIMIT", 60, 1, 600),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     CODE_KEYS: keyList("CODE_KEYS"),
     STAFF_KEYS: keyList("STAFF_KEYS"),
@@ -113,6 +116,11 @@ const settings = z
     drain: env.DRAIN_SECONDS * SECOND,
     /** Where the embedded database keeps its files; null with a database of its own. */
     embeddedFolder: env.EMBEDDED_FOLDER,
+    databaseLimits: {
+      patience: env.DATABASE_PATIENCE * SECOND,
+      statement: env.DATABASE_STATEMENT_LIMIT * SECOND,
+      idle: env.DATABASE_IDLE_LIMIT * SECOND,
+    },
     trustedProxies: env.TRUSTED_PROXIES,
     codeKeys: env.CODE_KEYS,
     staffKeys: env.STAFF_KEYS,

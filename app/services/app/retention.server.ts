@@ -5,13 +5,14 @@ import { removeExpiredThrottles } from "~/models/doors/throttle.server";
 import { summariseSurplus } from "~/models/users/audit.server";
 import type { App } from "./app.server";
 import type { Config } from "./config.server";
+import { mayRun } from "./clock-watch.server";
 import { sleep } from "./sleep.server";
 
-type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "demo"> };
+type Context = Pick<App, "db" | "clock" | "clockWatch" | "log"> & { config: Pick<Config, "demo"> };
 
 /** Deletes, once a minute, what has expired and what was kept long enough. */
 export async function runRetention(context: Context, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
+  while (await mayRun(context, "retention", stop)) {
     await removeExpired(context, stop);
     await sleep(MINUTE, stop);
   }

@@ -67,7 +67,8 @@ async function repeatedOrder(
     : { outcome: "replaced" };
 }
 
-const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
+/** What is more than a change of the form. */
+export const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
 
 /** A second submission of a form without a key, as the pricing page has it, while what it asks for runs. */
 async function runningOrder(

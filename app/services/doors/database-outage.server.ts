@@ -1,14 +1,21 @@
 const NETWORK =
   /^(?:connect|read|write|getaddrinfo) (?:ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/;
 const CONNECTION_LOST = /^(?:08...|57P0[123]|53300)$/;
+/** A standby or a disk without room takes no changes; a table or column is missing before its migration; too slow. */
+const REFUSED = /^(?:25006|53[1-9]..|42P01|42703|57014|25P03)$/;
 const POOL =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|^the database does not answer$/i;
 
-/** Whether the error means that the database cannot be reached, and not that it refused a query. */
+/** Whether the error means that the database is not there as it should be, and not that a query was wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
   if (error.cause !== undefined && isDatabaseDown(error.cause)) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return NETWORK.test(error.message) || CONNECTION_LOST.test(code) || POOL.test(error.message);
+  return (
+    NETWORK.test(error.message) ||
+    CONNECTION_LOST.test(code) ||
+    REFUSED.test(code) ||
+    POOL.test(error.message)
+  );
 }

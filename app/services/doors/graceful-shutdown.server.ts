@@ -36,7 +36,7 @@ interface Farewell {
  */
 export function shutDownGracefully({ drain, close, log }: Farewell): void {
   remember("graceful-shutdown", () => {
-    const servers = new Set<Server>();
+    const servers = new Set<{ close: () => unknown }>();
     let openRequests = 0;
     let closed = false;
     const end = () => void close().finally(() => process.exit());

@@ -1,5 +1,6 @@
 import { type PaymentContext } from "~/services/app/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
+import { cannotTake } from "~/models/payments/channel";
 import { type Payment } from "~/models/payments/payment";
 import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
@@ -32,7 +33,9 @@ async function initialize(app: PaymentContext, payment: Payment): Promise<Begun>
     case "refused":
       return end(app, payment, `The payment service refused the payment: ${answer.reason}`);
     case "busy":
-      return { ...(await end(app, payment, busy)), busy: true };
+      return { ...(await end(app, payment, busy)), why: "busy" };
+    case "denied":
+      return drop(app, payment, answer.reason);
     case "unknown": {
       // Should it exist after all, nobody knows its page, so it cannot be paid; a new attempt gets a new one.
       const found = await app.payments.verify(reference);
@@ -62,13 +65,11 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
       return open(app, payment, answer);
     case "refused":
       if (answer.card) await disableCard(app.db, ownerId, card.id, app.clock.now());
-      return end(
-        app,
-        payment,
-        answer.card ? deadCard : "The card was refused, and nothing was charged. Pay with another card.",
-      );
+      return end(app, payment, answer.card ? deadCard : restingCard);
     case "busy":
-      return { ...(await end(app, payment, busy)), busy: true };
+      return { ...(await end(app, payment, busy)), why: "busy" };
+    case "denied":
+      return drop(app, payment, answer.reason);
     case "charged":
     case "unknown":
       await settlePayment(app, reference).catch((error: unknown) => {
@@ -83,6 +84,9 @@ const silent =
   "The payment service does not answer at the moment. Nothing was charged. Try again in a minute.";
 const deadCard =
   "This saved card can no longer be charged, and nothing was. Pay with another card, or with this one as a new card.";
+
+const restingCard =
+  "This card was tried too often, and its bank wants it left alone for now. Nothing was charged. Pay with another card.";
 
 async function open(
   app: PaymentContext,
@@ -105,10 +109,22 @@ async function end(app: PaymentContext, payment: Payment, reason: string) {
   return { outcome: "unavailable" as const, reason };
 }
 
+/** Nothing failed: it was never asked for. Nobody tries it again, and the same form may ask anew. */
+async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<Begun> {
+  const { id, reference, channel } = payment;
+  const said = cannotTake(channel);
+  await movePayment(app.db, id, "expired", { reason: said, submission_key: null, next_check_at: null });
+  app.log.error({ reference, trouble: "denied", reason }, "a payment could not be started");
+  return { outcome: "unavailable", reason: said, why: "denied" };
+}
+
 export type Begun =
   /** The provider's page, or the page of the payment. */
   | { outcome: "go"; location: string; reference: string }
   | { outcome: "card-not-found" }
   | { outcome: "conflict" }
-  /** Nothing was charged; the reason is for the owner to read. A busy provider has not even looked at the card. */
-  | { outcome: "unavailable"; reason: string; busy?: boolean };
+  /**
+   * Nothing was charged; the reason is for the owner to read. A provider that is busy or denies us has not even looked
+   * at the card.
+   */
+  | { outcome: "unavailable"; reason: string; why?: "busy" | "denied" };

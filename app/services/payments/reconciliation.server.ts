@@ -6,6 +6,7 @@ import { reportDay } from "./report.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { processInbox } from "./webhook-inbox.server";
 import { settlePayment } from "./settlement.server";
+import { mayRun } from "~/services/app/clock-watch.server";
 import { sleep } from "~/services/app/sleep.server";
 
 const PAUSE = 2 * SECOND;
@@ -15,7 +16,7 @@ const DAILY_WORK_EVERY = 10 * MINUTE;
 /** Handles provider events, asks for payments and refunds that nobody reported, and compares the books each day. */
 export async function runReconciliation(app: PaymentContext, stop: AbortSignal): Promise<void> {
   let dailyAt = 0;
-  while (!stop.aborted) {
+  while (await mayRun(app, "payments", stop)) {
     const done =
       (await quietly(app, "events", processInbox)) +
       (await quietly(app, "checks", checkDue)) +

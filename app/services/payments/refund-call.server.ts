@@ -17,6 +17,9 @@ import { acceptRefund } from "./refunds.server";
 
 const BATCH = 20;
 
+/** Seconds until a provider that does not let us in is asked again. */
+const DENIED_PAUSE = 600;
+
 /**
  * Asks the provider for a refund that is written down, once: whoever takes the call makes it. After a lost answer the
  * provider's list tells whether it has the refund.
@@ -38,6 +41,8 @@ export async function sendRefund(app: PaymentContext, payment: Payment, note: st
       return refuse(app, payment, { ...refund, note }, answer.reason);
     case "busy":
       return releaseRefundCall(app.db, refund.id, later(app, answer.retryAfterSeconds));
+    case "denied":
+      return releaseRefundCall(app.db, refund.id, later(app, DENIED_PAUSE));
     case "unknown":
       return;
   }

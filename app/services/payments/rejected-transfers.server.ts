@@ -38,9 +38,10 @@ async function findRejected(
   const known = await findPaymentByProvider(db, providerId);
   if (known) return known;
   const answer = await payments.find(providerId);
-  if (answer.outcome === "busy" || answer.outcome === "unknown") return null;
-  const payment = answer.outcome === "found" ? await findPayment(db, answer.payment.reference) : null;
-  return payment ?? "not ours";
+  if (answer.outcome === "not-found") return "not ours";
+  return answer.outcome === "found"
+    ? ((await findPayment(db, answer.payment.reference)) ?? "not ours")
+    : null;
 }
 
 async function tellOwner(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {

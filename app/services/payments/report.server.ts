@@ -100,7 +100,7 @@ async function unpaid(
     if (listed.has(reference)) continue;
     const answer = await app.payments.verify(reference);
     const status = answer.outcome === "found" ? answer.payment.status : answer.outcome;
-    if (["success", "reversed", "reversal-pending", "busy", "unknown"].includes(status)) continue;
+    if (["success", "reversed", "reversal-pending", "busy", "denied", "unknown"].includes(status)) continue;
     found.push({
       kind: "recorded-not-paid",
       reference,

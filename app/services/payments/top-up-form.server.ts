@@ -23,6 +23,7 @@ import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { requireRightClock } from "~/services/doors/right-clock.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
 import { bankChannels } from "./pay-form.server";
 import { beginTopUp, type TopUpBegun } from "./top-up.server";
@@ -88,6 +89,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   if (shown !== undefined && shown !== inNaira(quote)) return invalid(form, priceMoved(quote));
   const way = readWay(form.value);
   if (way === null) return invalid(form, { fieldErrors: { auth_code: ["Choose one of your saved cards"] } });
+  await requireRightClock();
   const begun = await beginTopUp(app, {
     owner: user,
     wallet,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { nextAttempt, eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event";
 import {
+  GIVEN_UP,
   claimEvents,
   finishEvent,
   postponeEvent,
@@ -32,10 +33,10 @@ export async function receiveEvent(
   return storeEvent(app.db, { ...stored, now: app.clock.now() });
 }
 
-/** Handles one event at once, if nobody else does. What fails stays for the jobs. */
+/** Handles one event at once, if nobody else does. What fails, or must wait for a right clock, stays for the jobs. */
 export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
   try {
-    await handleClaimed(app, { limit: 1, id });
+    if (await app.clockWatch.isRight()) await handleClaimed(app, { limit: 1, id });
   } catch (error) {
     app.log.warn({ err: error, eventId: id }, "a provider event waits for the jobs");
   }
@@ -69,7 +70,7 @@ async function postpone(app: PaymentContext, event: StoredEvent): Promise<void> 
   const now = app.clock.now();
   const at = nextAttempt(event.attempts, now);
   if (at) return postponeEvent(app.db, event.id, at);
-  await finishEvent(app.db, event.id, "given up", now);
+  await finishEvent(app.db, event.id, GIVEN_UP, now);
   await raiseAlert(app.db, {
     kind: "stuck-event",
     reference: event.reference ?? `event ${event.id}`,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 import type { Catalogue } from "~/models/plans/catalogue";
@@ -19,9 +20,13 @@ type Context = Pick<App, "db" | "clock">;
 
 interface CatalogueCache {
   read(): Promise<Catalogue>;
+  /** The same, or the one in memory where the database lets us wait. */
+  readToShow(): Promise<Catalogue>;
   /** The version as last read, and whether it is still to be believed. Null where there is none yet. */
   known(): { version: string; fresh: boolean } | null;
 }
+
+const LONGEST_WAIT = SECOND / 2;
 
 /** Of one version other prices hold when one of those that are coming is due. */
 const shownVersion = ({ version, coming }: Catalogue): string => `${version}.${coming.length}`;
@@ -55,8 +60,16 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
     }));
   const age = () => Math.abs(clock.now().getTime() - askedAt);
 
+  const read = () => (cached && age() < SECOND ? Promise.resolve(ofNow(cached)) : share());
+
   return {
-    read: () => (cached && age() < SECOND ? Promise.resolve(ofNow(cached)) : share()),
+    read,
+    readToShow() {
+      const kept = cached;
+      if (!kept) return share();
+      const late = sleep(LONGEST_WAIT).then(() => catalogueAt(kept, clock.now()));
+      return Promise.race([read(), late]);
+    },
     known() {
       if (!cached) return null;
       // Asked ahead of time, so that under load nobody has to wait for the answer.
@@ -84,7 +97,7 @@ export function catalogueAsShown(context: Context): ShownVersion {
   return {
     async read() {
       try {
-        return shownVersion(await catalogueOf(context));
+        return shownVersion(await cacheOf(context).readToShow());
       } catch (error) {
         if (error instanceof CatalogueUnavailable) return "no catalogue";
         throw error;
@@ -95,6 +108,9 @@ export function catalogueAsShown(context: Context): ShownVersion {
     },
   };
 }
+
+/** What is on sale, for pages that only show it. */
+export const catalogueInSight = (): Promise<Catalogue> => cacheOf(app).readToShow();
 
 /** What is on sale now, from memory; throws CatalogueUnavailable where it could never be read. */
 export const currentCatalogue = (): Promise<Catalogue> => catalogueOf(app);

@@ -2,16 +2,17 @@ import { MINUTE } from "~/models/duration";
 import { readTables } from "~/models/plans/catalogue.server";
 import { applyDue, listComing, lockCatalogue } from "~/models/plans/price-change.server";
 import type { App } from "~/services/app/app.server";
+import { mayRun } from "~/services/app/clock-watch.server";
 import { sleep } from "~/services/app/sleep.server";
 
-type Context = Pick<App, "db" | "clock" | "log">;
+type Context = Pick<App, "db" | "clock" | "clockWatch" | "log">;
 
 /**
  * Writes prices that are due into the tables, once a minute, until told to stop; any number of processes may do so. They
  * hold from their moment on whether this has run or not.
  */
 export async function runPriceChanges(context: Context, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
+  while (await mayRun(context, "price changes", stop)) {
     await applyDuePrices(context).catch((error: unknown) => {
       context.log.warn({ err: error }, "prices that are due cannot be written down");
     });
@@ -20,7 +21,7 @@ export async function runPriceChanges(context: Context, stop: AbortSignal): Prom
 }
 
 /** One round; answers how many changes were written. */
-export async function applyDuePrices({ db, clock }: Omit<Context, "log">): Promise<number> {
+export async function applyDuePrices({ db, clock }: Omit<Context, "clockWatch" | "log">): Promise<number> {
   const [next] = await listComing(db);
   if (!next || next.holdsFrom > clock.now()) return 0;
   return db.transaction().execute(async (trx) => {

@@ -1,5 +1,3 @@
-import { SECOND } from "~/models/duration";
-import { parseJsonWithLongIntegers } from "~/models/json-numbers";
 import type {
   ChargeRequest,
   ChargeResult,
@@ -14,16 +12,24 @@ import type {
   VerifyResult,
 } from "~/models/payments/provider";
 import { opened, page, paused, readRefusal, refund, succeeded, transaction } from "./paystack-answers.server";
-import { readTransportError } from "./transport-error.server";
+import {
+  type Answer,
+  CHARGE,
+  type PaystackSettings,
+  type Send,
+  type Watch,
+  isTaken,
+  makeSend,
+  pauseOf,
+  readCardRefusal,
+  reasonOf,
+} from "./paystack-call.server";
 
-const PATIENCE = 20 * SECOND;
 const PAGE_LENGTH = 100;
 
-type Send = (sent: Call) => Promise<Answer>;
-
 /** Payments by Paystack. Every verb is one call that is never repeated; see the outcome "unknown". */
-export function makePaystack(settings: PaystackSettings, patience: number = PATIENCE): PaymentProvider {
-  const send: Send = (sent) => call(settings, patience, sent);
+export function makePaystack(settings: PaystackSettings, watch: Watch = {}): PaymentProvider {
+  const send = makeSend(settings, watch);
   return {
     initialize: (request) => initialize(send, request),
     verify: (reference) => verify(send, reference),
@@ -67,22 +73,20 @@ async function verify(send: Send, reference: string): Promise<VerifyResult> {
   // Any other word on another payment is none about this one; a success is a person's to look at.
   if (payment && (payment.reference === reference || payment.status === "success"))
     return { outcome: "found", payment };
-  if (isBusy(answer)) return { outcome: "busy", retryAfterSeconds: pauseOf(answer) };
-  return isNotFound(answer) ? { outcome: "not-found" } : unclear(answer);
+  return isNotFound(answer) ? { outcome: "not-found" } : withoutAnswer(answer);
 }
 
 async function find(send: Send, providerId: string): Promise<VerifyResult> {
   const answer = await send({ method: "GET", path: `/transaction/${encodeURIComponent(providerId)}` });
   const payment = transaction.safeParse(dataOf(answer)).data;
   if (payment?.providerId === providerId) return { outcome: "found", payment };
-  if (isBusy(answer)) return { outcome: "busy", retryAfterSeconds: pauseOf(answer) };
-  return answer.arrived && answer.status === 404 ? { outcome: "not-found" } : unclear(answer);
+  return answer.arrived && answer.status === 404 ? { outcome: "not-found" } : withoutAnswer(answer);
 }
 
 async function chargeAuthorization(send: Send, request: ChargeRequest): Promise<ChargeResult> {
   const answer = await send({
     method: "POST",
-    path: "/transaction/charge_authorization",
+    path: CHARGE,
     body: {
       email: request.email,
       amount: inKobo(request.amount),
@@ -100,7 +104,9 @@ async function chargeAuthorization(send: Send, request: ChargeRequest): Promise<
   const payment = transaction.safeParse(data).data;
   if (payment?.reference === request.reference) return { outcome: "charged", payment };
   const result = withoutEffect(answer);
-  return result.outcome === "refused" ? { ...result, card: isDeadCard.test(result.reason) } : result;
+  return result.outcome === "refused"
+    ? { ...result, card: readCardRefusal(result.reason) === "dead" }
+    : result;
 }
 
 async function deactivate(send: Send, code: string): Promise<boolean> {
@@ -128,7 +134,7 @@ async function refundsOf(send: Send, providerId: string): Promise<RefundsResult>
   const answer = await send({ method: "GET", path: `/refund?transaction=${encodeURIComponent(providerId)}` });
   const found = refund.array().safeParse(dataOf(answer)).data;
   if (found) return { outcome: "listed", refunds: found };
-  return isBusy(answer) ? { outcome: "busy", retryAfterSeconds: pauseOf(answer) } : unclear(answer);
+  return withoutAnswer(answer);
 }
 
 async function list(send: Send, { from, to, page: number }: ListRequest): Promise<ListResult> {
@@ -147,17 +153,20 @@ async function list(send: Send, { from, to, page: number }: ListRequest): Promis
   return { outcome: "listed", payments: found.data, more };
 }
 
-/** Both mean that the card is of no use any more; one shared text covers a wrong e-mail address too. */
-const isDeadCard = /authorization code is invalid|email does not match authorization|may be inactive/i;
-
 /** The answer to a call that should have made something and did not say that it had. */
 function withoutEffect(answer: Answer) {
-  if (isBusy(answer)) return { outcome: "busy" as const, retryAfterSeconds: pauseOf(answer) };
-  const refusal = answer.arrived && answer.status >= 400 && answer.status < 500 && readRefusal(answer.body);
-  // A reference that is taken was taken by an earlier call of ours, of which only verify knows.
-  if (!refusal || refusal.code === "duplicate_reference" || /^duplicate transaction/i.test(refusal.message))
-    return unclear(answer);
+  const ours = answer.arrived && !answer.denied && answer.status >= 400 && answer.status < 500;
+  const refusal = ours && answer.status !== 429 && readRefusal(answer.body);
+  // Of an earlier call that took the reference only verify knows.
+  if (!refusal || isTaken(refusal)) return withoutAnswer(answer);
   return { outcome: "refused" as const, reason: refusal.message };
+}
+
+/** What to do about an answer that says nothing of what was asked. */
+function withoutAnswer(answer: Answer) {
+  if (isBusy(answer)) return { outcome: "busy" as const, retryAfterSeconds: pauseOf(answer) };
+  if (answer.arrived && answer.denied) return { outcome: "denied" as const, reason: reasonOf(answer) };
+  return unclear(answer);
 }
 
 function isBusy(answer: Answer): boolean {
@@ -173,12 +182,7 @@ function isNotFound(answer: Answer): boolean {
   );
 }
 
-function unclear(answer: Answer) {
-  const reason = answer.arrived
-    ? `HTTP ${answer.status} ${readRefusal(answer.body)?.message ?? ""}`.trim()
-    : answer.reason;
-  return { outcome: "unknown" as const, reason };
-}
+const unclear = (answer: Answer) => ({ outcome: "unknown" as const, reason: reasonOf(answer) });
 
 function dataOf(answer: Answer): unknown {
   if (!answer.arrived || answer.status !== 200) return null;
@@ -188,61 +192,4 @@ function dataOf(answer: Answer): unknown {
 function inKobo(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} is no amount in kobo`);
   return amount;
-}
-
-interface PaystackSettings {
-  url: string;
-  /** The first one is used. */
-  secretKeys: string[];
-}
-
-interface Call {
-  method: "GET" | "POST";
-  path: string;
-  body?: Record<string, unknown>;
-}
-
-type Answer =
-  | { arrived: true; status: number; body: unknown; retryAfterSeconds: number }
-  /** Either nothing was sent at all, or what became of it is not known. */
-  | { arrived: false; sent: boolean; reason: string };
-
-/** How long to leave the provider alone when it cannot be reached, or asks for peace without saying how long. */
-const PAUSE_SECONDS = 30;
-const LONGEST_PAUSE_SECONDS = 600;
-
-/** One call, once: what sends money twice is a call that is made again because its answer got lost. */
-async function call(settings: PaystackSettings, patience: number, sent: Call): Promise<Answer> {
-  try {
-    const response = await fetch(new URL(sent.path, settings.url), {
-      method: sent.method,
-      headers: {
-        Authorization: `Bearer ${settings.secretKeys[0] ?? ""}`,
-        Accept: "application/json",
-        ...(sent.body && { "Content-Type": "application/json" }),
-      },
-      body: sent.body ? JSON.stringify(sent.body) : null,
-      // The key must not follow a redirect to somebody else.
-      redirect: "error",
-      signal: AbortSignal.timeout(patience),
-    });
-    return {
-      arrived: true,
-      status: response.status,
-      body: parseJsonWithLongIntegers(await response.text()),
-      retryAfterSeconds: readPause(response.headers),
-    };
-  } catch (error) {
-    return { arrived: false, ...readTransportError(error) };
-  }
-}
-
-function readPause(headers: Headers): number {
-  const seconds = headers.get("x-ratelimit-reset") ?? headers.get("retry-after") ?? "";
-  if (!/^\d{1,5}$/.test(seconds)) return PAUSE_SECONDS;
-  return Math.min(Math.max(Number(seconds), 1), LONGEST_PAUSE_SECONDS);
-}
-
-function pauseOf(answer: Answer): number {
-  return answer.arrived ? answer.retryAfterSeconds : PAUSE_SECONDS;
 }

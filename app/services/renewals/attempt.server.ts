@@ -25,6 +25,10 @@ export interface Renewing {
   now: Date;
 }
 
+/** For how long the plan stays usable without being paid. */
+export const isGraceOver = ({ subscription: { graceUntil }, now }: Renewing): boolean =>
+  graceUntil !== null && graceUntil <= now;
+
 /** Everything that a mail about a renewal says of it. */
 export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
   return {

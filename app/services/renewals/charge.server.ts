@@ -5,18 +5,21 @@ import type { Attempt } from "~/models/renewals/renewal";
 import type { Payment } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { renewalWaitingMail } from "~/models/renewals/mail";
-import { graceAfter } from "~/models/subscriptions/subscription";
+import { lockState } from "~/models/subscriptions/state.server";
+import { graceAfter, openPeriodOf } from "~/models/subscriptions/subscription";
 import { beginPayment } from "~/services/payments/begin.server";
 import {
   type RenewalContext,
   type Renewing,
   ending,
   failAttempt,
+  isGraceOver,
   passAttempt,
   postponeAttempt,
   stopRenewing,
 } from "./attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
+import { lapse } from "./expiry.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 
 /** A charge of a saved card for an attempt that is written down. */
@@ -46,13 +49,26 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
   });
   if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
-  if (begun.outcome === "unavailable" && begun.busy && !isOverdue(call))
-    return postponeAttempt(app.db, attempt, renewing.now);
+  const why = begun.outcome === "unavailable" ? begun.why : undefined;
+  if (why === "denied") return waitUntilLetIn(app, call);
+  if (why === "busy" && !isOverdue(call)) return postponeAttempt(app.db, attempt, renewing.now);
   const usable = await findUsableCard(app.db, owner.id, cardId);
   const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
   await app.db.transaction().execute(async (trx) => {
     await failAttempt(app, trx, renewing, { attempt, total: order.total, reason });
     if (!usable) await stopRenewing(app, trx, renewing, "Your saved card can no longer be charged.");
+  });
+}
+
+/** That the provider does not let us in uses up no try; the owner, whose plan ends with the days of grace, may pay anew. */
+function waitUntilLetIn(app: RenewalContext, { attempt, renewing }: CardCharge): Promise<void> {
+  if (!isGraceOver(renewing)) return postponeAttempt(app.db, attempt, renewing.now);
+  const { owner, subscription, now } = renewing;
+  return app.db.transaction().execute(async (trx) => {
+    const state = await lockState(trx, owner.id, now);
+    const open = openPeriodOf(state.periods);
+    const goesOn = open?.id !== subscription.id || open.endsAt?.getTime() !== subscription.endsAt.getTime();
+    if (!goesOn) await lapse(app, trx, { ...renewing, state });
   });
 }
 

@@ -21,6 +21,7 @@ import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
+import { mayRun } from "~/services/app/clock-watch.server";
 import { sleep } from "~/services/app/sleep.server";
 import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
@@ -29,6 +30,7 @@ import {
   type RenewalContext,
   type Renewing,
   failAttempt,
+  isGraceOver,
   passAttempt,
   postponeAttempt,
   stopRenewing,
@@ -109,14 +111,14 @@ async function resumeAttempt(
   if (!order) return fail("The order was cancelled.");
   if (attempt.paymentReference === null) {
     const cardId = subscription.renewalCardId;
-    if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
-    return fail("The card was removed.");
+    if (cardId === null) return fail("The card was removed.");
+    return unlessHeld(trx, { renewing, attempt, order, cardId });
   }
   const payment = await getPayment(trx, attempt.paymentReference);
   if (["failed", "expired", "cancelled"].includes(payment.state)) {
     return fail(payment.reason ?? "The payment was not confirmed in time.");
   }
-  if (subscription.graceUntil && subscription.graceUntil <= now) return done(lapse(app, trx, renewing));
+  if (isGraceOver(renewing)) return done(lapse(app, trx, renewing));
   return done(postponeAttempt(trx, attempt, now));
 }
 
@@ -196,7 +198,7 @@ const AT_ONCE = 100;
 
 /** Renews, ends and announces, once a minute, until told to stop; any number of processes may do so at a time. */
 export async function runRenewals(context: RenewalContext, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
+  while (await mayRun(context, "renewals", stop)) {
     const more = await renewDue(context, stop).catch((error: unknown) => {
       context.log.warn({ err: error }, "renewals cannot be read");
       return false;

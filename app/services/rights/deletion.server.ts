@@ -18,6 +18,7 @@ import { lockPlan } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
+import { mayRun } from "~/services/app/clock-watch.server";
 import { sleep } from "~/services/app/sleep.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 
@@ -26,9 +27,12 @@ type Context = Pick<App, "db" | "clock" | "config" | "log" | "random">;
 const AT_ONCE = 20;
 
 /** Reminds and deletes once a minute, and takes old names out once an hour. Several processes may do so at a time. */
-export async function runDeletions(context: Context, stop: AbortSignal): Promise<void> {
+export async function runDeletions(
+  context: Context & Pick<App, "clockWatch">,
+  stop: AbortSignal,
+): Promise<void> {
   let swept = -Infinity;
-  while (!stop.aborted) {
+  while (await mayRun(context, "deletions", stop)) {
     try {
       await remindClosed(context);
       const deleted = await deleteDue(context, stop);

@@ -5,14 +5,14 @@ import { planView, type PlanView } from "~/models/plans/view";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { mayOrder } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
-import { CatalogueUnavailable, currentCatalogue } from "~/services/plans/catalogue.server";
+import { CatalogueUnavailable, catalogueInSight } from "~/services/plans/catalogue.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { findSignedIn } from "~/services/sessions/session.server";
 
 /** The catalogue, or null when there is none: pages then show their other parts. */
 export async function catalogueToShow(): Promise<Catalogue | null> {
   try {
-    const catalogue = await currentCatalogue();
+    const catalogue = await catalogueInSight();
     return catalogue.plans.length > 0 ? catalogue : null;
   } catch (error) {
     if (!(error instanceof CatalogueUnavailable)) throw error;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
+import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
 import { readConfig } from "~/services/app/config.server";
@@ -69,6 +70,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
       embeddedFolder: null,
+      databaseLimits: { patience: 4 * SECOND, statement: 30 * SECOND, idle: 60 * SECOND },
       trustedProxies: [],
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
       staffKeys: [{ version: 1, key: Buffer.alloc(32, 11) }],
@@ -112,6 +114,8 @@ test("all problems are told at once", () => {
     APP_MODE: "prod",
     PORT: "http",
     DATABASE_POOL: "0",
+    DATABASE_PATIENCE: "61",
+    DATABASE_STATEMENT_LIMIT: "none",
     LOG_LEVEL: "loud",
     TRUSTED_PROXIES: "me",
   };
@@ -120,6 +124,8 @@ test("all problems are told at once", () => {
     "PORT must be a whole number",
     "DATABASE_URL must name a PostgreSQL database",
     "DATABASE_POOL must be at least 1",
+    "DATABASE_PATIENCE must be at most 60",
+    "DATABASE_STATEMENT_LIMIT must be a whole number",
     'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
     "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
     "STAFF_KEYS must list at least one key as version:base64 of 32 bytes",

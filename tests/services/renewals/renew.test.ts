@@ -279,6 +279,28 @@ test("a provider that is busy for days makes the tries fail, and the days of gra
   expect(await live()).toMatchObject({ planId: 1 });
 });
 
+test("a provider that does not let us in costs no try in days, and its plan is renewed once it does", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
+  for (let day = 0; day <= 4; day += 0.25) await runOn(after(day));
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "waiting", reference: null }]);
+  expect(await mails()).not.toContain("Plus could not be renewed");
+  const failed = database.db.selectFrom("payments").select("id").where("owner_id", "=", owner.id);
+  expect(await failed.where("state", "=", "failed").execute()).toEqual([]);
+  fake.next.charge = null;
+  await runOn(after(5));
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "paid" }]);
+  expect(await live()).toMatchObject({ planId: 2, startsAt: end });
+});
+
+test("the days of grace end also where the provider never let us in", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
+  for (let day = 0; day <= 8; day += 0.5) await runOn(after(day));
+  expect(await live()).toMatchObject({ planId: 1, kind: "free" });
+  expect(fake.calls.charge).toBeLessThan(16);
+});
+
 test("a card that its e-mail does not fit is never tried again", async () => {
   const cardId = await byCard();
   fake.next.charge = { outcome: "refused", reason: "Email does not match", card: true };

@@ -1,0 +1,29 @@
+import type { Db } from "#db/client";
+import { brand } from "~/brand";
+import { HOUR } from "~/models/duration";
+import { isFirstHit } from "~/models/doors/throttle.server";
+import { enqueue } from "./outbox.server";
+
+interface OperatorAlert {
+  /** What it is about, in a word. */
+  about: string;
+  subject: string;
+  text: string;
+  now: Date;
+}
+
+/** Mails the operator of something that goes on, once an hour, however many processes find it; true when it did. */
+export async function alertOperator(db: Db, { about, subject, text, now }: OperatorAlert): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await isFirstHit(trx, `alert:${about}`, HOUR, now))) return false;
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: brand.paymentsMailbox,
+      subject,
+      text,
+      dedupeKey: `alert:${about}:${now.toISOString()}`,
+      now,
+    });
+    return true;
+  });
+}

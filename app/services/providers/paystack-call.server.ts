@@ -1,0 +1,131 @@
+import { SECOND } from "~/models/duration";
+import { parseJsonWithLongIntegers } from "~/models/json-numbers";
+import { readRefusal } from "./paystack-answers.server";
+import { type TransportTrouble, readTransportError } from "./transport-error.server";
+
+export interface PaystackSettings {
+  url: string;
+  /** The first one is used. */
+  secretKeys: string[];
+}
+
+/** What went wrong with a call, in the one word that the log has for it. */
+export type Trouble = TransportTrouble | "denied" | "busy" | "failing";
+
+/** A call that did not get its answer. */
+export interface Troubled {
+  trouble: Trouble;
+  /** Such as "POST /transaction/initialize", without what it is about. */
+  call: string;
+  reason: string;
+}
+
+export interface Watch {
+  /** The longest that a call may take. */
+  patience?: number;
+  /** What is done about it is awaited, and must not fail. */
+  onTrouble?: (troubled: Troubled) => Promise<void>;
+}
+
+const PATIENCE = 10 * SECOND;
+
+export interface Call {
+  method: "GET" | "POST";
+  path: string;
+  body?: Record<string, unknown>;
+}
+
+export type Answer =
+  /** `denied` where the fault is ours: the key, or what we ask for. */
+  | { arrived: true; status: number; body: unknown; retryAfterSeconds: number; denied: boolean }
+  /** Either nothing was sent at all, or what became of it is not known. */
+  | { arrived: false; sent: boolean; reason: string };
+
+export type Send = (sent: Call) => Promise<Answer>;
+
+/** How long to leave the provider alone when it cannot be reached, or asks for peace without saying how long. */
+const PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 600;
+
+/** Makes each call once: what sends money twice is a call that is made again because its answer got lost. */
+export function makeSend(settings: PaystackSettings, { patience = PATIENCE, onTrouble }: Watch): Send {
+  return async (sent) => {
+    const call = `${sent.method} ${/^(?:\/[a-z_]+){1,2}/.exec(sent.path)?.[0] ?? "/"}`;
+    const answer = await ask(settings, patience, sent).catch(readTransportError);
+    const trouble = "trouble" in answer ? answer.trouble : troubleOf(answer);
+    if (trouble) await onTrouble?.({ trouble, call, reason: reasonOf(answer) });
+    return answer;
+  };
+}
+
+type Arrived = Extract<Answer, { arrived: true }>;
+
+async function ask(settings: PaystackSettings, patience: number, sent: Call): Promise<Arrived> {
+  const response = await fetch(new URL(sent.path, settings.url), {
+    method: sent.method,
+    headers: {
+      Authorization: `Bearer ${settings.secretKeys[0] ?? ""}`,
+      Accept: "application/json",
+      ...(sent.body && { "Content-Type": "application/json" }),
+    },
+    body: sent.body ? JSON.stringify(sent.body) : null,
+    // The key must not follow a redirect to somebody else.
+    redirect: "error",
+    signal: AbortSignal.timeout(patience),
+  });
+  const { status } = response;
+  const body = parseJsonWithLongIntegers(await response.text());
+  return {
+    arrived: true,
+    status,
+    body,
+    retryAfterSeconds: readPause(response.headers),
+    denied: isDenied(sent, status, body),
+  };
+}
+
+function troubleOf({ status, denied }: Arrived): Trouble | null {
+  if (denied) return "denied";
+  if (status === 429) return "busy";
+  return status >= 500 ? "failing" : null;
+}
+
+export function reasonOf(answer: Answer): string {
+  if (!answer.arrived) return answer.reason;
+  return `HTTP ${answer.status} ${readRefusal(answer.body)?.message ?? ""}`.trim();
+}
+
+/** Says no to us and not to the payer: to our key, or to a charge for any reason but the card. */
+function isDenied({ path }: Call, status: number, body: unknown): boolean {
+  if (status === 401 || status === 403) return true;
+  const refusal = status >= 400 && status < 500 && status !== 429 ? readRefusal(body) : null;
+  if (!refusal) return false;
+  if (/^invalid_key$/i.test(refusal.code) || /^invalid key$/i.test(refusal.message)) return true;
+  return path === CHARGE && !isTaken(refusal) && readCardRefusal(refusal.message) === null;
+}
+
+export const CHARGE = "/transaction/charge_authorization";
+
+/** A reference that is taken was taken by an earlier call of ours. */
+export function isTaken({ code, message }: { code: string; message: string }): boolean {
+  return code === "duplicate_reference" || /^duplicate transaction/i.test(message);
+}
+
+const deadCard = /authorization code is invalid|email does not match authorization|authorization may be inactive/i;
+const restingCard = /charge attempt cannot be fulfilled until/i;
+
+/** The only refusals that are about the card: it is of no use any more, or was tried too often for now. */
+export function readCardRefusal(message: string): "dead" | "resting" | null {
+  if (deadCard.test(message)) return "dead";
+  return restingCard.test(message) ? "resting" : null;
+}
+
+function readPause(headers: Headers): number {
+  const seconds = headers.get("x-ratelimit-reset") ?? headers.get("retry-after") ?? "";
+  if (!/^\d{1,5}$/.test(seconds)) return PAUSE_SECONDS;
+  return Math.min(Math.max(Number(seconds), 1), LONGEST_PAUSE_SECONDS);
+}
+
+export function pauseOf(answer: Answer): number {
+  return answer.arrived ? answer.retryAfterSeconds : PAUSE_SECONDS;
+}

@@ -1,0 +1,31 @@
+import type { Db } from "#db/client";
+import { alertOperator } from "~/models/messages/operator-alert.server";
+import { deniedAlert } from "~/models/payments/mail";
+import type { PaymentProvider } from "~/models/payments/provider";
+import type { Clock } from "~/services/app/clock.server";
+import type { Log } from "~/services/app/log.server";
+import { makePaystack } from "./paystack.server";
+import type { PaystackSettings, Troubled } from "./paystack-call.server";
+
+interface Context {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  config: { payments: PaystackSettings };
+}
+
+/** Paystack, with every call that gets no answer named in the log, and the operator told when it lets us in no more. */
+export function makeWatchedPaystack(context: Context): PaymentProvider {
+  return makePaystack(context.config.payments, { onTrouble: (troubled) => tell(context, troubled) });
+}
+
+async function tell({ db, clock, log }: Context, troubled: Troubled): Promise<void> {
+  const denied = troubled.trouble === "denied";
+  log[denied ? "error" : "warn"](troubled, "the payment provider did not answer a call");
+  if (!denied) return;
+  try {
+    await alertOperator(db, { about: "payments-denied", ...deniedAlert(troubled), now: clock.now() });
+  } catch (error) {
+    log.error({ err: error }, "the operator could not be told");
+  }
+}

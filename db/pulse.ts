@@ -1,0 +1,148 @@
+import pg from "pg";
+
+/** What everybody reads who asks a database that has stopped answering. */
+export class DatabaseSilent extends Error {
+  override name = "DatabaseSilent";
+
+  constructor() {
+    super("The database does not answer");
+  }
+}
+
+interface PulseOptions {
+  url: string;
+  /** How long it may be silent, in milliseconds. */
+  patience: number;
+}
+
+interface Wait {
+  since: number;
+  giveUp: () => void;
+}
+
+const PROBE_PAUSE = 1000;
+
+/**
+ * A network that loses what is sent, or a machine that stands still, closes no connection: who asks then waits for ever.
+ * When nothing was heard for half of the patience while somebody waits, another connection asks for a sign of life; where
+ * that gets none either, all connections are given up, and nobody waits any more until there is one.
+ */
+export class Pulse {
+  private readonly half: number;
+  private readonly clients = new Set<pg.PoolClient>();
+  private readonly waiting = new Set<Wait>();
+  private heardAt = 0;
+  private silent = false;
+  private watching = false;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly options: PulseOptions,
+  ) {
+    this.half = options.patience / 2;
+    pool.on("connect", (client) => {
+      this.clients.add(client);
+      this.listen(client);
+    });
+    pool.on("remove", (client) => void this.clients.delete(client));
+  }
+
+  async connect(): Promise<pg.PoolClient> {
+    if (this.silent) throw new DatabaseSilent();
+    const connecting = this.pool.connect();
+    try {
+      return await this.during(connecting);
+    } catch (error) {
+      // Whom nobody waits for any more, should it come after all.
+      connecting.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  end(): Promise<void> {
+    return this.pool.end();
+  }
+
+  private listen(client: pg.PoolClient): void {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      const answer = query(...given);
+      return answer instanceof Promise ? this.during(answer) : answer;
+    }) as typeof client.query;
+  }
+
+  private async during<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const wait: Wait = { since: performance.now(), giveUp: () => undefined };
+    const givenUp = new Promise<never>((_, reject) => {
+      wait.giveUp = () => reject(new DatabaseSilent());
+    });
+    this.waiting.add(wait);
+    if (!this.watching) void this.watch();
+    try {
+      return await Promise.race([answer, givenUp]);
+    } finally {
+      this.waiting.delete(wait);
+      if (!this.silent) this.heardAt = performance.now();
+    }
+  }
+
+  private async watch(): Promise<void> {
+    this.watching = true;
+    while (this.waiting.size > 0 && !this.silent) {
+      const oldest = Math.min(...[...this.waiting].map(({ since }) => since));
+      const left = Math.max(oldest, this.heardAt) + this.half - performance.now();
+      if (left > 0) await pause(left);
+      else if (await this.isHeard()) this.heardAt = performance.now();
+      else this.giveUp();
+    }
+    this.watching = false;
+  }
+
+  private giveUp(): void {
+    this.silent = true;
+    for (const client of this.clients) streamOf(client).destroy(new DatabaseSilent());
+    for (const wait of this.waiting) wait.giveUp();
+    void this.untilHeard();
+  }
+
+  private async untilHeard(): Promise<void> {
+    while (this.silent && !this.pool.ended) {
+      await pause(PROBE_PAUSE);
+      if (await this.isHeard()) this.silent = false;
+    }
+  }
+
+  private isHeard(): Promise<boolean> {
+    return probe(this.options.url, this.half);
+  }
+}
+
+async function probe(url: string, patience: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  const asked = client.connect().then(() => client.query("select 1"));
+  const answered = await Promise.race([
+    // What is refused was heard: pages learn from their own query what is wrong.
+    asked.then(
+      () => true,
+      () => true,
+    ),
+    pause(patience).then(() => false),
+  ]);
+  if (answered) void client.end().catch(() => undefined);
+  else streamOf(client).destroy();
+  return answered;
+}
+
+function streamOf(client: pg.ClientBase): { destroy: (error?: Error) => void } {
+  return (client as unknown as { connection: { stream: { destroy: (error?: Error) => void } } }).connection
+    .stream;
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });

@@ -1,0 +1,226 @@
+import { createServer } from "node:https";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { deniedAlert } from "~/models/payments/mail";
+import { getPayment } from "~/models/payments/payment.server";
+import { listStuckEvents } from "~/models/payments/provider-event.server";
+import { beginPayment } from "~/services/payments/begin.server";
+import { sendRefund } from "~/services/payments/refund-call.server";
+import { settlePayment } from "~/services/payments/settlement.server";
+import { processInbox, receiveEvent } from "~/services/payments/webhook-inbox.server";
+import { makePaystack } from "~/services/providers/paystack.server";
+import type { Troubled } from "~/services/providers/paystack-call.server";
+import { makeOwner } from "../../support/accounts";
+import { makeCertificate } from "../../support/certificate";
+import { testDatabase } from "../../support/database";
+import { success } from "../../support/fake-payments";
+import {
+  begin,
+  makeAwaitingOrder,
+  makeDesk,
+  makePayer,
+  orderRequest,
+  topUpRequest,
+} from "../../support/paying";
+import { freePort } from "../../support/site";
+import { saveCard } from "../../support/subscriber";
+import { makePayingContext, noEntry, startUnwillingProvider } from "../../support/unwilling-provider";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let provider: Awaited<ReturnType<typeof startUnwillingProvider>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  provider = await startUnwillingProvider();
+});
+beforeEach(async () => {
+  provider.say(noEntry[0] ?? null);
+  await database.db.deleteFrom("throttles").execute();
+  await database.db.deleteFrom("outbox").execute();
+});
+afterAll(async () => {
+  await provider.close();
+  await database.close();
+});
+
+const paymentsOf = (ownerId: number) =>
+  database.db.selectFrom("payments").selectAll().where("owner_id", "=", ownerId).orderBy("id").execute();
+
+const alertMails = () =>
+  database.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("subject", "=", deniedAlert({ call: "", reason: "" }).subject)
+    .execute();
+
+const takesNoCards = {
+  outcome: "unavailable",
+  why: "denied",
+  reason: expect.stringMatching(/^We cannot take cards at this moment\. Nothing was charged\./) as string,
+};
+
+describe("a provider that does not let us in", () => {
+  test.each(noEntry)("with $status blames no card, and fails no payment", async (answer) => {
+    provider.say(answer);
+    const payer = await makePayer(database.db);
+    const { owner } = payer;
+    const cardId = await saveCard(payer.app, payer.fake, owner);
+    const app = makePayingContext(database.db, provider.url);
+    const order = await makeAwaitingOrder(database.db, owner, app.clock.now());
+    const request = { ...orderRequest(owner, order), cardId };
+    expect(await beginPayment(app, topUpRequest(owner))).toEqual(takesNoCards);
+    expect(await beginPayment(app, request)).toEqual(takesNoCards);
+    const [, ...asked] = await paymentsOf(owner.id);
+    expect(asked).toHaveLength(2);
+    for (const payment of asked) expect(payment).toMatchObject({ state: "expired", next_check_at: null });
+    const card = await database.db.selectFrom("cards").selectAll().where("id", "=", cardId).execute();
+    expect(card).toMatchObject([{ disabled_at: null }]);
+    // Let in again, the same form is paid.
+    expect(await beginPayment({ ...app, payments: payer.fake.provider }, request)).toMatchObject({
+      outcome: "go",
+    });
+    expect((await paymentsOf(owner.id)).at(-1)).toMatchObject({ state: "settled", result: "fulfilled" });
+  });
+
+  test("says of a bank's way to pay what it says of cards", async () => {
+    const app = makePayingContext(database.db, provider.url);
+    const owner = await makeOwner(database.db);
+    const begun = await beginPayment(app, topUpRequest(owner, { channel: "bank_transfer" }));
+    expect(begun).toMatchObject({
+      reason: expect.stringMatching(/^We cannot take bank transfers at/) as string,
+    });
+  });
+
+  test("is told to the operator once an hour, however often it happens", async () => {
+    const app = makePayingContext(database.db, provider.url);
+    const owner = await makeOwner(database.db);
+    await Promise.all([1, 2, 3].map(() => beginPayment(app, topUpRequest(owner))));
+    expect(await alertMails()).toHaveLength(1);
+    app.setTime(new Date(app.clock.now().getTime() + HOUR - SECOND));
+    await beginPayment(app, topUpRequest(owner));
+    expect(await alertMails()).toHaveLength(1);
+    app.setTime(new Date(app.clock.now().getTime() + SECOND));
+    await app.payments.deactivate("AUTH_x");
+    const told = await alertMails();
+    expect(told).toHaveLength(2);
+    expect(told[0]?.text).toContain("POST /transaction/initialize with: HTTP 401 Invalid key");
+    expect(app.lines).toContainEqual(
+      expect.objectContaining({ trouble: "denied", call: "POST /customer/authorization" }),
+    );
+  });
+
+  test("leaves a payment waiting, and its webhook among what waits", async () => {
+    const payer = await makePayer(database.db);
+    const reference = await begin(payer.app, topUpRequest(payer.owner));
+    const app = makePayingContext(database.db, provider.url);
+    expect(await settlePayment(app, reference)).toMatchObject({ state: "open", asked: false });
+    await receiveEvent(app, success(reference));
+    expect(await listStuckEvents(database.db, app.clock.now())).toEqual([]);
+    await processInbox(app);
+    expect(await listStuckEvents(database.db, app.clock.now())).toMatchObject([
+      { reference, event: "charge.success", attempts: 1 },
+    ]);
+    payer.fake.pay(reference);
+    app.setTime(new Date(app.clock.now().getTime() + MINUTE));
+    await processInbox({ ...app, payments: payer.fake.provider });
+    expect(await listStuckEvents(database.db, app.clock.now())).toEqual([]);
+  });
+
+  test("refuses no refund: it is asked for again later", async () => {
+    const desk = await makeDesk(database.db);
+    desk.fake.next.refund = { outcome: "busy", retryAfterSeconds: 60 };
+    await desk.asked(1_000_00);
+    const refund = () =>
+      database.db
+        .selectFrom("refunds")
+        .innerJoin("payments", "payments.id", "refunds.payment_id")
+        .select(["refunds.note", "refunds.state", "refunds.sent_at"])
+        .where("payments.reference", "=", desk.reference)
+        .executeTakeFirstOrThrow();
+    const { note } = await refund();
+    const app = makePayingContext(database.db, provider.url);
+    app.setTime(new Date(app.clock.now().getTime() + HOUR));
+    await sendRefund(app, await getPayment(database.db, desk.reference), note ?? "");
+    expect(provider.paths.at(-1)).toBe("POST /refund");
+    expect(await refund()).toMatchObject({ state: "asked", sent_at: null });
+  });
+});
+
+describe("a charge that is refused", () => {
+  const charge = (message: string) => {
+    provider.say({ status: 400, body: JSON.stringify({ status: false, message }) });
+    return makePaystack({ url: provider.url, secretKeys: ["sk_test_0123456789"] }).chargeAuthorization({
+      reference: "kp-1",
+      amount: 100_00,
+      email: "ada@kaypoint.example",
+      authorizationCode: "AUTH_x",
+    });
+  };
+
+  test.each([
+    ["Authorization code is invalid", true],
+    [
+      "Email does not match Authorization code. Authorization may be inactive or belong to a different email.",
+      true,
+    ],
+    ["Charge attempt cannot be fulfilled until 1440 minutes", false],
+  ])("with %j is the card's fault", async (message, card) => {
+    expect(await charge(message)).toEqual({ outcome: "refused", reason: message, card });
+  });
+
+  test.each(["Currency not supported by merchant", "Merchant may be inactive", "Amount is required"])(
+    "with %j is ours",
+    async (message) => {
+      expect(await charge(message)).toEqual({ outcome: "denied", reason: `HTTP 400 ${message}` });
+    },
+  );
+});
+
+describe("a provider that cannot be asked is named in the log", () => {
+  async function troublesAt(url: string, patience?: number) {
+    const seen: Troubled[] = [];
+    const onTrouble = async (troubled: Troubled) => void seen.push(troubled);
+    const paystack = makePaystack(
+      { url, secretKeys: ["sk_test_0123456789"] },
+      { onTrouble, ...(patience !== undefined && { patience }) },
+    );
+    const answer = await paystack.verify("KPP-1");
+    return { answer, seen };
+  }
+
+  test("unreachable where nobody listens", async () => {
+    const { answer, seen } = await troublesAt(`http://127.0.0.1:${await freePort()}`);
+    expect(answer).toMatchObject({ outcome: "busy" });
+    expect(seen).toEqual([
+      { trouble: "unreachable", call: "GET /transaction/verify", reason: "ECONNREFUSED" },
+    ]);
+  });
+
+  test("certificate where it does not show who it is", async () => {
+    const server = createServer(makeCertificate("pay.example"), (_, response) => response.end("{}"));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { answer, seen } = await troublesAt(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    expect(answer).toMatchObject({ outcome: "busy" });
+    expect(seen).toMatchObject([{ trouble: "certificate" }]);
+  });
+
+  test("slow where it answers after ten seconds", { timeout: 20 * SECOND }, async () => {
+    provider.say(null);
+    const began = Date.now();
+    const { answer, seen } = await troublesAt(provider.url);
+    expect(Date.now() - began).toBeGreaterThan(9 * SECOND);
+    expect(Date.now() - began).toBeLessThan(12 * SECOND);
+    expect(answer).toMatchObject({ outcome: "unknown", reason: "timeout" });
+    expect(seen).toMatchObject([{ trouble: "slow" }]);
+  });
+
+  test("failing where it breaks, busy where it asks for peace", async () => {
+    provider.say({ status: 502, body: "Bad gateway" });
+    expect((await troublesAt(provider.url)).seen).toMatchObject([{ trouble: "failing", reason: "HTTP 502" }]);
+    provider.say({ status: 429, body: "{}" });
+    expect((await troublesAt(provider.url)).seen).toMatchObject([{ trouble: "busy" }]);
+  });
+});
