@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SECOND } from "~/models/duration";
 import type { Config } from "~/services/app/config.server";
 import { webAddress } from "../supervisor/address";
-import { type Examination, fault, ok } from "./examination";
+import { type Examination, fault, ok, warning } from "./examination";
 
 const PATIENCE = 10 * SECOND;
 
@@ -23,8 +23,13 @@ async function askSite(origin: string) {
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE),
     });
+    const body = parsed(await answer.text());
+    if (answer.ok && ignored.safeParse(body).success)
+      return warning(
+        `${origin} answers through a proxy that TRUSTED_PROXIES does not name: visitors share its limits`,
+      );
     if (answer.ok) return ok(`${origin} answers, and a process behind it is ready`);
-    const problems = readProblems(await answer.text());
+    const problems = readProblems(body);
     return fault(`${origin} answers HTTP ${answer.status}${problems ? `: ${problems}` : ""}`);
   } catch (error) {
     const { cause, message } = error as Error;
@@ -33,12 +38,14 @@ async function askSite(origin: string) {
 }
 
 /** The checks that failed, by their names; nothing where somebody else answered, such as the proxy. */
-function readProblems(body: string): string {
-  const { data } = notReady.safeParse(parsed(body));
+function readProblems(body: unknown): string {
+  const { data } = notReady.safeParse(body);
   return Object.entries(data?.checks ?? {})
     .flatMap(([name, { problem }]) => (problem === undefined ? [] : [`${name} (${problem})`]))
     .join(", ");
 }
+
+const ignored = z.object({ ignoredProxy: z.literal(true) });
 
 const notReady = z.object({
   checks: z.record(z.string(), z.object({ ok: z.boolean(), problem: z.string().optional() })),

@@ -30,3 +30,15 @@ test("and of a page of the proxy only its status", async () => {
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   expect((await look(origin))[0]?.told).toBe(`${origin} answers HTTP 503`);
 });
+
+test("a proxy whose word is not believed is a warning", async () => {
+  const proxy = createServer((_, response) => response.end('{"ready":true,"checks":{},"ignoredProxy":true}'));
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  ends.push(() => new Promise((resolve) => proxy.close(resolve)));
+  const [finding] = await look(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  expect(finding).toMatchObject({
+    state: "warning",
+    told: expect.stringContaining("TRUSTED_PROXIES") as string,
+  });
+});

@@ -59,8 +59,8 @@ export default function AddWebhook() {
         />
         {demoReceiver !== null && (
           <p className="soft">
-            Demo: <b>{demoReceiver}/receiver</b> takes everything, and{" "}
-            <b>{demoReceiver}/receiver/500</b> always fails.
+            Demo: <b>{demoReceiver}/receiver</b> takes everything, and <b>{demoReceiver}/receiver/500</b>{" "}
+            always fails.
           </p>
         )}
         <EventBoxes

@@ -7,8 +7,10 @@ import { addressKey } from "~/models/doors/throttle";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
 import { makeCompressedAssets } from "./compressed-assets.server";
+import type { Clock } from "~/services/app/clock.server";
 import type { Config } from "~/services/app/config.server";
 import { answerPreflight, isApi } from "./cross-origin.server";
+import { ignoresProxy, makeProxyWarning } from "./unlisted-proxy.server";
 import { isCrossSite } from "./cross-site.server";
 import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
 import { makeFairShare } from "./fair-share.server";
@@ -40,7 +42,8 @@ interface Exchange {
 }
 
 interface DoorSettings extends RequestLog {
-  config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins">;
+  clock: Clock;
+  config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
   /** Finds a response that can be sent before Express and Remix see the request. */
   early?: (head: RequestHead) => EarlyResponse | null;
   /** Answers machines that watch this process, by whatever name they call it; else null. */
@@ -102,20 +105,24 @@ function makeRequestHandler({
   config,
   early,
   machines,
+  clock,
   ...logged
 }: DoorSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
+  const warnOfProxy = makeProxyWarning({ log: logged.log, clock });
   const hosts = ownHosts(config);
   const findAsset = makeCompressedAssets();
   return (exchange) => {
     const { request, response } = exchange;
     const method = request.method ?? "";
     const url = request.url ?? "";
+    if (ignoresProxy(request.headers, config.trustedProxies)) warnOfProxy();
     const visit = readVisit(request, config, isProxy);
     visits.enterWith(visit);
     const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
     const variesByOrigin = isApi(url) && config.apiOrigins.length > 0;
-    sealHeaders(response, { ...visit, method, variesByOrigin, asset: asset?.headers });
+    const { hstsForSubdomains } = config;
+    sealHeaders(response, { ...visit, method, variesByOrigin, hstsForSubdomains, asset: asset?.headers });
     logWhenDone(exchange, visit, logged);
     discardUnreadBody(request, response);
     const watched = machines?.({ method, target: url, headers: request.headers });

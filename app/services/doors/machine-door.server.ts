@@ -6,6 +6,7 @@ import type { EarlyResponse } from "./early-response.server";
 import type { RequestHead } from "./front-door.server";
 import { isDraining } from "./graceful-shutdown.server";
 import { makeReadiness } from "./readiness.server";
+import { ignoresProxy } from "./unlisted-proxy.server";
 import { readVersion } from "./version.server";
 
 export const machinePaths = ["/health/alive", "/health/ready", "/version", "/metrics"];
@@ -27,9 +28,10 @@ export function makeMachineDoor(
   const version = readVersion();
   const answers: Record<string, Answer | undefined> = {
     "/health/alive": () => json(200, { alive: true }),
-    "/health/ready": async () => {
+    "/health/ready": async ({ headers }) => {
       const answer = await readiness();
-      return json(answer.ready ? 200 : 503, answer);
+      const ignoredProxy = ignoresProxy(headers, app.config.trustedProxies);
+      return json(answer.ready ? 200 : 503, { ...answer, ignoredProxy });
     },
     "/version": () => json(200, version),
     "/metrics": ({ headers }) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { sharingHeaders } from "./cross-origin.server";
-import { DAY } from "~/models/duration";
+import { DAY, SECOND } from "~/models/duration";
 
 const constant = {
   "X-Content-Type-Options": "nosniff",
@@ -21,6 +21,8 @@ const fallback = {
 interface Sealed {
   id: string;
   secure: boolean;
+  /** Whether browsers are told to ask every name below this one by https. */
+  hstsForSubdomains: boolean;
   method: string;
   /** Headers of a precompressed file, which Express cannot know. */
   asset: Record<string, string> | undefined;
@@ -55,7 +57,10 @@ function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
     for (const [name, value] of Object.entries(sharingHeaders(visit.origin))) response.setHeader(name, value);
   response.setHeader("X-Request-Id", visit.id);
   if (visit.secure)
-    response.setHeader("Strict-Transport-Security", `max-age=${(365 * DAY) / 1000}; includeSubDomains`);
+    response.setHeader(
+      "Strict-Transport-Security",
+      `max-age=${(365 * DAY) / SECOND}${visit.hstsForSubdomains ? "; includeSubDomains" : ""}`,
+    );
   if (status === 405 && !response.hasHeader("Allow"))
     response.setHeader("Allow", visit.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
 }

@@ -111,7 +111,8 @@ export function isTaken({ code, message }: { code: string; message: string }): b
   return code === "duplicate_reference" || /^duplicate transaction/i.test(message);
 }
 
-const deadCard = /authorization code is invalid|email does not match authorization|authorization may be inactive/i;
+const deadCard =
+  /authorization code is invalid|email does not match authorization|authorization may be inactive/i;
 const restingCard = /charge attempt cannot be fulfilled until/i;
 
 /** The only refusals that are about the card: it is of no use any more, or was tried too often for now. */

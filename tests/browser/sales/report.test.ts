@@ -16,6 +16,10 @@ let busy: User;
 beforeAll(async () => {
   busy = await makeOwner(db, { now: new Date() });
   await sellMany(db, busy.id, { count: 10_000, days: 366, until: new Date() });
+  // Today has a sale, too, however short a time ago it began.
+  await sell(db, busy.id, [
+    { at: new Date().toISOString(), lines: [{ product: "Rice", amount: 900_00 }], paid: 900_00 },
+  ]);
 });
 afterAll(close);
 
@@ -85,7 +89,7 @@ test("the letters of the chart keep their size and stay inside of it on the narr
         return { left, right, row: text.getAttribute("class"), size: getComputedStyle(text).fontSize };
       }),
     );
-    expect(texts.length).toBeGreaterThan(6);
+    expect(texts.length).toBeGreaterThan(path.endsWith("today") ? 3 : 6);
     for (const { left, right, size } of texts)
       expect([left >= 0, right <= 320, size]).toEqual([true, true, "12px"]);
     const days = texts.filter(({ row }) => row === "day");

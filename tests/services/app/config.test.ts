@@ -72,6 +72,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       embeddedFolder: null,
       databaseLimits: { patience: 4 * SECOND, statement: 30 * SECOND, idle: 60 * SECOND },
       trustedProxies: [],
+      hstsForSubdomains: true,
       codeKeys: [{ version: 1, key: Buffer.alloc(32, 7) }],
       staffKeys: [{ version: 1, key: Buffer.alloc(32, 11) }],
       passwordCost: "full",

@@ -5,6 +5,9 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientAddress, plainAddress, proxyList } from "~/services/doors/client-address.server";
 import { currentVisit, openFrontDoor, withVisit, type Visit } from "~/services/doors/front-door.server";
+import { ignoresProxy, makeProxyWarning } from "~/services/doors/unlisted-proxy.server";
+import { HOUR } from "~/models/duration";
+import { systemClock } from "~/services/app/clock.server";
 import { refuseTarget } from "~/services/doors/request-target.server";
 import { ask } from "../../support/http";
 import { makeVisit } from "../../support/request";
@@ -141,6 +144,25 @@ describe("a request target", () => {
   });
 });
 
+describe("a proxy that nobody listed", () => {
+  test("is what tells of its visitors to a process that believes no proxy", () => {
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    expect(ignoresProxy(headers, [])).toBe(true);
+    expect(ignoresProxy(headers, ["10.0.0.0/8"])).toBe(false);
+    expect(ignoresProxy({}, [])).toBe(false);
+  });
+
+  test("is warned of once an hour", () => {
+    let now = 0;
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const warn = makeProxyWarning({ log, clock: { now: () => new Date(now) } });
+    for (now of [1000, 2000, HOUR, HOUR + 1000, HOUR + 2000]) warn();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain("TRUSTED_PROXIES");
+  });
+});
+
 describe("a visit", () => {
   test("is known only while a request is answered", () => {
     expect(() => currentVisit()).toThrow("no request");
@@ -161,7 +183,14 @@ describe("the channel of Node's HTTP server", () => {
 
   beforeAll(async () => {
     openFrontDoor({
-      config: { origin: null, accountOrigin: null, apiOrigins: [], trustedProxies: [] },
+      config: {
+        origin: null,
+        accountOrigin: null,
+        apiOrigins: [],
+        trustedProxies: [],
+        hstsForSubdomains: true,
+      },
+      clock: systemClock,
       log: pino({ level: "silent" }),
       routeOf: () => "/",
     });
