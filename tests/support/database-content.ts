@@ -84,12 +84,17 @@ export async function letPass(db: Db, milliseconds: number): Promise<void> {
         array(select moment - ${span} from unnest(${sql.ref(column)}) moment)`.execute(db);
 }
 
-/** While the work goes on there is no audit log, so that what must be written down fails in the middle. */
+/** While the work goes on the audit log takes nothing, so that what must be written down fails in the middle. */
 export async function withoutAudit<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
-  await db.schema.alterTable("audit_events").renameTo("audit_events_away").execute();
+  await sql`create function refuse_audit() returns trigger language plpgsql
+    as 'begin raise exception ''a fault of the test''; end'`.execute(db);
+  await sql`create trigger refuse_audit before insert on audit_events execute function refuse_audit()`.execute(
+    db,
+  );
   try {
     return await work();
   } finally {
-    await db.schema.alterTable("audit_events_away").renameTo("audit_events").execute();
+    await sql`drop trigger refuse_audit on audit_events`.execute(db);
+    await sql`drop function refuse_audit`.execute(db);
   }
 }

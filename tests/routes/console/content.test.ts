@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { DAY } from "~/models/duration";
+import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const reason = "Asked for by the board";
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+/** Of Lagos, where it is an hour later than in UTC. */
+const dayIn = (days: number) => new Date(Date.now() + days * DAY + HOUR).toISOString().slice(0, 10);
 const actsOf = (object: string) =>
   site.db.selectFrom("staff_acts").select(["act", "reason"]).where("object", "=", object).execute();
 const monthOf = async () =>

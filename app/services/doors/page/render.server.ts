@@ -26,7 +26,7 @@ function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<Arr
         done();
       },
       final(done) {
-        const html = moveScriptsInsideBody(Buffer.concat(chunks).toString());
+        const html = moveScriptsInsideBody(withoutPadding(Buffer.concat(chunks).toString()));
         resolve(Buffer.from(import.meta.env.DEV ? html : startAfterPaint(html, nonce)));
         done();
       },
@@ -45,6 +45,12 @@ function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<Arr
     const timer = setTimeout(abort, RENDER_TIMEOUT);
   });
 }
+
+/**
+ * React 18 writes in pieces of 2,048 bytes. Where a sign of several bytes, such as ₦, does not fit at the end of a piece,
+ * it leaves zeros there and writes the sign into the next one.
+ */
+const withoutPadding = (html: string): string => html.replaceAll("\0", "");
 
 const END = "</body></html>";
 
