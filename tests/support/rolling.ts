@@ -30,6 +30,7 @@ export async function restartWhilePosting({ db, url }: Database, restarts: numbe
   };
   const start = (port = 0) => startServer({ ...env, PORT: String(port) });
   const servers = await Promise.all(front.ports.map(start));
+  const all = [...servers];
   const faults: string[] = [];
   let posts = 0;
   let stopped = false;
@@ -81,11 +82,14 @@ export async function restartWhilePosting({ db, url }: Database, restarts: numbe
     const [before, port] = [servers[done % 2] as Server, front.ports[done % 2]];
     process.kill(before.pid, "SIGTERM");
     await before.stopped;
-    servers[done % 2] = await start(port);
+    const after = await start(port);
+    servers[done % 2] = after;
+    all.push(after);
     await untilReady(port ?? 0);
   }
   stopped = true;
   await Promise.all(posting);
+  if (faults.length > 0) faults.push(...all.flatMap(complaints));
   await Promise.all(servers.map((server) => server.stop()));
   await front.stop();
   return { posts, faults };
@@ -100,3 +104,9 @@ async function untilReady(port: number): Promise<void> {
   }
   throw new Error(`the server on port ${port} does not become ready`);
 }
+
+/** What a server wrote to its log that is more than news, for whoever reads why a post was lost. */
+const complaints = ({ log }: Server) =>
+  log()
+    .filter(({ level }) => Number(level) >= 40)
+    .map((entry) => JSON.stringify(entry));
