@@ -57,6 +57,7 @@ export async function startFront(databaseUrl: string, names = ["localhost"]) {
     ports,
     databaseUrl: `postgresql://${user}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${pgbouncer}/${database.name}`,
     accessLog: () => readFileSync(join(folder, "logs/access.log"), "utf8"),
+    errorLog: () => readFileSync(join(folder, "logs/error.log"), "utf8"),
     async stop() {
       for (const child of [nginx, pool]) {
         const ended = once(child, "exit");

@@ -89,7 +89,7 @@ export async function restartWhilePosting({ db, url }: Database, restarts: numbe
   }
   stopped = true;
   await Promise.all(posting);
-  if (faults.length > 0) faults.push(...all.flatMap(complaints));
+  if (faults.length > 0) faults.push(front.errorLog(), ...all.flatMap(complaints));
   await Promise.all(servers.map((server) => server.stop()));
   await front.stop();
   return { posts, faults };

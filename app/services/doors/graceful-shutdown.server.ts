@@ -1,7 +1,7 @@
 import { remember } from "@epic-web/remember";
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as ListeningServer, type Socket } from "node:net";
 import { SECOND } from "~/models/duration";
 import type { Log } from "~/services/app/log.server";
 
@@ -36,7 +36,7 @@ interface Farewell {
  */
 export function shutDownGracefully({ drain, close, log }: Farewell): void {
   remember("graceful-shutdown", () => {
-    const servers = new Set<{ close: () => unknown }>();
+    const servers = new Set<Server>();
     let openRequests = 0;
     let closed = false;
     const end = () => void close().finally(() => process.exit());
@@ -48,7 +48,7 @@ export function shutDownGracefully({ drain, close, log }: Farewell): void {
       end();
     };
     const takeNoMore = () => {
-      for (const server of servers) server.close();
+      for (const server of servers) closePort(server);
       setTimeout(giveUp, PATIENCE);
       setTimeout(() => {
         closed = true;
@@ -88,6 +88,12 @@ function atQuietMoment(work: () => void, roundsLeft = 1000): void {
     if (performance.now() - begun < QUIET || roundsLeft === 0) work();
     else atQuietMoment(work, roundsLeft - 1);
   });
+}
+
+/** The port first: an HTTP server would look through its idle connections before, while others come in at the port. */
+function closePort(server: Server): void {
+  ListeningServer.prototype.close.call(server);
+  server.closeIdleConnections();
 }
 
 function once(work: () => void): () => void {
