@@ -9,12 +9,13 @@ import { systemClock } from "~/services/app/clock.server";
 import { type Config, readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
 import { installCommands, type Place, writeDeployment } from "../setup/deployment";
-import { type Answers, completeEnv, toFillIn } from "../setup/env-file";
+import { type Answers, completeEnv, imitationPorts, toFillIn } from "../setup/env-file";
 import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging]
+const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--imitations]]
+  --imitations                   with --staging: imitations of Paystack and Termii on this machine
   --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
                                  the first admin, once all settings are filled in
@@ -109,6 +110,7 @@ function answersOf(words: Words): Answers {
     domain: words.domain,
     accounts: words.accounts ?? null,
     database: words.database ?? null,
+    imitations: words.imitations,
   };
 }
 
@@ -124,6 +126,9 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     certificate: words.certificate ?? join(live, "fullchain.pem"),
     certificateKey: words["certificate-key"] ?? join(live, "privkey.pem"),
     backups: words.backups,
+    imitations: words.imitations
+      ? { shownPort: imitationPorts.shown, port: imitationPorts.payments }
+      : undefined,
     // A PgBouncer on this machine stands before a PostgreSQL on this machine.
     database: {
       name: pathname.slice(1),
@@ -145,6 +150,7 @@ function readWords() {
       typeof text
     >),
     staging: { type: "boolean", default: false },
+    imitations: { type: "boolean", default: false },
     ports: { ...text, default: "3000,3001" },
     user: { ...text, default: "kaypoint" },
     backups: { ...text, default: "/var/backups/kaypoint" },
@@ -154,6 +160,8 @@ function readWords() {
   const ports = values.ports.split(",").map(Number);
   if (!isHost(domain) || (values.accounts !== undefined && !isHost(values.accounts)))
     throw new Problem(`Say which domain, such as --domain kaypoint.example\n${USAGE}`);
+  if (values.imitations && !values.staging)
+    throw new Problem(`Imitations move no money, so they are for --staging alone.\n${USAGE}`);
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
     throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
   return { ...values, domain, ports };

@@ -24,10 +24,18 @@ export interface Place {
   logs?: string;
   pages?: string;
   userlist?: string;
+  /** Of a staging installation with imitations of the providers. */
+  imitations?: Imitations | undefined;
+}
+
+/** Where visitors pay, and where the imitation of the payment provider listens. */
+interface Imitations {
+  shownPort: number;
+  port: number;
 }
 
 /** Each file of deploy/ that is filled in, and where Debian expects it. */
-export const targets: Record<string, string> = {
+const targets: Record<string, string> = {
   "nginx/kaypoint.conf": "/etc/nginx/conf.d/kaypoint.conf",
   "systemd/kaypoint@.service": "/etc/systemd/system/kaypoint@.service",
   "systemd/kaypoint-jobs.service": "/etc/systemd/system/kaypoint-jobs.service",
@@ -36,6 +44,14 @@ export const targets: Record<string, string> = {
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
   "pgbouncer/pgbouncer.ini": "/etc/pgbouncer/pgbouncer.ini",
 };
+
+/** What a staging installation with imitations of the providers has besides. */
+const imitationTargets: Record<string, string> = {
+  "nginx/kaypoint-imitations.conf": "/etc/nginx/conf.d/kaypoint-imitations.conf",
+  "systemd/kaypoint-imitations.service": "/etc/systemd/system/kaypoint-imitations.service",
+};
+
+const targetsOf = ({ imitations }: Place) => (imitations ? { ...targets, ...imitationTargets } : targets);
 
 function valuesOf(place: Place): Record<string, string> {
   const { database, tlsPort = 443 } = place;
@@ -59,6 +75,10 @@ function valuesOf(place: Place): Record<string, string> {
     PORT_SHOWN: tlsPort === 443 ? "" : `:${tlsPort}`,
     CACHE: place.cache ?? "/var/cache/nginx/kaypoint",
     LOGS: place.logs ?? "/var/log/nginx",
+    ...(place.imitations && {
+      PORT_SANDBOX: String(place.imitations.shownPort),
+      PORT_IMITATION: String(place.imitations.port),
+    }),
     PAGES: place.pages ?? join(place.folder, "deploy/nginx/pages"),
   };
 }
@@ -66,7 +86,7 @@ function valuesOf(place: Place): Record<string, string> {
 /** Fills all files in, into a folder of the same layout. */
 export function writeDeployment(place: Place, to: string): void {
   const values = valuesOf(place);
-  for (const name of Object.keys(targets)) {
+  for (const name of Object.keys(targetsOf(place))) {
     const file = join(to, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, fillTemplate(readFileSync(join("deploy", name), "utf8"), values));
@@ -74,14 +94,22 @@ export function writeDeployment(place: Place, to: string): void {
 }
 
 /** What the operator runs as root to install what was written. */
-export function installCommands(from: string, { ports, user, backups }: Place): string[] {
+export function installCommands(from: string, place: Place): string[] {
+  const { ports, user, backups, imitations } = place;
+  const units = [
+    ...ports.map((port) => `kaypoint@${port}`),
+    ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer"],
+    ...(imitations ? ["kaypoint-imitations"] : []),
+  ];
   return [
     `adduser --system --group --home ${from} --no-create-home ${user}`,
-    ...Object.entries(targets).map(([name, target]) => `install -m 644 ${join(from, name)} ${target}`),
+    ...Object.entries(targetsOf(place)).map(
+      ([name, target]) => `install -m 644 ${join(from, name)} ${target}`,
+    ),
     `install -d -o ${user} -m 700 ${backups}`,
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
     "nginx -t && systemctl reload nginx && systemctl restart pgbouncer",
     "systemctl daemon-reload",
-    `systemctl enable --now ${ports.map((port) => `kaypoint@${port}`).join(" ")} kaypoint-jobs kaypoint.target kaypoint-backup.timer`,
+    `systemctl enable --now ${units.join(" ")}`,
   ];
 }

@@ -9,6 +9,26 @@ export interface Answers {
   accounts: string | null;
   /** Of PostgreSQL or PgBouncer; unless it is given, of a PgBouncer on this machine with a new password. */
   database: string | null;
+  /** Whether imitations on this machine take the place of Paystack and Termii. */
+  imitations: boolean;
+}
+
+/** Where nginx shows the pages of Paystack's imitation, and where the imitations listen. */
+export const imitationPorts = { shown: 8443, payments: 3080, messages: 3081 };
+
+const newKeyText = () => randomBytes(24).toString("hex");
+
+function imitated(domain: string): Record<string, () => string> {
+  const { shown, payments, messages } = imitationPorts;
+  return {
+    PAYSTACK_SECRET_KEY: () => `sk_test_${newKeyText()}`,
+    PAYSTACK_URL: () => `http://127.0.0.1:${payments}`,
+    SANDBOX_ORIGIN: () => `https://${domain}:${shown}`,
+    TERMII_URL: () => `http://127.0.0.1:${messages}`,
+    TERMII_KEY: newKeyText,
+    TERMII_SECRET: newKeyText,
+    TERMII_SENDER: () => "Kaypoint",
+  };
 }
 
 interface Setting {
@@ -32,12 +52,13 @@ export const toFillIn = {
   SELLER_ADDRESS: "Address on receipts",
 };
 
-function settingsOf({ mode, domain, accounts, database }: Answers): Setting[] {
+function settingsOf({ mode, domain, accounts, database, imitations }: Answers): Setting[] {
   const setting = (name: string, value: string | (() => string), about: string): Setting => ({
     name,
     about,
     value: typeof value === "string" ? () => value : value,
   });
+  const known = imitations ? imitated(domain) : {};
   return [
     setting("APP_MODE", mode, "demo, staging or production"),
     setting("HOST", "127.0.0.1", "nginx on this machine passes requests on"),
@@ -56,7 +77,21 @@ function settingsOf({ mode, domain, accounts, database }: Answers): Setting[] {
     setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
     setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
     setting("SMS_PROVIDER", "termii", "Who carries text messages"),
-    ...Object.entries(toFillIn).map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),
+    ...(mode === "staging"
+      ? [
+          setting(
+            "STAGING_RECEIVERS",
+            "",
+            "To be filled in. Mail addresses and phones that get messages; nobody else does",
+          ),
+        ]
+      : []),
+    ...Object.entries(known).map(([name, value]) =>
+      setting(name, value, "Of the imitations on this machine"),
+    ),
+    ...Object.entries(toFillIn)
+      .filter(([name]) => !(name in known))
+      .map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),
   ];
 }
 

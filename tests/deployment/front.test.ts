@@ -19,7 +19,7 @@ import { type JobsProcess, type Server, startJobsProcess, startServer } from "..
 import { summary } from "../support/sessions";
 import { removeFolder, temporaryFolder } from "../support/site";
 import { startMailSink } from "../support/mail-sink";
-import { startTermii } from "../support/termii-imitation";
+import { startTermii } from "../../sandbox/termii";
 import { makeVisitor, type Visitor } from "../support/visitor";
 
 /*

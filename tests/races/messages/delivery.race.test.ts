@@ -6,7 +6,7 @@ import { testDatabase } from "../../support/database";
 import { startMailSink } from "../../support/mail-sink";
 import { emptyOutbox, putIn, readMessage } from "../../support/messages";
 import { type JobsProcess, startJobsProcess } from "../../support/server";
-import { startTermii } from "../../support/termii-imitation";
+import { startTermii } from "../../../sandbox/termii";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;

@@ -3,7 +3,7 @@ import type { Attempt } from "~/models/messages/delivery";
 import { MINUTE, SECOND } from "~/models/duration";
 import { makeTermii } from "~/services/providers/termii.server";
 import { freePort } from "../../support/site";
-import { startTermii, type Fault } from "../../support/termii-imitation";
+import { startTermii, type Fault } from "../../../sandbox/termii";
 
 const message = {
   recipient: "+2348031234521",

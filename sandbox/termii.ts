@@ -24,15 +24,27 @@ export type Fault =
   | { kind: "answer"; body: string }
   | { kind: "slow"; milliseconds: number };
 
-const KEY = "termii-test-key-8d2kq0";
+interface TermiiSettings {
+  /** 0 for any free port. */
+  port?: number;
+  key?: string;
+  /** The approved sender id. */
+  sender?: string;
+  onDelivery?: (message: TextMessage) => void;
+}
 
 interface Call {
   body: Record<string, unknown>;
   path: string;
 }
 
-/** A server that speaks Termii's contract for sending text messages. */
-export async function startTermii() {
+/** A server that speaks Termii's contract for sending text messages, and sends none. */
+export async function startTermii({
+  port = 0,
+  key = "termii-test-key-8d2kq0",
+  sender = "Kaypoint",
+  onDelivery,
+}: TermiiSettings = {}) {
   const delivered: TextMessage[] = [];
   const calls: Call[] = [];
   const faults: Fault[] = [];
@@ -43,13 +55,13 @@ export async function startTermii() {
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://termii");
     if (pathname === "/api/get-balance") {
-      response.writeHead(searchParams.get("api_key") === KEY ? 200 : 401).end();
+      response.writeHead(searchParams.get("api_key") === key ? 200 : 401).end();
       return;
     }
     const body = (await json(request)) as Record<string, unknown>;
     calls.push({ body, path: `${request.method} ${request.url}` });
     const fault = faults.shift();
-    const refusal = fault?.kind === "status" ? fault : readRefusal(body);
+    const refusal = fault?.kind === "status" ? fault : readRefusal(body, { key, sender });
     if (refusal) {
       response.writeHead(refusal.status, { "Content-Type": "application/json", ...refusal.headers });
       response.end(
@@ -58,15 +70,17 @@ export async function startTermii() {
       return;
     }
     const id = String(9_000_000_000_000_000_000n + BigInt(delivered.length));
-    delivered.push({ ...(body as unknown as TextMessage), id });
+    const message = { ...(body as unknown as TextMessage), id };
+    delivered.push(message);
+    onDelivery?.(message);
     answer(response, id, fault);
   }
 
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key: KEY,
+    key,
     delivered,
     calls,
     fail: (...next: Fault[]) => void faults.push(...next),
@@ -92,10 +106,13 @@ function answer(response: ServerResponse, id: string, fault: Fault | undefined):
   );
 }
 
-function readRefusal(body: Record<string, unknown>): Extract<Fault, { kind: "status" }> | null {
+function readRefusal(
+  body: Record<string, unknown>,
+  { key, sender }: { key: string; sender: string },
+): Extract<Fault, { kind: "status" }> | null {
   const refuse = (status: number, message: string) => ({ kind: "status" as const, status, message });
-  if (body.api_key !== KEY) return refuse(401, "Invalid API key");
-  if (body.from !== "Kaypoint") return refuse(400, "Invalid Sender Id");
+  if (body.api_key !== key) return refuse(401, "Invalid API key");
+  if (body.from !== sender) return refuse(400, "Invalid Sender Id");
   if (body.channel !== "dnd" || body.type !== "plain") return refuse(400, "You are not set up on this route");
   if (typeof body.to !== "string" || !/^234\d{10}$/.test(body.to)) return refuse(400, "Invalid phone number");
   return null;

@@ -1,0 +1,33 @@
+import { startSandbox } from "../../sandbox/server";
+import { webAddress } from "./address";
+import { dataFolder, makeFolders } from "./data-folder";
+import { holdLock } from "./serving";
+import type { Settings } from "./settings";
+
+/** Serves the payment sandbox with the keys and addresses of the settings, until `stop`. */
+export async function serveSandbox(
+  { config, env }: Pick<Settings, "config" | "env">,
+  { host, port }: { host: string; port: number },
+): Promise<{ stop: () => Promise<void> }> {
+  const folder = dataFolder(env);
+  makeFolders(folder);
+  const lock = await holdLock(folder.sandboxLock, folder.path);
+  const sandbox = await startSandbox({
+    host,
+    port,
+    publicUrl: config.payments.hosts.checkout,
+    secretKey: config.payments.secretKeys[0] ?? "",
+    stateFile: folder.sandbox,
+    webhooks: {
+      url: `${webAddress(config.host, config.port)}/webhooks/paystack`,
+      // The site answers only to the name it is known by.
+      ...(config.origin !== null && { host: new URL(config.origin).host }),
+    },
+  });
+  return {
+    async stop() {
+      await sandbox.close();
+      lock.release();
+    },
+  };
+}
