@@ -58,7 +58,7 @@ export function shutDownGracefully({ drain, close, log }: Farewell): void {
     const stop = once(() => atQuietMoment(takeNoMore));
     subscribe("net.server.socket", (message) => {
       const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
-      if (server instanceof Server) servers.add(server);
+      if (server instanceof Server) servers.add(server as Server);
     });
     subscribe("http.server.request.start", (message) => {
       const { response } = message as { response: ServerResponse };
