@@ -8,8 +8,8 @@ import { createFirstAdmin } from "~/services/console/first-admin.server";
 import { systemClock } from "~/services/app/clock.server";
 import { type Config, readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
-import { installCommands, type Place, writeDeployment } from "../setup/deployment";
-import { type Answers, completeEnv, imitationPorts, toFillIn } from "../setup/env-file";
+import { installCommands, type Place, poolCommands, writeDeployment } from "../setup/deployment";
+import { type Answers, completeEnv, imitationPorts, toFillIn, toFillInOfStaging } from "../setup/env-file";
 import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -43,18 +43,29 @@ await command(async () => {
   return [written, "", ...made, "", ...nextSteps(place)].join("\n");
 });
 
+/** Of PgBouncer, which stands before the database. */
+const POOL_PORT = "6432";
+
+const waitingForPool = () => [
+  `The file of PgBouncer stands in ${FILLED}/. Where it is not installed yet, run as root, and then this command again:`,
+  ...poolCommands(resolve(FILLED)).map((line) => `  ${line}`),
+];
+
 function missingSettings(problems: string[]): string[] {
   return [
     "Fill these in, in .env, and run the command again:",
     ...problems.map((problem) => `- ${problem}`),
-    ...Object.entries(toFillIn)
+    ...Object.entries({ ...toFillIn, ...(process.env.APP_MODE === "staging" && toFillInOfStaging) })
       .filter(([name]) => !process.env[name])
       .map(([name, about]) => `  ${name}: ${about}`),
   ];
 }
 
 async function prepare(config: Config, words: Words): Promise<string[]> {
-  const { seeded } = await prepareDatabase(config);
+  const { seeded } = await prepareDatabase(config).catch((error: unknown) => {
+    if (!(error instanceof Problem) || new URL(config.databaseUrl).port !== POOL_PORT) throw error;
+    throw new Problem([error.message, ...waitingForPool()].join("\n"));
+  });
   const catalogue = seeded ? "The database has its tables and the catalogue." : "The database is up to date.";
   return [catalogue, await makeAdmin(config, words)];
 }
@@ -133,7 +144,7 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     database: {
       name: pathname.slice(1),
       host: hostname || "127.0.0.1",
-      port: port === "" || port === "6432" ? 5432 : Number(port),
+      port: port === "" || port === POOL_PORT ? 5432 : Number(port),
     },
   };
 }

@@ -34,6 +34,8 @@ interface Imitations {
   port: number;
 }
 
+const POOL = "pgbouncer/pgbouncer.ini";
+
 /** Each file of deploy/ that is filled in, and where Debian expects it. */
 const targets: Record<string, string> = {
   "nginx/kaypoint.conf": "/etc/nginx/conf.d/kaypoint.conf",
@@ -42,7 +44,7 @@ const targets: Record<string, string> = {
   "systemd/kaypoint.target": "/etc/systemd/system/kaypoint.target",
   "systemd/kaypoint-backup.service": "/etc/systemd/system/kaypoint-backup.service",
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
-  "pgbouncer/pgbouncer.ini": "/etc/pgbouncer/pgbouncer.ini",
+  [POOL]: "/etc/pgbouncer/pgbouncer.ini",
 };
 
 /** What a staging installation with imitations of the providers has besides. */
@@ -93,21 +95,31 @@ export function writeDeployment(place: Place, to: string): void {
   }
 }
 
+/** Lends connections to the server of the database before anything else is installed. */
+export const poolCommands = (from: string): string[] => [
+  `install -m 644 ${join(from, POOL)} ${targets[POOL]}`,
+  "systemctl restart pgbouncer",
+];
+
 /** What the operator runs as root to install what was written. */
 export function installCommands(from: string, place: Place): string[] {
-  const { ports, user, backups, imitations } = place;
+  const { folder, ports, user, backups, imitations } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
     ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer"],
     ...(imitations ? ["kaypoint-imitations"] : []),
   ];
   return [
-    `adduser --system --group --home ${from} --no-create-home ${user}`,
+    `adduser --system --group --home ${folder} --no-create-home ${user}`,
+    // It holds every secret: the servers may read it, and nobody but root may change it.
+    `chgrp ${user} ${join(folder, ".env")} && chmod 640 ${join(folder, ".env")}`,
     ...Object.entries(targetsOf(place)).map(
       ([name, target]) => `install -m 644 ${join(from, name)} ${target}`,
     ),
     `install -d -o ${user} -m 700 ${backups}`,
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
+    // Debian's own site answers on port 80 for every host, as ours does.
+    "rm -f /etc/nginx/sites-enabled/default",
     "nginx -t && systemctl reload nginx && systemctl restart pgbouncer",
     "systemctl daemon-reload",
     `systemctl enable --now ${units.join(" ")}`,

@@ -52,6 +52,10 @@ export const toFillIn = {
   SELLER_ADDRESS: "Address on receipts",
 };
 
+export const toFillInOfStaging = {
+  STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; nobody else gets any",
+};
+
 function settingsOf({ mode, domain, accounts, database, imitations }: Answers): Setting[] {
   const setting = (name: string, value: string | (() => string), about: string): Setting => ({
     name,
@@ -77,19 +81,10 @@ function settingsOf({ mode, domain, accounts, database, imitations }: Answers): 
     setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
     setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
     setting("SMS_PROVIDER", "termii", "Who carries text messages"),
-    ...(mode === "staging"
-      ? [
-          setting(
-            "STAGING_RECEIVERS",
-            "",
-            "To be filled in. Mail addresses and phones that get messages; nobody else does",
-          ),
-        ]
-      : []),
     ...Object.entries(known).map(([name, value]) =>
       setting(name, value, "Of the imitations on this machine"),
     ),
-    ...Object.entries(toFillIn)
+    ...Object.entries({ ...toFillIn, ...(mode === "staging" && toFillInOfStaging) })
       .filter(([name]) => !(name in known))
       .map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),
   ];
