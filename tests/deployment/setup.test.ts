@@ -48,6 +48,7 @@ TERMII_SECRET=tsk_4m9x7c1zQe8uVb2n
 TERMII_SENDER=Kaypoint
 SELLER_NAME="Kaypoint Limited"
 SELLER_ADDRESS="12 Marina Road, Lagos"
+STAGING_RECEIVERS=ada.obi@kaypoint.example
 `;
 
 test(

@@ -13,7 +13,7 @@ const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => 
 export async function runCommand(
   name: string,
   words: string[],
-  { env, folder }: { env?: Record<string, string>; folder?: string },
+  { env, folder }: { env?: NodeJS.Dict<string>; folder?: string },
 ): Promise<{ code: number | null; printed: string; complained: string }> {
   const child = spawn(
     process.execPath,
