@@ -27,6 +27,9 @@ const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.ka
 const ENV = ".env";
 const FILLED = ".setup";
 
+/** Of PgBouncer, which stands before the database. */
+const POOL_PORT = "6432";
+
 await command(async () => {
   const words = readWords();
   const { added, text } = completeEnv(existsSync(ENV) ? readFileSync(ENV, "utf8") : "", answersOf(words));
@@ -43,13 +46,12 @@ await command(async () => {
   return [written, "", ...made, "", ...nextSteps(place)].join("\n");
 });
 
-/** Of PgBouncer, which stands before the database. */
-const POOL_PORT = "6432";
-
-const waitingForPool = () => [
-  `The file of PgBouncer stands in ${FILLED}/. Where it is not installed yet, run as root, and then this command again:`,
-  ...poolCommands(resolve(FILLED)).map((line) => `  ${line}`),
-];
+function waitingForPool(): string[] {
+  return [
+    `The file of PgBouncer stands in ${FILLED}/. Where it is not installed yet, run as root, and then this command again:`,
+    ...poolCommands(resolve(FILLED)).map((line) => `  ${line}`),
+  ];
+}
 
 function missingSettings(problems: string[]): string[] {
   return [

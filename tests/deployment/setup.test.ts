@@ -92,6 +92,18 @@ test(
   2 * MINUTE,
 );
 
+test("where PgBouncer does not lend connections yet, it says how to install its file", async () => {
+  const env = parseEnv(ofTheOperator);
+  const { code, complained } = await runCommand("setup", site, {
+    folder,
+    env: { ...env, DATABASE_URL: "postgresql://kaypoint:secret@127.0.0.9:6432/kaypoint" },
+  });
+  expect(code).toBe(1);
+  expect(complained).toMatch(
+    /cannot be used[^]*install -m 644 \S+pgbouncer\.ini [^]*systemctl restart pgbouncer/,
+  );
+});
+
 /** The first admin chooses a password with the one-time password, and is led to the second factor. */
 async function logIn(oneTime: string): Promise<void> {
   const server = await startServer({
