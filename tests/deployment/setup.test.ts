@@ -96,7 +96,7 @@ test("where PgBouncer does not lend connections yet, it says how to install its 
   const env = parseEnv(ofTheOperator);
   const { code, complained } = await runCommand("setup", site, {
     folder,
-    env: { ...env, DATABASE_URL: "postgresql://kaypoint:secret@127.0.0.9:6432/kaypoint" },
+    env: { ...env, DATABASE_URL: "postgresql://kaypoint:secret-of-sixteen@127.0.0.9:6432/kaypoint" },
   });
   expect(code).toBe(1);
   expect(complained).toMatch(
