@@ -92,7 +92,7 @@ async function makeAdmin(config: Config, words: Words): Promise<string> {
   );
   switch (result.outcome) {
     case "has-one":
-      return "There is an admin already, so none was made. Others are made in the console.";
+      return "There is an admin already, so none was made. Others are given roles by npm run users -- grant-role.";
     case "taken":
       throw new Problem(`Another account has this ${result.field}. Choose another one.`);
     case "made":

@@ -5,7 +5,26 @@ import { addressLimits } from "~/models/doors/address-limit";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 
 const page = readFileSync("docs/security.md", "utf8");
-const attacks = page.slice(page.indexOf("## Attacks and their tests"));
+const [rules = "", attacks = ""] = page.split(/(?=^## Attacks and their tests)/m);
+
+const codeFolders = ["app/", ""];
+const codeEndings = [".server.ts", ".ts", ".tsx", ".server.tsx", ""];
+
+test("every file of the code and every test that is named beside a rule is there", () => {
+  const named = [...rules.matchAll(/`((?:services|models|scripts|db)\/[\w./-]+)`/g)].map(
+    ([, name = ""]) => name,
+  );
+  expect(named.length).toBeGreaterThan(50);
+  const places = (name: string) =>
+    codeFolders.flatMap((folder) => codeEndings.map((end) => folder + name + end));
+  expect(
+    named.filter((name) => !places(name).some((place) => /\.tsx?$/.test(place) && existsSync(place))),
+  ).toEqual([]);
+  const tests = [...rules.matchAll(/`(tests\/[\w./-]+)`/g)].map(([, name = ""]) =>
+    name.replace(/\.test\.ts$/, ""),
+  );
+  expect(tests.filter((name) => !existsSync(`${name}.test.ts`))).toEqual([]);
+});
 
 test("every file that is named beside an attack is there", () => {
   const named = [...attacks.matchAll(/`((?:attacks|races|routes|services)\/[\w./-]+)`/g)].map(

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { testDatabase } from "../support/database";
+
+const questions = [...readFileSync("docs/operations.md", "utf8").matchAll(/^ *```sql\n(.*?)```/gms)]
+  .flatMap(([, block = ""]) => block.split(";"))
+  .map((statement) => statement.trim())
+  .filter((statement) => statement !== "");
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("the page of operations has statements to try", () => {
+  expect(questions.length).toBeGreaterThan(3);
+});
+
+test.each(questions)("the database takes %s", async (statement) => {
+  await expect(sql.raw(statement).execute(database.db)).resolves.toHaveProperty("rows");
+});
