@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { NO_SUCH_PAGE, waysOn } from "~/models/site/ways-on";
-import { usePage } from "./page-frame";
+import { usePage } from "./page-context";
 
 interface Words {
   title: string;

@@ -62,12 +62,11 @@ export const cards: Record<string, Card> = {
       {
         title: "Call us",
         rows: [
-          ["Nigeria", brand.phones[0].shown],
-          ["USA", brand.phones[2].shown],
+          ["Phone", "Our team answers"],
+          ["WhatsApp", "Chat with us"],
         ],
       },
-      { title: "Write to us", rows: [["Mail", brand.mailbox]] },
-      { title: "Visit us", rows: [["Office", "Lagos"]] },
+      { title: "Write to us", rows: [["Mail", "To our sales team"]] },
     ],
   },
   news: {
