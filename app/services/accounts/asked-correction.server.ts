@@ -156,7 +156,7 @@ export function withdrawCorrection(
 const BATCH = 20;
 
 /** Makes corrections count whose day is over. Any number of processes may run it. */
-export async function completeCorrections(app: Pick<App, "db" | "clock">): Promise<number> {
+export async function completeCorrections(app: Pick<App, "db" | "clock" | "config">): Promise<number> {
   const due = await listDueCorrections(app.db, app.clock.now(), BATCH);
   for (const asked of due) await complete(app, asked);
   return due.length;
@@ -188,7 +188,7 @@ async function complete(
 
 /** Once a minute. */
 export async function runCorrections(
-  context: Pick<App, "db" | "clock" | "log">,
+  context: Pick<App, "db" | "clock" | "log" | "config">,
   stop: AbortSignal,
 ): Promise<void> {
   while (!stop.aborted) {

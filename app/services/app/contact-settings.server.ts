@@ -5,7 +5,7 @@ import { contactSamples } from "~/models/contact-samples";
 import { splitList } from "./key-list.server";
 
 /** With a longer one, some text messages would take two parts. */
-const LONGEST_MAILBOX = 40;
+const LONGEST_MAILBOX = 38;
 
 const mailbox = (setting: string, whatFor: string) =>
   z

@@ -79,7 +79,7 @@ const receipt: Receipt = {
     reference: "KP-7Q2M4X9B3C5D",
     seller: {
       name: "Kaypoint Nigeria Ltd",
-      address: "12 Marina Road, Lagos, Nigeria",
+      address: "4 Broad Street, Lagos, Nigeria",
       taxId: "12345678-0001",
     },
     buyer: { name: owner.name, email: "ada@shop.example" },
@@ -102,7 +102,7 @@ interface Mail {
   text: string;
 }
 
-export const mails: Record<string, Mail> = {
+export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now, contact),
   "accounts/messages: changedMail": accounts.changedMail(now, contact),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
@@ -303,7 +303,9 @@ export const mails: Record<string, Mail> = {
   "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }, contact),
   "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
   "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
-};
+});
+
+export const mails = mailsTo(contact);
 
 const about = { planName: "Plus", endsAt, link };
 
