@@ -161,8 +161,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
   const written = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const isDemo = (written.APP_MODE ?? "demo") === "demo";
-  const set = isDemo ? { ...contactSamplesFor(written), ...written } : written;
+  const set = isOpen(written) ? written : { ...contactSamplesFor(written), ...written };
   const result = settings.safeParse(set);
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
@@ -192,11 +191,15 @@ export function config(): Config {
   return remembered;
 }
 
+/** To everybody: what it says and does is not only tried out. */
+function isOpen({ APP_MODE }: NodeJS.Dict<string>): boolean {
+  return APP_MODE === "production" || APP_MODE === "staging";
+}
+
 /** A staging installation is as safe as production, and moves no real money. */
 function modeProblems(env: NodeJS.Dict<string>): string[] {
   const payments = env.APP_MODE === "production" ? productionPaymentProblems(env) : testPaymentProblems(env);
-  const open = env.APP_MODE === "production" || env.APP_MODE === "staging";
-  return [...(open ? safetyProblems(env) : []), ...payments];
+  return [...(isOpen(env) ? safetyProblems(env) : []), ...payments];
 }
 
 /** What is open to everybody must be safe, whether or not its money is real. */
