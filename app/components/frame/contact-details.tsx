@@ -6,7 +6,7 @@ const ID = "contact-details";
 const written = typeof document === "undefined" ? null : document.getElementById(ID);
 
 /** What the server put into a page with scripts: the browser goes on with it, whatever it loads or fails to load. */
-const contactInPage = written && (JSON.parse(written.textContent ?? "") as ContactDetails);
+const contactInPage = written && (JSON.parse(written.innerHTML) as ContactDetails);
 
 /** How we are reached, on every page, whether or not its loaders ran. */
 export function useContact(): ContactDetails {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { ContactDetails } from "~/models/contact-details";
-import type { FlashMessage } from "~/models/doors/flash";
+import type { FlashMessage } from "~/models/doors/flash-message";
 import type { MenuUser } from "~/models/users/account-links";
 
 export interface FrameData {

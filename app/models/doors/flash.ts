@@ -1,17 +1,5 @@
 import { afterVerb, type ContactDetails } from "~/models/contact-details";
-
-interface FlashLink {
-  href: string;
-  text: string;
-}
-
-export interface FlashMessage {
-  tone: "good" | "warn" | "bad";
-  text: string;
-  link?: FlashLink | undefined;
-  /** What to do next, before it. */
-  next?: FlashLink | undefined;
-}
+import type { FlashMessage } from "./flash-message";
 
 /** One whose words name how we are reached. */
 type Naming = Omit<FlashMessage, "text"> & { text: (contact: ContactDetails) => string };

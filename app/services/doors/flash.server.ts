@@ -1,5 +1,6 @@
 import { MINUTE } from "~/models/duration";
-import { findFlashMessage, type FlashMessage, type FlashKey } from "~/models/doors/flash";
+import { type FlashKey, findFlashMessage } from "~/models/doors/flash";
+import type { FlashMessage } from "~/models/doors/flash-message";
 import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
 

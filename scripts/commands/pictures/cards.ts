@@ -59,14 +59,15 @@ export const cards: Record<string, Card> = {
   contact: {
     headline: "Connect with our Sales team.",
     groups: [
+      // Whose mailbox and numbers they are, the settings say.
       {
-        title: "Call us",
+        title: "Write to us",
         rows: [
-          ["Phone", "Our team answers"],
-          ["WhatsApp", "Chat with us"],
+          ["Form", "About your shop"],
+          ["Mail", "To our team"],
         ],
       },
-      { title: "Write to us", rows: [["Mail", "To our sales team"]] },
+      { title: "Call us", rows: [["Phone", "To a person"]] },
     ],
   },
   news: {
