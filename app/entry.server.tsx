@@ -3,7 +3,7 @@ import { routes } from "virtual:remix/server-build";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { PageContext } from "~/components/frame/page-frame";
+import { PageContext } from "~/components/frame/page-context";
 import { addressKey } from "~/models/doors/throttle";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -94,6 +94,7 @@ async function answerPage(
   const page = {
     requestId: currentVisit().id,
     unavailable: unavailable.has(request),
+    contact: app.config.contact,
     ...(nonce && { nonce }),
     ...(context.staticHandlerContext.errors && { frame: await readErrorFrame(request) }),
   };

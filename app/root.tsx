@@ -10,8 +10,10 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ContactData } from "~/components/frame/contact-details";
 import { ErrorPage, errorTitle } from "~/components/frame/error-page";
-import { PageFrame, usePage } from "~/components/frame/page-frame";
+import { usePage } from "~/components/frame/page-context";
+import { PageFrame } from "~/components/frame/page-frame";
 import { PageMeta } from "~/components/frame/page-meta";
 import { useHandle } from "~/components/frame/use-handle";
 import { readFrame } from "~/services/sessions/frame.server";
@@ -77,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageFrame data={frame}>{children}</PageFrame>
         {/* Scripts also draw pages without any of their own that follow one with them, and show them from the top. */}
         {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}
+        {hydrate && <ContactData />}
         {hydrate && <Scripts nonce={nonce} />}
       </body>
     </html>

@@ -1,10 +1,9 @@
-import { brand } from "~/brand";
 import { securityContact } from "~/models/site/site-map";
 import { app } from "~/services/app/app.server";
 import { plainFile } from "~/services/doors/plain-file.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 
 export function loader() {
-  const site = { mailbox: brand.securityMailbox, origin: siteOrigin() };
+  const site = { mailbox: app.config.contact.securityMailbox, origin: siteOrigin() };
   return plainFile(securityContact(site, app.clock.now()), "text/plain; charset=utf-8");
 }

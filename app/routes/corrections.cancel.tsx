@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import type { Handle } from "~/components/frame/page-handle";
@@ -64,21 +64,23 @@ export default function CancelCorrection() {
 }
 
 function Cancelled() {
+  const { securityMailbox } = useContact();
   return (
     <>
       <h1>Cancelled</h1>
-      <p>Nothing changes. If somebody else asked for it in your name, write to {brand.securityMailbox}.</p>
+      <p>Nothing changes. If somebody else asked for it in your name, write to {securityMailbox}.</p>
     </>
   );
 }
 
 function Over() {
+  const { securityMailbox } = useContact();
   return (
     <>
       <h1>Nothing waits here</h1>
       <p>
         The correction was cancelled before, or it counts already, or the link was cut short. Did you not ask
-        for it? Write to {brand.securityMailbox} at once.
+        for it? Write to {securityMailbox} at once.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/frame/page-handle";
 import { lengthInWords, retention } from "~/models/retention";
@@ -23,6 +24,8 @@ export function loader() {
 }
 
 export default function Privacy() {
+  const { mailbox, offices } = useContact();
+  const [office] = offices;
   return (
     <LegalPage title="Privacy policy">
       <p>
@@ -36,8 +39,9 @@ export default function Privacy() {
       <YourRights />
       <h2>Contact</h2>
       <p>
-        Questions and requests go to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> or by post to{" "}
-        {brand.offices[0].address}. You may also complain to the Nigeria Data Protection Commission.
+        Questions and requests go to <a href={`mailto:${mailbox}`}>{mailbox}</a>
+        {office && ` or by post to ${office.address}`}. You may also complain to the Nigeria Data Protection
+        Commission.
       </p>
     </LegalPage>
   );

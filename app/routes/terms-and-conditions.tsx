@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageMeta, pictures } from "~/models/site/meta";
@@ -21,6 +22,9 @@ export function loader() {
 }
 
 export default function Terms() {
+  const { mailbox, phones, offices } = useContact();
+  const [phone] = phones;
+  const [office] = offices;
   return (
     <LegalPage title="Terms of Service">
       <p>
@@ -37,9 +41,8 @@ export default function Terms() {
       <Disputes />
       <h2>Contact</h2>
       <p>
-        Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> or call{" "}
-        <a href={`tel:${brand.phones[0].number}`}>{brand.phones[0].shown}</a>. Our address is{" "}
-        {brand.offices[0].address}.
+        Write to <a href={`mailto:${mailbox}`}>{mailbox}</a> or call{" "}
+        <a href={`tel:${phone.number}`}>{phone.shown}</a>.{office && ` Our address is ${office.address}.`}
       </p>
     </LegalPage>
   );

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import { sampleAddress } from "~/models/contact-samples";
 import { yearOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { providerFeeEntries, purchaseEntries, topUpEntries, type WalletKind } from "~/models/ledger/journal";
@@ -112,7 +113,7 @@ interface Done {
 }
 
 const parties = ({ name, email }: Holder, reference: string, paidBy: string) => ({
-  seller: { name: brand.name, address: brand.offices[0].address, taxId: null },
+  seller: { name: brand.name, address: sampleAddress, taxId: null },
   buyer: { name, email },
   reference,
   paidBy,

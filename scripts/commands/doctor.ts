@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { makeDatabase } from "#db/client";
 import { loadEnvFile, readConfig } from "~/services/app/config.server";
 import { seeBackups } from "../doctor/backups";
+import { contactExamination } from "../doctor/contact";
 import { databaseExaminations } from "../doctor/database";
 import { asLines, type Examination, examine, fault, type Finding, ok, warning } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
@@ -44,6 +45,7 @@ async function look(backups: string): Promise<Finding[]> {
     ...databaseExaminations(db, now),
     ...keyExaminations(db, config),
     ...providerExaminations(config),
+    contactExamination(config),
     proxies,
     ...siteExaminations(config),
     { name: "backups", look: () => seeBackups(backups, now()) },

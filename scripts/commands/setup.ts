@@ -9,7 +9,15 @@ import { systemClock } from "~/services/app/clock.server";
 import { type Config, readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
 import { installCommands, type Place, poolCommands, writeDeployment } from "../setup/deployment";
-import { type Answers, completeEnv, imitationPorts, toFillIn, toFillInOfStaging } from "../setup/env-file";
+import {
+  type Answers,
+  completeEnv,
+  contactLines,
+  imitationPorts,
+  type Mailbox,
+  toFillIn,
+  toFillInOfStaging,
+} from "../setup/env-file";
 import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -19,6 +27,8 @@ const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.ka
   --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
                                  the first admin, once all settings are filled in
+  --contact-mailbox hello@…      also --sales-mailbox, --security-mailbox and --payments-mailbox (alerts about money);
+                                 otherwise hello@, sales@, security@ and payments@ of the domain
   --ports 3000,3001              one server process listens on each
   --user kaypoint                the user that runs them
   --certificate FILE --certificate-key FILE   of TLS; otherwise those of certbot for the domain
@@ -39,11 +49,12 @@ await command(async () => {
   const written =
     added.length > 0 ? `Added to .env: ${added.join(", ")}` : "All settings were in .env already.";
   const result = readConfig(process.env);
-  if (!result.ok) return [written, "", ...missingSettings(result.problems)].join("\n");
+  if (!result.ok)
+    return [written, "", ...missingSettings(result.problems), "", ...contactLines(process.env)].join("\n");
   const place = placeOf(words, result.config);
   writeDeployment(place, FILLED);
   const made = await prepare(result.config, words);
-  return [written, "", ...made, "", ...nextSteps(place)].join("\n");
+  return [written, "", ...made, "", ...nextSteps(place), "", ...contactLines(process.env)].join("\n");
 });
 
 function waitingForPool(): string[] {
@@ -124,7 +135,18 @@ function answersOf(words: Words): Answers {
     accounts: words.accounts ?? null,
     database: words.database ?? null,
     imitations: words.imitations,
+    mailboxes: mailboxesOf(words),
   };
+}
+
+function mailboxesOf(words: Words): Answers["mailboxes"] {
+  const given: Record<Mailbox, string | undefined> = {
+    CONTACT_MAILBOX: words["contact-mailbox"],
+    SALES_MAILBOX: words["sales-mailbox"],
+    SECURITY_MAILBOX: words["security-mailbox"],
+    PAYMENTS_MAILBOX: words["payments-mailbox"],
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, mailbox]) => mailbox !== undefined));
 }
 
 function placeOf(words: Words, { databaseUrl }: Config): Place {
@@ -157,9 +179,10 @@ function readWords() {
   const text = { type: "string" } as const;
   const names = ["domain", "accounts", "database", "certificate", "certificate-key"] as const;
   const admin = ["admin-name", "admin-username", "admin-email"] as const;
+  const mailboxes = ["contact-mailbox", "sales-mailbox", "security-mailbox", "payments-mailbox"] as const;
   const options = {
-    ...(Object.fromEntries([...names, ...admin].map((name) => [name, text])) as Record<
-      (typeof names)[number] | (typeof admin)[number],
+    ...(Object.fromEntries([...names, ...admin, ...mailboxes].map((name) => [name, text])) as Record<
+      (typeof names)[number] | (typeof admin)[number] | (typeof mailboxes)[number],
       typeof text
     >),
     staging: { type: "boolean", default: false },

@@ -7,6 +7,7 @@ import { emailProblem } from "~/models/users/email";
 import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.server";
 import { correctContact } from "~/services/accounts/contact-correction.server";
 import { systemClock } from "~/services/app/clock.server";
+import type { Config } from "~/services/app/config.server";
 import { giveRole, withdrawRole } from "~/services/staff/roles.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
 import type { Db } from "#db/client";
@@ -48,9 +49,9 @@ interface Words {
 await commandOnDatabase(async ({ config }) => {
   const words = readWords();
   return withDatabase(config.databaseUrl, (db) => {
-    if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, words);
+    if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, config, words);
     if (words.act === "grant-role" || words.act === "take-role") return changeRole(db, words);
-    return words.act === "reset-second-factor" ? resetSecondFactor(db, words) : switchOff(db, words);
+    return words.act === "reset-second-factor" ? resetSecondFactor(db, config, words) : switchOff(db, words);
   });
 });
 
@@ -69,13 +70,13 @@ async function changeRole(db: Db, { act, email: name, reason, role }: Words): Pr
   );
 }
 
-async function resetSecondFactor(db: Db, { email: name, reason }: Words): Promise<string> {
+async function resetSecondFactor(db: Db, config: Config, { email: name, reason }: Words): Promise<string> {
   const now = systemClock.now();
   const found = await findCredentials(db, name);
   return db.transaction().execute(async (trx) => {
     const user = await lockAccount(trx, found?.id ?? null);
     if (user?.role !== "staff") throw new Problem(`No account of staff has the name ${name}.`);
-    await resetFactor(trx, user, now);
+    await resetFactor(trx, user, now, config.contact);
     const event = { now, action: "second-factor-reset", outcome: "ok", reason, subjectId: user.id } as const;
     await recordEvent(trx, event);
     return `The second factor of ${user.username} is off, and all sessions are ended.`;
@@ -95,10 +96,10 @@ async function switchOff(db: Db, { act, email, reason }: Words): Promise<string>
   });
 }
 
-async function correct(db: Db, { act, email, to, reason, asked }: Words): Promise<string> {
+async function correct(db: Db, config: Config, { act, email, to, reason, asked }: Words): Promise<string> {
   const what = act === "correct-email" ? "email" : "phone";
   const result = await correctContact(
-    { db, clock: systemClock },
+    { db, clock: systemClock, config },
     { account: email, correction: { what, to }, reason: `${reason}; asked: ${asked}`, staffId: null },
   );
   if (result.outcome === "corrected")

@@ -11,6 +11,8 @@ export interface Answers {
   database: string | null;
   /** Whether imitations on this machine take the place of Paystack and Termii. */
   imitations: boolean;
+  /** Where they are others than those of the domain. */
+  mailboxes: Partial<Record<Mailbox, string>>;
 }
 
 /** Where nginx shows the pages of Paystack's imitation, and where the imitations listen. */
@@ -31,6 +33,24 @@ function imitated(domain: string): Record<string, () => string> {
   };
 }
 
+export type Mailbox = keyof typeof mailboxes;
+
+const mailboxes = {
+  CONTACT_MAILBOX: { name: "hello", about: "Mailbox that pages and mails name" },
+  SALES_MAILBOX: { name: "sales", about: "Where the contact form arrives" },
+  SECURITY_MAILBOX: { name: "security", about: "Where people write who fear for their account" },
+  PAYMENTS_MAILBOX: { name: "payments", about: "Where alerts about money arrive" },
+};
+
+/** What pages show only where it is set. */
+const optional = {
+  CONTACT_WHATSAPP: "Number that a link opens a chat with, such as +2348031234567",
+  CONTACT_HOURS: "When somebody answers, such as Monday to Friday, 8:00 to 17:00, Lagos time",
+  CONTACT_ANSWER_TIME: "How soon mails are answered, such as within one working day",
+  OFFICES: "Each after its country, such as Nigeria: 1 Broad Street, Lagos; Ghana: 2 High Street, Accra",
+  SOCIAL_LINKS: "Addresses at Instagram, Facebook, LinkedIn, X and TikTok, separated by commas",
+};
+
 interface Setting {
   name: string;
   value: () => string;
@@ -43,11 +63,12 @@ const newKey = () => `1:${randomBytes(32).toString("base64")}`;
 export const toFillIn = {
   PAYSTACK_SECRET_KEY: "Secret key of the account at Paystack (sk_live_…, in staging sk_test_…)",
   SMTP_URL: "Mail server, such as smtps://user:password@mail.example:465",
-  MAIL_FROM: "Sender of all mails, such as Kaypoint <hello@kaypoint.example>",
+  MAIL_FROM: "Sender of all mails, such as Kaypoint <hello@shop.example>",
   TERMII_URL: "Base address of the account at Termii",
   TERMII_KEY: "API key there",
   TERMII_SECRET: "Secret key there, which signs delivery receipts",
   TERMII_SENDER: "Approved sender id there",
+  CONTACT_PHONES: "Numbers that people may call, each after its country: Nigeria +2348031234567, USA …",
   SELLER_NAME: "Who sells, as receipts say it",
   SELLER_ADDRESS: "Address on receipts",
 };
@@ -56,7 +77,7 @@ export const toFillInOfStaging = {
   STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; nobody else gets any",
 };
 
-function settingsOf({ mode, domain, accounts, database, imitations }: Answers): Setting[] {
+function settingsOf({ mode, domain, accounts, database, imitations, mailboxes: given }: Answers): Setting[] {
   const setting = (name: string, value: string | (() => string), about: string): Setting => ({
     name,
     about,
@@ -81,12 +102,16 @@ function settingsOf({ mode, domain, accounts, database, imitations }: Answers): 
     setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
     setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
     setting("SMS_PROVIDER", "termii", "Who carries text messages"),
+    ...(Object.keys(mailboxes) as Mailbox[]).map((name) =>
+      setting(name, given[name] ?? `${mailboxes[name].name}@${domain}`, mailboxes[name].about),
+    ),
     ...Object.entries(known).map(([name, value]) =>
       setting(name, value, "Of the imitations on this machine"),
     ),
     ...Object.entries({ ...toFillIn, ...(mode === "staging" && toFillInOfStaging) })
       .filter(([name]) => !(name in known))
       .map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),
+    ...Object.entries(optional).map(([name, about]) => setting(name, "", `Shown where it is set. ${about}`)),
   ];
 }
 
@@ -101,4 +126,15 @@ export function completeEnv(present: string, answers: Answers): { text: string; 
   if (lines.length === 0) return { text: present, added: [] };
   const start = present === "" || present.endsWith("\n") ? present : `${present}\n`;
   return { text: `${start}${lines.join("\n")}\n`, added: missing.map(({ name }) => name) };
+}
+
+/** How people reach the operator, as it is set: what the operator should look at before anybody else does. */
+export function contactLines(env: NodeJS.Dict<string>): string[] {
+  const told = [...Object.keys(mailboxes), "CONTACT_PHONES"];
+  const unset = Object.keys(optional).filter((name) => !env[name]);
+  return [
+    "People will reach you by what .env says here. Look whether it is right, and whether mail arrives there:",
+    ...told.map((name) => `  ${name}=${env[name] ?? ""}`),
+    ...(unset.length > 0 ? [`Pages show nothing of these until you set them: ${unset.join(", ")}`] : []),
+  ];
 }

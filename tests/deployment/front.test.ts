@@ -10,6 +10,7 @@ import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { runCommand } from "../support/command";
+import { otherContactSettings } from "../support/contact";
 import { testDatabase } from "../support/database";
 import { type Front, startFront } from "../support/front";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
@@ -61,6 +62,7 @@ beforeAll(async () => {
     ...{ SMS_PROVIDER: "termii", TERMII_URL: termii.url, TERMII_KEY: termii.key },
     ...{ TERMII_SECRET: "tsk_4m9x7c1zQe8u", TERMII_SENDER: "Kaypoint" },
     ...{ SMTP_URL: mails.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
+    ...otherContactSettings,
     STAGING_RECEIVERS: [newcomer.email, newcomer.phone].join(),
     METRICS_TOKEN,
   };
@@ -277,6 +279,10 @@ describe("the doctor", () => {
     expect([dumped.stderr, dumped.status]).toEqual(["", 0]);
     const after = await run();
     expect([after.code, faults(findings(after))]).toEqual([0, []]);
+    expect(findings(after).find(({ name }) => name === "contact")).toMatchObject({
+      state: "warning",
+      told: expect.stringContaining("CONTACT_MAILBOX") as string,
+    });
   });
 
   test("names a setting that is wrong, and looks at nothing else", async () => {

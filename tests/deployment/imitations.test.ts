@@ -28,6 +28,9 @@ const domain = ["--domain", "staging.kaypoint.example"];
 const others = {
   SMTP_URL: "smtps://mail.kaypoint.example",
   MAIL_FROM: "Kaypoint <hello@kaypoint.example>",
+  CONTACT_PHONES: "Nigeria +2348031234567",
+  SELLER_NAME: "Kaypoint Limited",
+  SELLER_ADDRESS: "12 Marina Road, Lagos",
 };
 
 /** The settings that setup wrote, with free ports in place of its own. */

@@ -46,6 +46,7 @@ TERMII_URL=https://api.ng.termii.com
 TERMII_KEY=TLknd8q2vX0pRw5y
 TERMII_SECRET=tsk_4m9x7c1zQe8uVb2n
 TERMII_SENDER=Kaypoint
+CONTACT_PHONES="Nigeria +2348031234567"
 SELLER_NAME="Kaypoint Limited"
 SELLER_ADDRESS="12 Marina Road, Lagos"
 STAGING_RECEIVERS=ada.obi@kaypoint.example
@@ -54,7 +55,7 @@ STAGING_RECEIVERS=ada.obi@kaypoint.example
 test(
   "an operator gets settings with new keys, fills in the rest, and gets tables, files and the first admin",
   async () => {
-    const first = await setUp("--database", database.url);
+    const first = await setUp("--database", database.url, "--payments-mailbox", "money@kaypoint.example");
     expect([first.code, first.complained]).toEqual([0, ""]);
     expect(first.printed).toContain("Fill these in");
     expect(first.printed).toContain("PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack");
@@ -63,7 +64,10 @@ test(
     expect(made).toMatchObject({
       ...{ APP_MODE: "staging", APP_ORIGIN: "https://kaypoint.example", TRUSTED_PROXIES: "127.0.0.1" },
       ...{ ACCOUNT_ORIGIN: "https://account.kaypoint.example", DATABASE_URL: database.url },
+      ...{ CONTACT_MAILBOX: "hello@kaypoint.example", SALES_MAILBOX: "sales@kaypoint.example" },
+      ...{ SECURITY_MAILBOX: "security@kaypoint.example", PAYMENTS_MAILBOX: "money@kaypoint.example" },
     });
+    expect(first.printed).toContain("CONTACT_PHONES must be set in production");
     const keys = [made.CODE_KEYS, made.CARD_KEYS, made.STAFF_KEYS, made.TILL_KEYS, made.WEBHOOK_KEYS];
     expect(new Set(keys).size).toBe(5);
 
@@ -73,6 +77,15 @@ test(
     const second = await setUp(...admin);
     expect([second.code, second.complained]).toEqual([0, ""]);
     expect(env()).toBe(filled);
+    expect(second.printed.trim().split("\n").slice(-7)).toEqual([
+      expect.stringContaining("Look whether it is right"),
+      "  CONTACT_MAILBOX=hello@kaypoint.example",
+      "  SALES_MAILBOX=sales@kaypoint.example",
+      "  SECURITY_MAILBOX=security@kaypoint.example",
+      "  PAYMENTS_MAILBOX=money@kaypoint.example",
+      "  CONTACT_PHONES=Nigeria +2348031234567",
+      "Pages show nothing of these until you set them: CONTACT_WHATSAPP, CONTACT_HOURS, CONTACT_ANSWER_TIME, OFFICES, SOCIAL_LINKS",
+    ]);
     expect(readFileSync(join(folder, ".setup/nginx/kaypoint.conf"), "utf8")).toContain(
       "server_name kaypoint.example account.kaypoint.example;",
     );

@@ -143,6 +143,8 @@ test("the subjects and the ground are all folders there are, and no file stands 
   expect(strange("app/models", ["doors"])).toEqual([]);
   expect(strange("app/services", ["app", "doors", "providers"])).toEqual([]);
   const withoutSubject = [
+    "contact-details",
+    "contact-samples",
     "date",
     "duration",
     "html",

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { dataFolder } from "../../scripts/supervisor/data-folder";
 import { removeFolder, startSite, temporaryFolder, type Site } from "../support/site";
+import { otherContactSettings } from "../support/contact";
 
 let seeded: string;
 let first: Site;
@@ -122,7 +123,7 @@ test("production refuses what only a demo may have", async () => {
     PASSWORD_COST: "low",
   });
   expect(code).toBe(1);
-  for (const setting of ["APP_ORIGIN", "DATABASE_URL", "CODE_KEYS", "PASSWORD_COST"])
+  for (const setting of ["APP_ORIGIN", "DATABASE_URL", "CODE_KEYS", "PASSWORD_COST", "CONTACT_MAILBOX"])
     expect(output).toContain(`- ${setting}`);
 });
 
@@ -144,6 +145,7 @@ test("production refuses a database that holds the demo accounts", async () => {
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtps://mail.example",
     MAIL_FROM: "shop@kaypoint.example",
+    ...otherContactSettings,
   });
   expect(code).toBe(1);
   expect(output).toMatch(

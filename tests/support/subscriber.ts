@@ -142,7 +142,7 @@ export async function periodsOf(db: Db, ownerId: number) {
     .execute();
 }
 
-type TillContext = Pick<PaymentContext, "db" | "clock" | "random" | "log">;
+type TillContext = Pick<PaymentContext, "db" | "clock" | "random" | "log" | "config">;
 
 export const tillOrigin = "https://shop.example";
 

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { NO_SUCH_PAGE, waysOn } from "~/models/site/ways-on";
-import { usePage } from "./page-frame";
+import { useContact } from "./contact-details";
+import { usePage } from "./page-context";
 
 interface Words {
   title: string;
@@ -102,14 +103,24 @@ export function ErrorPage() {
               Homepage
             </a>
           </p>
-          {requestId && status >= 500 && !gone && (
-            <p className="soft">
-              Error number: {requestId}. <a href="/contact">Contact us</a>
-            </p>
-          )}
+          {requestId && status >= 500 && !gone && <TellUs requestId={requestId} />}
         </div>
       </div>
     </main>
+  );
+}
+
+function TellUs({ requestId }: { requestId: string }) {
+  const { mailbox, phones } = useContact();
+  const [phone] = phones;
+  return (
+    <p className="soft">
+      Error number: {requestId}. Write to <a href={`mailto:${mailbox}`}>{mailbox}</a> or call{" "}
+      <a className="nb" href={`tel:${phone.number}`}>
+        {phone.shown}
+      </a>
+      .
+    </p>
   );
 }
 

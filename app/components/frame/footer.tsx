@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { Key } from "~/components/form/key";
 import { Fold } from "~/components/page/fold";
+import type { ContactDetails } from "~/models/contact-details";
+import { useContact } from "./contact-details";
 
 type Entry = { label: string; href?: string };
 
-const columns: { title: string; entries: Entry[] }[] = [
+const columnsOf = (contact: ContactDetails): { title: string; entries: Entry[] }[] => [
   {
     title: "Products",
     entries: [
@@ -29,23 +31,24 @@ const columns: { title: string; entries: Entry[] }[] = [
     title: "Contact us",
     entries: [
       { label: "Contact Sales", href: "/contact" },
-      ...brand.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
-      { label: brand.whatsApp.shown, href: brand.whatsApp.url },
-      { label: brand.mailbox, href: `mailto:${brand.mailbox}` },
-      ...brand.offices.map(({ address }) => ({ label: address })),
+      ...contact.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
+      ...(contact.whatsApp ? [{ label: contact.whatsApp.shown, href: contact.whatsApp.url }] : []),
+      { label: contact.mailbox, href: `mailto:${contact.mailbox}` },
+      ...contact.offices.map(({ address }) => ({ label: address })),
     ],
   },
 ];
 
 /** The footer in columns, or as accordions on phones. The children stand above the columns. */
 export function SiteFooter({ year, children }: { year: number; children?: ReactNode }) {
+  const contact = useContact();
   return (
     <footer className="deep">
       <div className="wrap">
         {children}
         <div className="foot">
           <div className="grid">
-            {columns.map(({ title, entries }) => (
+            {columnsOf(contact).map(({ title, entries }) => (
               <div key={title}>
                 <h2 className="alone">{title}</h2>
                 <Fold spread name="foot" summary={title}>
@@ -59,27 +62,29 @@ export function SiteFooter({ year, children }: { year: number; children?: ReactN
             ))}
           </div>
         </div>
-        <LegalLine year={year} />
+        <LegalLine year={year} social={contact.social} />
       </div>
     </footer>
   );
 }
 
-function LegalLine({ year }: { year: number }) {
+function LegalLine({ year, social }: { year: number; social: ContactDetails["social"] }) {
   return (
     <div className="legal">
-      <ul>
-        <li>
-          <b>Follow us</b>
-        </li>
-        {brand.social.map(({ network, url }) => (
-          <li key={network}>
-            <a href={url} rel="noopener">
-              {network}
-            </a>
+      {social.length > 0 && (
+        <ul>
+          <li>
+            <b>Follow us</b>
           </li>
-        ))}
-      </ul>
+          {social.map(({ network, url }) => (
+            <li key={url}>
+              <a href={url} rel="noopener">
+                {network}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul>
         <li>
           <a href="/terms-and-conditions">Terms of Service</a>

@@ -1,21 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { Fragment, type ReactNode, createContext, useContext } from "react";
+import { Fragment, type ReactNode } from "react";
 import { HaveAccount } from "~/components/form/have-account";
 import { Note } from "~/components/page/note";
-import type { FlashMessage } from "~/models/doors/flash";
-import type { MenuUser } from "~/models/users/account-links";
 import { MiniFooter, NewsletterForm, SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
+import { type FrameData, usePage } from "./page-context";
 import { SlimBar } from "./slim-bar";
 import { useHandle } from "./use-handle";
-
-interface FrameData {
-  user: MenuUser | null;
-  accounts: string;
-  flash: FlashMessage | null;
-  notice: string | null;
-  year: number;
-}
 
 const anonymous: FrameData = {
   user: null,
@@ -71,24 +62,6 @@ export function PageFrame({ data, children }: { data: FrameData | undefined; chi
       )}
     </>
   );
-}
-
-interface Page {
-  nonce?: string;
-  /** For error pages, where the root loader may not have run. */
-  frame?: FrameData;
-  requestId?: string;
-  /** Whether the database is down: then the page responds with 503 instead of 500. */
-  unavailable?: boolean;
-  /** The style sheet of a page that inlines it. */
-  styles?: string;
-}
-
-/** Data that exists only while the server renders; in the browser it is empty. */
-export const PageContext = createContext<Page>({});
-
-export function usePage(): Page {
-  return useContext(PageContext);
 }
 
 function SkipLink() {

@@ -3,7 +3,7 @@ import { Children, type ReactElement, type ReactNode, isValidElement, useContext
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router";
 import { brand } from "~/brand";
 import { errorTitle } from "./error-page";
-import { usePage } from "./page-frame";
+import { usePage } from "./page-context";
 
 /**
  * The meta tags of the routes. The `meta` of a route does not see the result of its action or a database outage, so

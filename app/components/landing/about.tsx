@@ -1,15 +1,17 @@
 import { brand } from "~/brand";
-
-const offices = brand.offices.map(({ country }) => (country === "USA" ? "the USA" : country)).join(" and ");
+import { useContact } from "~/components/frame/contact-details";
+import { countriesOf } from "~/models/contact-details";
 
 export function About() {
+  const { offices } = useContact();
+  const team = offices.length === 0 ? "" : `, by a team with offices in ${countriesOf(offices, "and")}`;
   return (
     <section className="wrap band grid two">
       <div id="about">
         <h2>About us</h2>
         <p className="soft big">
-          {brand.name} is made for people who run shops in Nigeria, by a team with offices in {offices}. We
-          also make apps for hotels and for restaurants and lounges.
+          {brand.name} is made for people who run shops in Nigeria{team}. We also make apps for hotels and for
+          restaurants and lounges.
         </p>
       </div>
       <div id="testimonials">

@@ -1,5 +1,6 @@
 import { landingQuestions } from "~/models/site/faq";
 import type { PlanView } from "~/models/plans/view";
+import { useContact } from "~/components/frame/contact-details";
 import { Questions } from "~/components/page/questions";
 import { About } from "./about";
 import { Features } from "./features";
@@ -15,7 +16,7 @@ export function LandingPage({ plans }: { plans: PlanView[] | null }) {
       <Features />
       <Plans plans={plans} />
       <Trust />
-      <Questions items={landingQuestions} />
+      <Questions items={landingQuestions(useContact())} />
       <About />
     </main>
   );

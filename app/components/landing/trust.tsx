@@ -1,7 +1,8 @@
-import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
+import { type ContactDetails, waysToAsk } from "~/models/contact-details";
 
 /** What a shop can count on, each with the page that says it in full. */
-const promises = [
+const promisesOf = (contact: ContactDetails) => [
   {
     title: "It sells without internet",
     text: "The app on your computer keeps selling, counting stock and printing receipts when the line is down.",
@@ -19,7 +20,7 @@ const promises = [
   },
   {
     title: "People answer",
-    text: `Call or chat on WhatsApp: ${brand.hours}. We answer mails ${brand.answerTime}.`,
+    text: waysToAsk(contact),
     link: { label: "All ways to reach us", href: "/contact" },
   },
   {
@@ -35,6 +36,7 @@ const promises = [
 ];
 
 export function Trust() {
+  const promises = promisesOf(useContact());
   return (
     <section className="wrap band" aria-labelledby="trust">
       <div className="head">

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
 
@@ -7,19 +8,20 @@ interface Mail {
   text: string;
 }
 
-const notYou = `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${brand.securityMailbox}.`;
+const notYou = (contact: ContactDetails): string =>
+  `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${contact.securityMailbox}.`;
 
 /**
  * The first mail of a sign-up. Whoever reads it may be a stranger, so it repeats nothing that was typed.
  * @param page where the code is typed
  */
-export function welcomeMail(code: string, page: string): Mail {
+export function welcomeMail(code: string, page: string, contact: ContactDetails): Mail {
   const text = [
     "Hello,",
     `Welcome to ${brand.name}. Your code is ${code}. Type it here to confirm that this email is yours: ${page}`,
     `It works for 10 minutes, and you can ask for another one there. Give it to nobody: we never ask for it.`,
     "Until this email is confirmed, it alone does not reset your password. Receipts and reminders come to it all the same.",
-    `You did not sign up? Then somebody mistyped their address. You need not do anything; if more mail comes, write to ${brand.mailbox}.`,
+    `You did not sign up? Then somebody mistyped their address. You need not do anything; if more mail comes, write to ${contact.mailbox}.`,
   ];
   return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
 }
@@ -35,35 +37,35 @@ export function confirmationMail(code: string): Mail {
 }
 
 /** To the old address, while the change can still be stopped. It does not name the new address. */
-export function changeRequestedMail(now: Date): Mail {
+export function changeRequestedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `On ${formatMoment(now)} somebody who is logged in to your ${brand.name} account asked to change its email address.`,
     "It changes once the new address is confirmed. If it was you, there is nothing more to do here.",
-    notYou,
+    notYou(contact),
   ];
   return { subject: `A new email address for your ${brand.name} account?`, text: text.join("\n\n") };
 }
 
-export function changedMail(now: Date): Mail {
+export function changedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The email address of your ${brand.name} account was changed on ${formatMoment(now)}. This address does not belong to it any more.`,
-    `If it was you, there is nothing to do. If it was not, write to ${brand.securityMailbox} at once.`,
+    `If it was you, there is nothing to do. If it was not, write to ${contact.securityMailbox} at once.`,
   ];
   return { subject: `Your ${brand.name} email address was changed`, text: text.join("\n\n") };
 }
 
-export function passwordChangedMail(now: Date): Mail {
+export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The password of your ${brand.name} account was changed on ${formatMoment(now)}, and all other devices were logged out.`,
-    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
+    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
   ];
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
-export function usernameChangedMail(now: Date): Mail {
+export function usernameChangedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The username of your ${brand.name} account was changed on ${formatMoment(now)}. Log in with the new one or with your email.`,
-    notYou,
+    notYou(contact),
   ];
   return { subject: `Your ${brand.name} username was changed`, text: text.join("\n\n") };
 }
@@ -72,51 +74,60 @@ export function usernameChangedMail(now: Date): Mail {
  * To the old address, and to the new one where that is a mailbox, before a correction of our staff counts.
  * @param page where it is cancelled
  */
-export function correctionAskedMail(what: "email address" | "phone number", due: Date, page: string): Mail {
+export function correctionAskedMail(
+  what: "email address" | "phone number",
+  due: Date,
+  page: string,
+  contact: ContactDetails,
+): Mail {
   const text = [
     `Our staff was asked to correct the ${what} of a ${brand.name} account that this address belongs to, or shall belong to. It changes on ${formatMoment(due)}.`,
     `If you asked for it, there is nothing to do.`,
     `If not, open this page and press the button; then nothing changes: ${page}`,
-    `Questions? Write to ${brand.securityMailbox}.`,
+    `Questions? Write to ${contact.securityMailbox}.`,
   ];
   return { subject: `A new ${what} for your ${brand.name} account?`, text: text.join("\n\n") };
 }
 
 /** To the number that was verified until then. */
-export function correctionAskedSms(what: "email address" | "phone number"): string {
-  return `Our staff was asked to correct the ${what} of your ${brand.name} account, in 24 hours. Was it not you? Write to ${brand.securityMailbox} at once.`;
+export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
+  return `Our staff was asked to correct the ${what} of your ${brand.name} account, in 24 hours. Was it not you? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To the mailbox of the account, after our staff corrected its e-mail or phone. */
-export function correctedMail(what: "email address" | "phone number", now: Date): Mail {
+export function correctedMail(
+  what: "email address" | "phone number",
+  now: Date,
+  contact: ContactDetails,
+): Mail {
   const text = [
     `On ${formatMoment(now)} our staff corrected the ${what} of your ${brand.name} account, after asking you.`,
     "For a day no saved card is charged and neither email nor phone number can be changed. Log in and confirm what is new with a code.",
-    `Were you not asked? Write to ${brand.securityMailbox} at once.`,
+    `Were you not asked? Write to ${contact.securityMailbox} at once.`,
   ];
   return { subject: `The ${what} of your ${brand.name} account was corrected`, text: text.join("\n\n") };
 }
 
 /** To the number that was verified until then, or still is. */
-export function correctedSms(what: "email address" | "phone number"): string {
-  return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${brand.securityMailbox} at once.`;
+export function correctedSms(what: "email address" | "phone number", contact: ContactDetails): string {
+  return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To a number that staff put into an account; it may be a stranger's. */
-export function newNumberSms(): string {
-  return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${brand.mailbox}.`;
+export function newNumberSms(contact: ContactDetails): string {
+  return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${contact.mailbox}.`;
 }
 
 /** To the old number. It fits into one text message. */
-export function phoneChangedSms(): string {
-  return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${brand.mailbox} at once.`;
+export function phoneChangedSms(contact: ContactDetails): string {
+  return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${contact.mailbox} at once.`;
 }
 
-export function phoneChangedMail(phone: string): Mail {
+export function phoneChangedMail(phone: string, contact: ContactDetails): Mail {
   const text = [
     `The phone number of your ${brand.name} account is now ${maskPhone(phone)}.`,
     "Codes and notices by text message go there from now on.",
-    `If it was not you, set a new password and write to ${brand.mailbox} at once.`,
+    `If it was not you, set a new password and write to ${contact.mailbox} at once.`,
   ].join("\n\n");
   return { subject: `Your ${brand.name} phone number changed`, text };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatTokens, type Tokens, tokensFor } from "~/models/ledger/tokens";
 import { walletWords } from "~/models/ledger/wallet";
 import { naira, readNaira } from "~/models/money";
@@ -56,6 +57,7 @@ export function adjustmentMail(
   balance: number,
   agent: Greeted,
   origin: string,
+  contact: ContactDetails,
 ) {
   const tokens = formatTokens(amount);
   const granted = kind === "grant";
@@ -67,7 +69,7 @@ export function adjustmentMail(
         ? `${brand.name} has given you ${tokens}. The reason: ${reason}`
         : `${brand.name} has taken ${tokens} back from you. The reason: ${reason}`,
       `You have ${formatTokens(balance)} now. See the statement: ${origin}${walletWords.tokens.path}`,
-      `If you did not expect this, write to ${brand.mailbox}.`,
+      `If you did not expect this, write to ${contact.mailbox}.`,
     ].join("\n\n"),
   };
 }

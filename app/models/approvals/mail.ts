@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
@@ -13,6 +14,7 @@ export function walletGrantMail(
   balance: number,
   owner: Greeted,
   origin: string,
+  contact: ContactDetails,
 ) {
   const sum = formatNaira(Math.abs(amount));
   return {
@@ -23,7 +25,7 @@ export function walletGrantMail(
         ? `${brand.name} has added ${sum} to your wallet. The reason: ${reason}`
         : `${brand.name} has taken ${sum} from your wallet. The reason: ${reason}`,
       `It holds ${formatNaira(balance)} now. See the statement: ${origin}${walletWords.wallet.path}`,
-      `If you did not expect this, write to ${brand.paymentsMailbox}.`,
+      `If you did not expect this, write to ${contact.paymentsMailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -1,17 +1,8 @@
-import { brand } from "~/brand";
+import { afterVerb, type ContactDetails } from "~/models/contact-details";
+import type { FlashMessage } from "./flash-message";
 
-interface FlashLink {
-  href: string;
-  text: string;
-}
-
-export interface FlashMessage {
-  tone: "good" | "warn" | "bad";
-  text: string;
-  link?: FlashLink | undefined;
-  /** What to do next, before it. */
-  next?: FlashLink | undefined;
-}
+/** One whose words name how we are reached. */
+type Naming = Omit<FlashMessage, "text"> & { text: (contact: ContactDetails) => string };
 
 /**
  * All flash messages: what a page shows once after a redirect. The cookie holds the key only, so it cannot put words
@@ -127,11 +118,13 @@ const flashMessages = {
   "code-right": { tone: "good", text: "Thank you. Now choose a new password." },
   "phone-too": {
     tone: "warn",
-    text: `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${brand.mailbox}.`,
+    text: ({ mailbox }) =>
+      `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${mailbox}.`,
   },
   "phone-too-later": {
     tone: "warn",
-    text: `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${brand.mailbox}.`,
+    text: ({ mailbox }) =>
+      `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${mailbox}.`,
   },
   "handed-over": {
     tone: "warn",
@@ -140,7 +133,8 @@ const flashMessages = {
   "recovery-over": { tone: "warn", text: "This password reset is over. Start again here." },
   "contact-sent": {
     tone: "good",
-    text: "Thank you. Our sales team has your message and will answer within one working day.",
+    text: ({ answerTime }) =>
+      `Thank you. Our sales team has your message and will answer${afterVerb(answerTime)}.`,
   },
   "newsletter-asked": {
     tone: "good",
@@ -291,10 +285,12 @@ const flashMessages = {
     tone: "warn",
     text: "That order was replaced by a newer one and was not charged. Look at your order here.",
   },
-} as const satisfies Record<string, FlashMessage>;
+} as const satisfies Record<string, FlashMessage | Naming>;
 
 export type FlashKey = keyof typeof flashMessages;
 
-export function findFlashMessage(key: string | null): FlashMessage | null {
-  return key !== null && Object.hasOwn(flashMessages, key) ? flashMessages[key as FlashKey] : null;
+export function findFlashMessage(key: string | null, contact: ContactDetails): FlashMessage | null {
+  if (key === null || !Object.hasOwn(flashMessages, key)) return null;
+  const message: FlashMessage | Naming = flashMessages[key as FlashKey];
+  return { ...message, text: typeof message.text === "string" ? message.text : message.text(contact) };
 }

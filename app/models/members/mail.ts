@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatDate, formatMoment } from "~/models/date";
 import { plainSms } from "~/models/messages/sms-text";
 import { shownUserCode } from "~/models/tills/user-code";
@@ -22,13 +23,10 @@ interface Invited {
 const roleName = (role: MemberRole): string => roleWordsOf(role).name.toLowerCase();
 
 /** Whoever reads it may be a stranger, since nobody has proved the address, so it repeats nothing else that was typed. */
-export function invitationMail({
-  shop,
-  code,
-  page,
-  role,
-  ends,
-}: Invited & { role: MemberRole; ends: Date }): Mail {
+export function invitationMail(
+  { shop, code, page, role, ends }: Invited & { role: MemberRole; ends: Date },
+  contact: ContactDetails,
+): Mail {
   return {
     subject: `You are invited to a shop on ${brand.name}`,
     text: [
@@ -36,7 +34,7 @@ export function invitationMail({
       `${shop} invites you to work with it on ${brand.name}, as ${roleName(role)}.`,
       `Your code is ${shownUserCode(code)}. Open ${page} and type it together with the address that this mail came to. It works until ${formatDate(ends)}.`,
       "Give the code to nobody: whoever has it can join in your place. We never ask for it.",
-      `You do not know this shop? Then you need not do anything. If more mail comes, write to ${brand.mailbox}.`,
+      `You do not know this shop? Then you need not do anything. If more mail comes, write to ${contact.mailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -90,7 +88,7 @@ interface Told {
 }
 
 /** To the owner, at each change to who works in the shop. */
-export function peopleMail({ owner, change, who, page, now }: Told): Mail {
+export function peopleMail({ owner, change, who, page, now }: Told, contact: ContactDetails): Mail {
   const { subject, text } = changes[change];
   return {
     subject,
@@ -98,7 +96,7 @@ export function peopleMail({ owner, change, who, page, now }: Told): Mail {
       greeting(owner),
       `On ${formatMoment(now)}: ${text(who)}`,
       `You see all people of your shop here: ${page}`,
-      `Was it not you? Change your password at once, look at your people, and write to ${brand.securityMailbox}.`,
+      `Was it not you? Change your password at once, look at your people, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -140,13 +138,13 @@ export function transferCodeSms(code: string, host: string): string {
   return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Give it to nobody.\n\n@${host} #${code}`;
 }
 
-export function transferCodeMail(code: string): Mail {
+export function transferCodeMail(code: string, contact: ContactDetails): Mail {
   return {
     subject: `A new owner for your shop on ${brand.name}?`,
     text: [
       `Your ${brand.name} code is ${code}. Whoever types it gives your shop to a new owner.`,
       "It works for 10 minutes. Give it to nobody: we never ask for it.",
-      `If you did not ask for it, change your password at once and write to ${brand.securityMailbox}.`,
+      `If you did not ask for it, change your password at once and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -157,27 +155,30 @@ interface Transferred {
 }
 
 /** To whoever owned the shop until then. */
-export function ownershipGivenMail({ shop, now }: Transferred): Mail {
+export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactDetails): Mail {
   return {
     subject: "Your shop has a new owner",
     text: [
       "Hello,",
       `On ${formatMoment(now)} you made somebody else the owner of ${shop}. You work there as manager now, and log in as before.`,
       "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were taken off it.",
-      `Was it not you? Write to ${brand.securityMailbox} at once.`,
+      `Was it not you? Write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
 }
 
 /** To the new owner. */
-export function ownershipTakenMail({ shop, now, page }: Transferred & { page: string }): Mail {
+export function ownershipTakenMail(
+  { shop, now, page }: Transferred & { page: string },
+  contact: ContactDetails,
+): Mail {
   return {
     subject: "You own a shop now",
     text: [
       "Hello,",
       `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: you have its plan, wallet, receipts and sales now.`,
       `No card is saved any more, and the plan does not renew by itself until you choose how to pay: ${page}`,
-      `You did not expect this? Write to ${brand.securityMailbox}.`,
+      `You did not expect this? Write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

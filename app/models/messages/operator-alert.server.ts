@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { HOUR } from "~/models/duration";
 import { isFirstHit } from "~/models/doors/throttle.server";
 import { enqueue } from "./outbox.server";
@@ -13,12 +13,16 @@ interface OperatorAlert {
 }
 
 /** Mails the operator of something that goes on, once an hour, however many processes find it; true when it did. */
-export async function alertOperator(db: Db, { about, subject, text, now }: OperatorAlert): Promise<boolean> {
+export async function alertOperator(
+  db: Db,
+  { about, subject, text, now }: OperatorAlert,
+  contact: ContactDetails,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await isFirstHit(trx, `alert:${about}`, HOUR, now))) return false;
     await enqueue(trx, {
       channel: "mail",
-      recipient: brand.paymentsMailbox,
+      recipient: contact.paymentsMailbox,
       subject,
       text,
       dedupeKey: `alert:${about}:${now.toISOString()}`,

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type AlertKind, alertMail, reportMail } from "./mail";
 
@@ -11,7 +11,11 @@ interface Alert {
 }
 
 /** Tells staff of something once, however often it is found; true the first time. */
-export async function raiseAlert(db: Db, { now, ...alert }: Alert): Promise<boolean> {
+export async function raiseAlert(
+  db: Db,
+  { now, ...alert }: Alert,
+  contact: ContactDetails,
+): Promise<boolean> {
   const raised = await db
     .insertInto("payment_alerts")
     .values({ ...alert, created_at: now })
@@ -21,7 +25,7 @@ export async function raiseAlert(db: Db, { now, ...alert }: Alert): Promise<bool
   if (!raised) return false;
   await enqueue(db, {
     channel: "mail",
-    recipient: brand.paymentsMailbox,
+    recipient: contact.paymentsMailbox,
     ...alertMail(alert),
     dedupeKey: `payment-alert:${alert.kind}:${alert.reference}`,
     now,
@@ -43,7 +47,11 @@ export async function isReported(db: Db, day: string): Promise<boolean> {
 }
 
 /** Marks the day and mails its report to staff, once, whoever is first. */
-export async function saveReport(db: Db, day: string, text: string, now: Date): Promise<void> {
+export async function saveReport(
+  db: Db,
+  { day, text, now }: { day: string; text: string; now: Date },
+  contact: ContactDetails,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("payment_alerts")
@@ -52,7 +60,7 @@ export async function saveReport(db: Db, day: string, text: string, now: Date): 
       .execute();
     await enqueue(trx, {
       channel: "mail",
-      recipient: brand.paymentsMailbox,
+      recipient: contact.paymentsMailbox,
       ...reportMail(day, text),
       dedupeKey: `payment-report:${day}`,
       now,

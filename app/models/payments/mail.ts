@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
@@ -13,6 +13,7 @@ interface Mail {
 /** Tells an owner, with the receipt, that a payment could not be used for what it was meant for. */
 export function creditedText(
   payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel">,
+  contact: ContactDetails,
 ): string[] {
   const isTokens = walletOf(payment) === "tokens";
   const all = payment.received ?? payment.amount;
@@ -24,7 +25,7 @@ export function creditedText(
     isTokens
       ? `${why}. You have ${walletWords.tokens.format(all)} more for the full ${formatNaira(all)}.`
       : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
-    `If you would rather have it back on ${channelWords[payment.channel].source}, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+    `If you would rather have it back on ${channelWords[payment.channel].source}, write to ${contact.paymentsMailbox} and name the reference ${payment.reference}.`,
   ];
 }
 
@@ -47,29 +48,40 @@ export function sentBackMail(
 }
 
 /** Tells an owner that a payment waits until somebody has looked at it. */
-export function reviewMail(payment: Pick<Payment, "amount" | "reference" | "channel">, owner: Greeted): Mail {
+export function reviewMail(
+  payment: Pick<Payment, "amount" | "reference" | "channel">,
+  owner: Greeted,
+  contact: ContactDetails,
+): Mail {
   return {
     subject: `We are checking your payment ${payment.reference}`,
     text: [
       greeting(owner),
       `Something about your ${channelWords[payment.channel].payment} of ${formatNaira(payment.amount)} does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it.`,
-      `Do not pay again. We write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference ${payment.reference}.`,
+      `Do not pay again. We write to you within one working day. If you have a question, write to ${contact.paymentsMailbox} and name the reference ${payment.reference}.`,
     ].join("\n\n"),
   };
 }
 
 /** Tells an owner, with the receipt, that a payment in suspense was checked and is theirs to spend. */
-export function checkedText(payment: RefundedOf & Pick<Payment, "purpose">): string[] {
+export function checkedText(
+  payment: RefundedOf & Pick<Payment, "purpose">,
+  contact: ContactDetails,
+): string[] {
   const { reference, amount, channel } = payment;
   const { name, format } = walletWords[walletOf(payment)];
   return [
     `We have checked your ${channelWords[channel].payment} ${reference}. All of it, ${format(amount)}, is in your ${name} now, and you can pay for a plan with it.`,
-    askUs,
+    askUs(contact),
   ];
 }
 
 /** Tells an owner that a payment in suspense was given back. */
-export function returnedMail({ reference, amount, channel }: RefundedOf, owner: Greeted): Mail {
+export function returnedMail(
+  { reference, amount, channel }: RefundedOf,
+  owner: Greeted,
+  contact: ContactDetails,
+): Mail {
   const sum = formatNaira(amount);
   return {
     subject: `${sum} of your payment was given back`,
@@ -77,12 +89,13 @@ export function returnedMail({ reference, amount, channel }: RefundedOf, owner: 
       greeting(owner),
       `We have checked your ${channelWords[channel].payment} ${reference}.`,
       `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
-      askUs,
+      askUs(contact),
     ].join("\n\n"),
   };
 }
 
-const askUs = `If you have a question, write to ${brand.paymentsMailbox} and name the reference.`;
+const askUs = (contact: ContactDetails): string =>
+  `If you have a question, write to ${contact.paymentsMailbox} and name the reference.`;
 
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
 /** What ended with it, and kobo in the wallet for extras that ended too. */
@@ -93,6 +106,7 @@ type RefundedPayment = RefundedOf & { takenBack: Ended | null };
 export function refundedMail(
   { reference, amount, channel, takenBack }: RefundedPayment,
   owner: Greeted,
+  contact: ContactDetails,
 ): Mail {
   const { payment: words, source } = channelWords[channel];
   return {
@@ -101,7 +115,7 @@ export function refundedMail(
       greeting(owner),
       `${formatNaira(amount)} of your ${words} ${reference} was given back to ${source}. Your bank shows it within 10 working days.`,
       ...(takenBack ? endedTexts(takenBack) : []),
-      `If you did not expect this, write to ${brand.paymentsMailbox} and name the reference ${reference}.`,
+      `If you did not expect this, write to ${contact.paymentsMailbox} and name the reference ${reference}.`,
     ].join("\n\n"),
   };
 }
@@ -110,6 +124,7 @@ export function refundedMail(
 export function refundedToWalletMail(
   { reference, amount, channel, takenBack }: RefundedPayment,
   owner: Greeted,
+  contact: ContactDetails,
 ): Mail {
   const sum = formatNaira(amount);
   return {
@@ -118,7 +133,7 @@ export function refundedToWalletMail(
       greeting(owner),
       `We have given back ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet now, and you can pay for a plan with it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
-      `If you did not expect this, write to ${brand.paymentsMailbox} and name the reference ${reference}.`,
+      `If you did not expect this, write to ${contact.paymentsMailbox} and name the reference ${reference}.`,
     ].join("\n\n"),
   };
 }

@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { MINUTE } from "~/models/duration";
 import type { FlashKey } from "~/models/doors/flash";
 import { formatTime } from "~/models/date";
@@ -36,7 +36,7 @@ type Shown = Pick<
 const LONGEST_REFRESH = 15 * MINUTE;
 
 /** What the page of a payment says while it is not settled. */
-export function paymentView(payment: Shown, now: Date): PaymentView {
+export function paymentView(payment: Shown, now: Date, contact: ContactDetails): PaymentView {
   const young = now.getTime() - payment.createdAt.getTime() < LONGEST_REFRESH;
   switch (payment.state) {
     case "new":
@@ -54,7 +54,7 @@ export function paymentView(payment: Shown, now: Date): PaymentView {
       return { ...cancelled, text: `${cancelled.text} ${lateMoney(payment)}` };
     case "review":
     case "settled":
-      return payment.result === "returned" ? returned : inReview;
+      return payment.result === "returned" ? returned(contact) : inReview(contact);
   }
 }
 
@@ -171,18 +171,18 @@ const cancelled: PaymentView = {
   refresh: false,
 };
 
-const inReview: PaymentView = {
+const inReview = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "We are checking your payment",
   tone: "warn",
-  text: `Something about it does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it. Do not pay again: we write to you within one working day. If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
+  text: `Something about it does not match what we asked for, such as the amount or the email it was paid with. One of our team is checking it. Do not pay again: we write to you within one working day. If you have a question, write to ${paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
-};
+});
 
-const returned: PaymentView = {
+const returned = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
   title: "Your payment was given back",
   tone: "good",
-  text: `We checked it and gave the money back to you. Your bank shows it within 10 working days. If you have a question, write to ${brand.paymentsMailbox} and name the reference.`,
+  text: `We checked it and gave the money back to you. Your bank shows it within 10 working days. If you have a question, write to ${paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
-};
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { codeFields, typed } from "~/models/codes/code-form";
 import { type TypedCode, readCode } from "~/models/codes/typed-code";
 import { formatDate, formatTime } from "~/models/date";
@@ -105,25 +106,25 @@ function changedAt(now: Date): string {
   return `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)}`;
 }
 
-export function passwordChangedMail(now: Date): Mail {
+export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `${changedAt(now)}, and all devices were logged out.`,
-    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
+    `If it was you, there is nothing to do. If it was not, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
   ];
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
 /** To the mailbox that was proved for the first time, when that has ended what was saved before. */
-export function handedOverMail(now: Date): Mail {
+export function handedOverMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that anybody confirmed this email for the account.`,
     "To keep you safe, all devices were logged out, saved cards were removed, and no plan renews by itself any more.",
     "Log in with the new password, and verify your phone number.",
-    `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${brand.securityMailbox}.`,
+    `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
   ];
   return { subject: `Your ${brand.name} email is confirmed`, text: text.join("\n\n") };
 }
 
-export function passwordChangedSms(now: Date): string {
-  return `${changedAt(now)}. Not you? Write to ${brand.securityMailbox} at once.`;
+export function passwordChangedSms(now: Date, contact: ContactDetails): string {
+  return `${changedAt(now)}. Not you? Write to ${contact.securityMailbox} at once.`;
 }

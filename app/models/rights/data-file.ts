@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 
 /** The page of the copy of the own data, and of deleting the account. */
@@ -7,7 +8,7 @@ export const DATA_PAGE = "/account/data";
 export const dataFilePath = (id: number): string => `${DATA_PAGE}/${id}.zip`;
 
 /** The words that lie beside the files. */
-export const readme = (now: Date): string =>
+export const readme = (now: Date, contact: ContactDetails): string =>
   [
     `A copy of your ${brand.name} data, of ${formatMoment(now)} (Lagos time)`,
     [
@@ -30,7 +31,8 @@ export const readme = (now: Date): string =>
       `we never had it. Texts of messages: we empty them once they are sent. Data of other people.`,
       `Messages of the contact form and news are in here only if you confirmed your email address.`,
     ].join("\r\n"),
-    [`Keep this file safe: it tells all about your business.`, `Questions? Write to ${brand.mailbox}.`].join(
-      "\r\n",
-    ),
+    [
+      `Keep this file safe: it tells all about your business.`,
+      `Questions? Write to ${contact.mailbox}.`,
+    ].join("\r\n"),
   ].join("\r\n\r\n") + "\r\n";

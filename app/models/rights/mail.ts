@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatDate } from "~/models/date";
 import { lengthInWords, retention } from "~/models/retention";
 import { type Greeted, greeting } from "~/models/users/name";
@@ -13,7 +14,7 @@ interface About {
 }
 
 /** To the owner, when the account was closed. */
-export function accountClosedMail({ owner, dueAt, page }: About) {
+export function accountClosedMail({ owner, dueAt, page }: About, contact: ContactDetails) {
   return {
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
     text: [
@@ -21,7 +22,7 @@ export function accountClosedMail({ owner, dueAt, page }: About) {
       `You asked us to delete your account. It is closed now: tills are signed out, all browsers are logged out, and nothing renews any more.`,
       `You changed your mind? Until ${formatDate(dueAt)} you take it back: log in at ${page}`,
       `After that day your sales, products, customers and messages are gone, and nobody can bring them back. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
-      `Was it not you? Log in, take the account back, change your password, and write to ${brand.securityMailbox}.`,
+      `Was it not you? Log in, take the account back, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -40,13 +41,13 @@ export function deletionComingMail({ owner, dueAt, page }: About) {
 }
 
 /** To whoever had the account, when it is deleted. The name is gone by then. */
-export function accountDeletedMail() {
+export function accountDeletedMail(contact: ContactDetails) {
   return {
     subject: `Your ${brand.name} account is deleted`,
     text: [
       "Hello,",
       `The account with this email address is deleted, as you asked. Your name, email and phone, and all sales, products, customers and messages are gone. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
-      `Money that still arrives from an old payment goes back to where it came from. If you miss any, write to ${brand.paymentsMailbox} with the reference of the payment.`,
+      `Money that still arrives from an old payment goes back to where it came from. If you miss any, write to ${contact.paymentsMailbox} with the reference of the payment.`,
       `You are welcome to sign up again at any time, with the same email and phone number. Thank you for having been with us.`,
     ].join("\n\n"),
   };
@@ -64,14 +65,17 @@ export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindr
 }
 
 /** To the owner, when a copy of the data was asked for. */
-export function dataCopyMail({ owner, page, until }: { owner: Greeted; page: string; until: Date }) {
+export function dataCopyMail(
+  { owner, page, until }: { owner: Greeted; page: string; until: Date },
+  contact: ContactDetails,
+) {
   return {
     subject: `A copy of your ${brand.name} data is ready`,
     text: [
       greeting(owner),
       `You asked for a copy of the data of your account. Download it until ${formatDate(until)}: ${page}`,
       `You have to be logged in. Keep the file safe: it tells all about your business.`,
-      `Was it not you? Change your password at once, and write to ${brand.securityMailbox}.`,
+      `Was it not you? Change your password at once, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

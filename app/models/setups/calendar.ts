@@ -1,8 +1,9 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { SETUP_LENGTH } from "./slot";
 import type { Setup } from "./setup";
 
-interface CalendarEntry {
+export interface CalendarEntry {
   setup: Pick<Setup, "reference" | "name" | "address" | "revision" | "changedAt"> & { startsAt: Date };
   /** What the calendar shows of it besides the name. */
   summary: string;
@@ -17,7 +18,10 @@ const LINE = 75;
  * An agreed time as a file that calendars read (RFC 5545). A moved setup has the same UID and a higher sequence, so
  * that the calendar moves its entry and makes no second one.
  */
-export function calendarFile({ setup, summary, description, url }: CalendarEntry): string {
+export function calendarFile(
+  { setup, summary, description, url }: CalendarEntry,
+  contact: ContactDetails,
+): string {
   const { reference, address, revision, changedAt, startsAt } = setup;
   const lines = [
     "BEGIN:VCALENDAR",
@@ -26,7 +30,7 @@ export function calendarFile({ setup, summary, description, url }: CalendarEntry
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",
-    `UID:setup-${reference}@${brand.mailbox.split("@")[1] ?? ""}`,
+    `UID:setup-${reference}@${contact.mailbox.split("@")[1] ?? ""}`,
     `SEQUENCE:${revision}`,
     `DTSTAMP:${utc(changedAt)}`,
     `DTSTART:${utc(startsAt)}`,

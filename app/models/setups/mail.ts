@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatDate, formatTime } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
 import { type Greeted, greeting } from "~/models/users/name";
@@ -29,15 +29,21 @@ export const askingText = (reference: string, origin: string): string =>
 interface To {
   owner: Greeted;
   origin: string;
+  contact: ContactDetails;
 }
 
-const letter = ({ owner, origin }: To, setup: Told, subject: string, paragraphs: string[]): Mail => ({
+const letter = (
+  { owner, origin, contact }: To,
+  setup: Told,
+  subject: string,
+  paragraphs: string[],
+): Mail => ({
   subject,
   text: [
     greeting(owner),
     ...paragraphs,
     `See or change it: ${origin}${setupPath(setup.reference)}`,
-    `Questions? Call ${brand.phones[0].shown} or write to ${brand.mailbox} and name the reference ${setup.reference}.`,
+    `Questions? Call ${contact.phones[0].shown} or write to ${contact.mailbox} and name the reference ${setup.reference}.`,
   ].join("\n\n"),
 });
 
@@ -64,31 +70,31 @@ export function agreedMail(setup: Told & { startsAt: Date }, moved: boolean, to:
   ]);
 }
 
-export const agreedSms = (setup: Pick<Setup, "name"> & { startsAt: Date }): string =>
+export const agreedSms = (setup: Pick<Setup, "name"> & { startsAt: Date }, contact: ContactDetails): string =>
   onePart(setup.name, (name) => [
     `${name} is on ${slotText(setup.startsAt)}.`,
-    `To move it, log in or call ${brand.phones[0].number}.`,
+    `To move it, log in or call ${contact.phones[0].number}.`,
   ]);
 
-export function doneMail(setup: Told, { owner, origin }: To): Mail {
+export function doneMail(setup: Told, { owner, origin, contact }: To): Mail {
   return {
     subject: `Done: ${setup.name}`,
     text: [
       greeting(owner),
       "Your setup is done. Enjoy selling.",
-      `Is something missing, or not as it should be? Call ${brand.phones[0].shown} or write to ${brand.mailbox} and name the reference ${setup.reference}.`,
+      `Is something missing, or not as it should be? Call ${contact.phones[0].shown} or write to ${contact.mailbox} and name the reference ${setup.reference}.`,
       `Your account: ${origin}/dashboard`,
     ].join("\n\n"),
   };
 }
 
-export function cancelledMail(setup: Told, { owner }: Pick<To, "owner">): Mail {
+export function cancelledMail(setup: Told, { owner, contact }: Pick<To, "owner" | "contact">): Mail {
   return {
     subject: `Cancelled: ${setup.name}`,
     text: [
       greeting(owner),
       "What you paid for this order was given back, so its setup is cancelled and nobody comes or calls.",
-      `Is that a mistake? Write to ${brand.mailbox} and name the reference ${setup.reference}.`,
+      `Is that a mistake? Write to ${contact.mailbox} and name the reference ${setup.reference}.`,
     ].join("\n\n"),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ContactAct, ContactState, ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { reasonField } from "~/models/staff/act";
 import { topicNames } from "./contact";
 
@@ -62,14 +63,17 @@ interface Answered {
 }
 
 /** What somebody asked stands below the answer, line by line behind a mark. */
-export function answerMail({ firstName, text, message }: Answered): { subject: string; text: string } {
+export function answerMail(
+  { firstName, text, message }: Answered,
+  contact: ContactDetails,
+): { subject: string; text: string } {
   const quoted = message.split("\n").map((line) => `> ${line}`);
   return {
     subject: `Your message to ${brand.name}`,
     text: [
       `Hello ${firstName},`,
       text,
-      `${brand.name}, ${brand.mailbox}`,
+      `${brand.name}, ${contact.mailbox}`,
       ["You wrote:", ...quoted].join("\n"),
     ].join("\n\n"),
   };

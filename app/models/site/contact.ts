@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
+import { afterVerb, type ContactDetails } from "~/models/contact-details";
 import { mailbox } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
 import { tidyPhone } from "~/models/users/phone";
@@ -80,14 +81,14 @@ export function salesMail(sent: ContactMessage): Mail {
  * The mail to the sender. It repeats nothing that was typed: the mailbox may belong to somebody else, to whom the
  * form must not carry the words of a stranger.
  */
-export function thanksMail(brand: { name: string; phone: string }): Mail {
+export function thanksMail({ phones, answerTime }: ContactDetails): Mail {
   return {
     subject: `${brand.name}: we have your message`,
     text: [
       "Hello,",
       "",
-      `Thank you for writing to ${brand.name}. Our sales team has your message and will answer within one working day.`,
-      `If it is urgent, call us on ${brand.phone}.`,
+      `Thank you for writing to ${brand.name}. Our sales team has your message and will answer${afterVerb(answerTime)}.`,
+      `If it is urgent, call us on ${phones[0].shown}.`,
       "",
       "If you did not write to us, someone typed your address by mistake. You need not do anything.",
       "",

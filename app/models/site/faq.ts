@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { type ContactDetails, waysToAsk } from "~/models/contact-details";
 
 export interface Question {
   question: string;
@@ -6,7 +6,7 @@ export interface Question {
 }
 
 /** The ten questions of the landing page, in the order of their numbers. */
-export const landingQuestions: Question[] = [
+export const landingQuestions = (contact: ContactDetails): Question[] => [
   {
     question: "Does my stock update in real time?",
     answer: "Yes. Each sale takes its items off your count at once, in the outlet where you made it.",
@@ -23,7 +23,7 @@ export const landingQuestions: Question[] = [
   },
   {
     question: "How do I get help?",
-    answer: `Call us or chat with us on WhatsApp: ${brand.hours}. We answer mails ${brand.answerTime}. If you like, we set up your shop with you for a one-time fee.`,
+    answer: `${waysToAsk(contact)} If you like, we set up your shop with you for a one-time fee.`,
   },
   {
     question: "Is there a free basic plan?",

@@ -72,7 +72,7 @@ export const pictures = {
     `${brand.name} plans: Basic is free, Plus is free for 14 days, Enterprise by agreement`,
   ),
   download: picture("download", `${brand.name} for Windows, Mac and Linux`),
-  contact: picture("contact", `Talk to the ${brand.name} sales team by mail, by phone or in Lagos`),
+  contact: picture("contact", `Talk to the ${brand.name} sales team by mail or by phone`),
   news: picture("news", `${brand.name} news for shop owners, by email`),
   terms: picture("terms", `${brand.name} terms of service`),
   privacy: picture("privacy", `${brand.name} privacy policy`),

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatDecimal } from "~/models/money";
 import { type Plan, isPriced } from "~/models/plans/catalogue";
 import { yearlyPrice } from "~/models/plans/quote";
@@ -7,16 +8,16 @@ import { type StructuredData, pageMeta, pictures } from "./meta";
 
 /* What search engines read of the landing page and the prices; no page with scripts needs it. */
 
-export function organizationData(origin: string): StructuredData {
+export function organizationData(origin: string, contact: ContactDetails): StructuredData {
   return {
     "@type": "Organization",
     name: brand.name,
     url: `${origin}/`,
     logo: `${origin}/icons/512.png`,
-    email: brand.mailbox,
-    telephone: brand.phones[0].number,
-    sameAs: brand.social.map(({ url }) => url),
-    contactPoint: brand.phones.map(({ number, country }) => ({
+    email: contact.mailbox,
+    telephone: contact.phones[0].number,
+    ...(contact.social.length > 0 && { sameAs: contact.social.map(({ url }) => url) }),
+    contactPoint: contact.phones.map(({ number, country }) => ({
       "@type": "ContactPoint",
       contactType: "sales",
       telephone: number,
@@ -71,13 +72,25 @@ export function softwareData(origin: string, offers: Offer[]): StructuredData {
 }
 
 /** The meta tags of the landing page. Both of its paths name the same canonical one. */
-export function landingMeta({ origin, offers }: { origin: string; offers: Offer[] }) {
+export function landingMeta({
+  origin,
+  offers,
+  contact,
+}: {
+  origin: string;
+  offers: Offer[];
+  contact: ContactDetails;
+}) {
   return pageMeta({
     title: `${brand.name} – till, stock and customer list for your shop`,
     description: productDescription,
     path: "/",
     origin,
     picture: pictures.home,
-    structured: [organizationData(origin), softwareData(origin, offers), faqData(landingQuestions)],
+    structured: [
+      organizationData(origin, contact),
+      softwareData(origin, offers),
+      faqData(landingQuestions(contact)),
+    ],
   });
 }

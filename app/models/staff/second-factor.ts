@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import type { Limit } from "~/models/doors/throttle";
 import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
@@ -49,16 +50,17 @@ interface Mail {
   text: string;
 }
 
-const notYou = `If it was not you, tell an admin and write to ${brand.securityMailbox} at once.`;
+const notYou = (contact: ContactDetails): string =>
+  `If it was not you, tell an admin and write to ${contact.securityMailbox} at once.`;
 
 /** After five wrong codes: whoever typed them knew the password. */
-export function pausedMail(now: Date, until: Date): Mail {
+export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mail {
   return {
     subject: `Wrong codes for your ${brand.name} staff account`,
     text: [
       `On ${formatMoment(now)} the last of several wrong codes was typed after the right password of your ${brand.name} staff account. No code is taken until ${formatMoment(until)}.`,
       `If it was you, look whether the clock of your phone is right, and use a recovery code if it does not help.`,
-      `If it was not you, somebody knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${brand.securityMailbox} at once.`,
+      `If it was not you, somebody knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
 }
@@ -94,10 +96,10 @@ const changes: Record<FactorChange, { subject: string; text: (moment: string) =>
   },
 };
 
-export function factorMail(change: FactorChange, now: Date): Mail {
+export function factorMail(change: FactorChange, now: Date, contact: ContactDetails): Mail {
   const { subject, text } = changes[change];
   return {
     subject: `${subject} your ${brand.name} staff account`,
-    text: [text(formatMoment(now)), `If it was you, there is nothing to do. ${notYou}`].join("\n\n"),
+    text: [text(formatMoment(now)), `If it was you, there is nothing to do. ${notYou(contact)}`].join("\n\n"),
   };
 }

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { type Greeted, greeting } from "~/models/users/name";
 
@@ -13,27 +14,27 @@ interface About {
 }
 
 /** To the owner, when a till was signed in. A till names itself, so the mail does not repeat its name. */
-export function tillSignedInMail({ owner, page, now }: About) {
+export function tillSignedInMail({ owner, page, now }: About, contact: ContactDetails) {
   return {
     subject: `A till was signed in to your ${brand.name} account`,
     text: [
       greeting(owner),
       `On ${formatMoment(now)} a till was signed in to your account. It may read what your plan includes, and nothing else: it sees no password and cannot pay.`,
       `Was it you, or somebody of your shop? Then there is nothing to do. You find all your tills here: ${page}`,
-      `If it was not, revoke it there at once, change your password, and write to ${brand.securityMailbox}.`,
+      `If it was not, revoke it there at once, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
 
 /** To the owner, when one token of a till was shown twice: a copy may be in other hands. */
-export function tillEndedMail({ owner, page, now }: About) {
+export function tillEndedMail({ owner, page, now }: About, contact: ContactDetails) {
   return {
     subject: `A till of your ${brand.name} account was signed out`,
     text: [
       greeting(owner),
       `On ${formatMoment(now)} we signed out a till of your account to be safe: somebody showed us a key that the till had already used. That happens after a till was set back to an old copy of its data, and when somebody copied them.`,
       `Selling goes on. Sign the till in again: ${page}`,
-      `You know of no reason? Look for who can reach the till, change your password, and write to ${brand.securityMailbox}.`,
+      `You know of no reason? Look for who can reach the till, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

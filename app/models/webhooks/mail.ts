@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { type Greeted, greeting } from "~/models/users/name";
 
@@ -11,14 +12,14 @@ interface About {
 }
 
 /** To the owner, when an address was added: from then on it learns of plan and payments. */
-export function webhookAddedMail({ owner, host, page, now }: About & { now: Date }) {
+export function webhookAddedMail({ owner, host, page, now }: About & { now: Date }, contact: ContactDetails) {
   return {
     subject: `A webhook was added to your ${brand.name} account`,
     text: [
       greeting(owner),
       `On ${formatMoment(now)} the address of a system at ${host} was added to your account. We tell it when your plan or a payment changes: numbers, states and amounts, and no names.`,
       `Was it you, or somebody who builds for you? Then there is nothing to do. You find it here: ${page}`,
-      `If it was not, delete it there at once, change your password, and write to ${brand.securityMailbox}.`,
+      `If it was not, delete it there at once, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
 import { AccountFrame } from "~/components/frame/account-frame";
@@ -58,13 +58,14 @@ export default function DeleteAccount() {
 }
 
 function Money({ balance }: { balance: string }) {
+  const { paymentsMailbox } = useContact();
   return (
     <>
       <Note tone="warn">
         There are <b className="nb">{balance}</b> in your wallet. They are yours, so the account is not
         deleted while they are there: spend them on a plan, or write to{" "}
-        <a href={`mailto:${brand.paymentsMailbox}`}>{brand.paymentsMailbox}</a> and name your bank account,
-        and we pay them out.
+        <a href={`mailto:${paymentsMailbox}`}>{paymentsMailbox}</a> and name your bank account, and we pay
+        them out.
       </Note>
       <p className="acts">
         <Key kind="alt" href="/wallet">

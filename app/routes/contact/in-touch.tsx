@@ -1,31 +1,37 @@
-import { brand } from "~/brand";
-
-const [nigeria, , usa] = brand.phones;
+import { useContact } from "~/components/frame/contact-details";
 
 /** Other ways to reach the company. */
 export function InTouch() {
+  const { whatsApp, hours, answerTime, mailbox, phones, offices } = useContact();
+  const [office] = offices;
+  /** One for each country. */
+  const called = phones.filter(
+    ({ country }, index) => phones.findIndex((other) => other.country === country) === index,
+  );
   return (
     <aside className="card reach" aria-labelledby="in-touch">
       <h2 id="in-touch">Get in touch with us</h2>
-      <section>
-        <h3>Chat to us</h3>
-        <p className="soft">{brand.hours}.</p>
-        <a className="tap" href={brand.whatsApp.url} rel="noopener">
-          {brand.whatsApp.shown}
-        </a>
-      </section>
+      {whatsApp && (
+        <section>
+          <h3>Chat to us</h3>
+          {hours !== null && <p className="soft">{hours}.</p>}
+          <a className="tap" href={whatsApp.url} rel="noopener">
+            {whatsApp.shown}
+          </a>
+        </section>
+      )}
       <section>
         <h3>Write to us</h3>
-        <p className="soft">We answer {brand.answerTime}.</p>
-        <a className="tap" href={`mailto:${brand.mailbox}`}>
-          {brand.mailbox}
+        {answerTime !== null && <p className="soft">We answer {answerTime}.</p>}
+        <a className="tap" href={`mailto:${mailbox}`}>
+          {mailbox}
         </a>
       </section>
       <section>
         <h3>Call us</h3>
-        <p className="soft">{brand.hours}.</p>
+        {hours !== null && <p className="soft">{hours}.</p>}
         <ul>
-          {[nigeria, usa].map(({ country, number, shown }) => (
+          {called.map(({ country, number, shown }) => (
             <li key={number}>
               <a className="tap" href={`tel:${number}`}>
                 {shown}
@@ -35,11 +41,13 @@ export function InTouch() {
           ))}
         </ul>
       </section>
-      <section>
-        <h3>Visit us</h3>
-        <p className="soft">Our office in Lagos is open at the same hours.</p>
-        <address>{brand.offices[0].address}</address>
-      </section>
+      {office && (
+        <section>
+          <h3>Visit us</h3>
+          {hours !== null && <p className="soft">Our office is open at the same hours.</p>}
+          <address>{office.address}</address>
+        </section>
+      )}
     </aside>
   );
 }

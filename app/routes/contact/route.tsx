@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import type { Handle } from "~/components/frame/page-handle";
+import { afterVerb, waysToReach } from "~/models/contact-details";
 import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta, pictures } from "~/models/site/meta";
+import { app } from "~/services/app/app.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
@@ -14,7 +16,7 @@ export const handle: Handle = { cached: {} };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: "Contact Sales",
-    description: `Write to our sales team, chat on WhatsApp, call us in Nigeria or the USA, or visit our office. We answer ${brand.answerTime}.`,
+    description: data?.description ?? "",
     path: "/contact",
     origin: data?.origin ?? "",
     picture: pictures.contact,
@@ -22,7 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export function loader({ request }: LoaderFunctionArgs) {
   const plan = new URL(request.url).searchParams.get("plan");
-  return { topic: topicOfPlan(plan), origin: siteOrigin() };
+  const description = waysToReach(app.config.contact);
+  return { topic: topicOfPlan(plan), origin: siteOrigin(), description };
 }
 
 export function action({ request }: ActionFunctionArgs) {
@@ -45,10 +48,11 @@ export default function Contact() {
 }
 
 function Heading() {
+  const { answerTime } = useContact();
   return (
     <div>
       <h1>Connect with our Sales team.</h1>
-      <p className="soft big">Tell us about your shop. We answer {brand.answerTime}.</p>
+      <p className="soft big">Tell us about your shop. We answer{afterVerb(answerTime)}.</p>
     </div>
   );
 }

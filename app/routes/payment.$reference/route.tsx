@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
   await leadOn(app, payment);
-  const view = paymentView(payment, app.clock.now());
+  const view = paymentView(payment, app.clock.now(), app.config.contact);
   return {
     view,
     reference: payment.reference,

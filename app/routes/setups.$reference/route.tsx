@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
 import { AccountFrame } from "~/components/frame/account-frame";
@@ -37,6 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function OwnSetup() {
   const { role, name, reference, tag, text, address, calendar, wish } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  const [phone] = useContact().phones;
   const form = wish && <WishForm lastResult={lastResult} {...wish.form} />;
   return (
     <AccountFrame path="/dashboard" role={role}>
@@ -61,7 +62,7 @@ export default function OwnSetup() {
           </p>
         )}
         <p className="soft">
-          Questions? Call <span className="nb">{brand.phones[0].shown}</span> and name the reference{" "}
+          Questions? Call <span className="nb">{phone.shown}</span> and name the reference{" "}
           <span className="nb">{reference}</span>.
         </p>
       </Card>

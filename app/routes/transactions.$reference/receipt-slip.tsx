@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { useContact } from "~/components/frame/contact-details";
 import { Money } from "~/components/money/money";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut } from "~/components/money/slip";
@@ -19,6 +19,7 @@ interface Props {
 /** As the till would print it: 72 mm wide on paper. */
 export function ReceiptSlip({ content, number, reference, date, time, givenBack }: Props) {
   const { seller, lines, paidBy } = content;
+  const { mailbox, phones } = useContact();
   return (
     <article className="slip" aria-labelledby="receipt">
       <div className="slip-head">
@@ -54,7 +55,7 @@ export function ReceiptSlip({ content, number, reference, date, time, givenBack 
       <Rows rows={[...totals(content), ...since(givenBack)]} />
       <Cut />
       <p className="soft">
-        Thank you. Questions? {brand.mailbox} or <span className="nb">{brand.phones[0].shown}</span>.
+        Thank you. Questions? {mailbox} or <span className="nb">{phones[0].shown}</span>.
       </p>
     </article>
   );

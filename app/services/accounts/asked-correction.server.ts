@@ -92,7 +92,7 @@ async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Or
     ...{ tokenHash: hash, createdAt: now, dueAt: due },
   });
   const page = `${ownOrigin(app)}/corrections/cancel?token=${token}`;
-  await tellBoth(trx, user, { what, to, due, page, now });
+  await tellBoth(app, trx, user, { what, to, due, page, now });
   return { outcome: "asked", due } as const;
 }
 
@@ -104,19 +104,24 @@ interface Notice {
   now: Date;
 }
 
-async function tellBoth(trx: Db, user: User, { what, to, due, page, now }: Notice): Promise<void> {
+async function tellBoth(
+  { config: { contact } }: Context,
+  trx: Db,
+  user: User,
+  { what, to, due, page, now }: Notice,
+): Promise<void> {
   const name = what === "email" ? "email address" : "phone number";
   const message = (whom: string) => ({
     ...{ ownerId: user.id, dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`, now },
   });
-  const mail = { channel: "mail", ...correctionAskedMail(name, due, page) } as const;
+  const mail = { channel: "mail", ...correctionAskedMail(name, due, page, contact) } as const;
   await enqueue(trx, { ...message("old"), ...mail, recipient: user.email });
   if (what === "email") await enqueue(trx, { ...message("new"), ...mail, recipient: to });
-  else await enqueue(trx, { ...message("new"), channel: "sms", recipient: to, text: newNumberSms() });
+  else await enqueue(trx, { ...message("new"), channel: "sms", recipient: to, text: newNumberSms(contact) });
   if (isVerified(user) && user.phoneReachable)
     await enqueue(trx, {
       ...message("sms"),
-      ...{ channel: "sms", recipient: user.phone, text: correctionAskedSms(name) },
+      ...{ channel: "sms", recipient: user.phone, text: correctionAskedSms(name, contact) },
     });
 }
 
@@ -151,14 +156,17 @@ export function withdrawCorrection(
 const BATCH = 20;
 
 /** Makes corrections count whose day is over. Any number of processes may run it. */
-export async function completeCorrections(app: Pick<App, "db" | "clock">): Promise<number> {
+export async function completeCorrections(app: Pick<App, "db" | "clock" | "config">): Promise<number> {
   const due = await listDueCorrections(app.db, app.clock.now(), BATCH);
   for (const asked of due) await complete(app, asked);
   return due.length;
 }
 
 /** Where it cannot count any more, it is refused, and the account stays as it was. */
-async function complete({ db, clock }: Pick<App, "db" | "clock">, asked: AskedCorrection): Promise<void> {
+async function complete(
+  { db, clock, config }: Pick<App, "db" | "clock" | "config">,
+  asked: AskedCorrection,
+): Promise<void> {
   const now = clock.now();
   try {
     await inTransaction(db, async (trx, undo): Promise<boolean> => {
@@ -169,7 +177,7 @@ async function complete({ db, clock }: Pick<App, "db" | "clock">, asked: AskedCo
         reason: `act-${asked.actId}`,
         staffId: asked.staffId,
       };
-      const { outcome } = await applyCorrection(trx, user, order, now);
+      const { outcome } = await applyCorrection(trx, user, order, now, config.contact);
       return outcome === "corrected" || undo(false);
     });
   } catch (error) {
@@ -180,7 +188,7 @@ async function complete({ db, clock }: Pick<App, "db" | "clock">, asked: AskedCo
 
 /** Once a minute. */
 export async function runCorrections(
-  context: Pick<App, "db" | "clock" | "log">,
+  context: Pick<App, "db" | "clock" | "log" | "config">,
   stop: AbortSignal,
 ): Promise<void> {
   while (!stop.aborted) {

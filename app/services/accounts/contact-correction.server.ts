@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import {
   correctEmailOf,
   correctPhoneOf,
@@ -37,7 +38,7 @@ export type CorrectionResult =
  * addresses are told, and the account has a security hold.
  */
 export async function correctContact(
-  { db, clock }: Pick<App, "db" | "clock">,
+  { db, clock, config }: Pick<App, "db" | "clock" | "config">,
   order: Order,
 ): Promise<CorrectionResult> {
   const now = clock.now();
@@ -46,7 +47,9 @@ export async function correctContact(
   try {
     return await db.transaction().execute(async (transaction) => {
       const user = await lockAccount(transaction, found.id);
-      return user === null ? { outcome: "no-account" } : applyCorrection(transaction, user, order, now);
+      return user === null
+        ? { outcome: "no-account" }
+        : applyCorrection(transaction, user, order, now, config.contact);
     });
   } catch (error) {
     if (isEmailTaken(error)) return { outcome: "taken" };
@@ -60,11 +63,12 @@ export async function applyCorrection(
   user: User,
   { correction, reason, staffId }: Omit<Order, "account">,
   now: Date,
+  contact: ContactDetails,
 ): Promise<CorrectionResult> {
   const until = securityHold(user, now);
   if (until) return { outcome: "held", until };
   const correct = correction.what === "email" ? correctEmail : correctPhone;
-  const result = await correct(transaction, user, correction.to, now);
+  const result = await correct(transaction, user, { to: correction.to, now, contact });
   if (result.outcome !== "corrected") return result;
   await revokeRecoveries(transaction, user.id, now);
   await recordEvent(transaction, {
@@ -78,34 +82,45 @@ export async function applyCorrection(
   return result;
 }
 
+interface Correcting {
+  to: string;
+  now: Date;
+  contact: ContactDetails;
+}
+
 const holdFrom = (now: Date): Date => new Date(now.getTime() + SECURITY_HOLD);
 
-async function correctEmail(db: Db, user: User, to: string, now: Date): Promise<CorrectionResult> {
+async function correctEmail(db: Db, user: User, { to, now, contact }: Correcting): Promise<CorrectionResult> {
   if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
   await correctEmailOf(db, { userId: user.id, to, heldUntil: holdFrom(now) });
   const message = messageAbout(user, "email", now);
-  await enqueue(db, { ...message("old"), channel: "mail", recipient: user.email, ...changedMail(now) });
+  await enqueue(db, {
+    ...message("old"),
+    channel: "mail",
+    recipient: user.email,
+    ...changedMail(now, contact),
+  });
   await enqueue(db, {
     ...message("new"),
     channel: "mail",
     recipient: to,
-    ...correctedMail("email address", now),
+    ...correctedMail("email address", now, contact),
   });
-  await textVerifiedPhone(db, user, { ...message("sms"), text: correctedSms("email address") });
+  await textVerifiedPhone(db, user, { ...message("sms"), text: correctedSms("email address", contact) });
   return { outcome: "corrected" };
 }
 
-async function correctPhone(db: Db, user: User, to: string, now: Date): Promise<CorrectionResult> {
+async function correctPhone(db: Db, user: User, { to, now, contact }: Correcting): Promise<CorrectionResult> {
   const { phone, reachable } = readPhone(to);
   if (!reachable) return { outcome: "unreachable" };
   if (phone === user.phone) return { outcome: "same" };
   if (await isPhoneVerifiedByAnother(db, phone, user.id)) return { outcome: "taken" };
   await correctPhoneOf(db, { userId: user.id, phone, heldUntil: holdFrom(now) });
   const message = messageAbout(user, "phone", now);
-  const mail = correctedMail("phone number", now);
+  const mail = correctedMail("phone number", now, contact);
   await enqueue(db, { ...message("mail"), channel: "mail", recipient: user.email, ...mail });
-  await textVerifiedPhone(db, user, { ...message("old"), text: correctedSms("phone number") });
-  await enqueue(db, { ...message("new"), channel: "sms", recipient: phone, text: newNumberSms() });
+  await textVerifiedPhone(db, user, { ...message("old"), text: correctedSms("phone number", contact) });
+  await enqueue(db, { ...message("new"), channel: "sms", recipient: phone, text: newNumberSms(contact) });
   return { outcome: "corrected" };
 }
 

@@ -75,7 +75,7 @@ export async function requestEmailChange(
       ? ({ outcome: "ok" } as const)
       : ({ outcome: "refused", reason: "limit" } as const);
     await recordEvent(transaction, { now, action: "email-change-asked", ...outcome, ...parties });
-    if (result.sent && !isOwn(user, email)) await notifyOldAddress(transaction, user, "asked", now);
+    if (result.sent && !isOwn(user, email)) await notifyOldAddress(app, transaction, user, "asked", now);
     return result;
   });
 }
@@ -130,7 +130,7 @@ export async function confirmEmailChange(
       if (!(await changeEmailOf(transaction, { userId: user.id, from: user.email, to: email, now })))
         return false;
       await revokeRecoveries(transaction, user.id, now);
-      await notifyOldAddress(transaction, user, "changed", now);
+      await notifyOldAddress(app, transaction, user, "changed", now);
       await recordEvent(transaction, { ...event, outcome: "ok" });
       return true;
     });
@@ -141,11 +141,18 @@ export async function confirmEmailChange(
   }
 }
 
-function notifyOldAddress(db: Db, user: EmailOwner, what: "asked" | "changed", now: Date): Promise<void> {
+function notifyOldAddress(
+  { config }: Context,
+  db: Db,
+  user: EmailOwner,
+  what: "asked" | "changed",
+  now: Date,
+): Promise<void> {
+  const write = what === "asked" ? changeRequestedMail : changedMail;
   return enqueue(db, {
     channel: "mail",
     recipient: user.email,
-    ...(what === "asked" ? changeRequestedMail(now) : changedMail(now)),
+    ...write(now, config.contact),
     ownerId: user.id,
     dedupeKey: `email-${what}:${user.id}:${now.getTime()}`,
     now,

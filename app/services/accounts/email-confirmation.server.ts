@@ -35,7 +35,7 @@ export async function welcomeByMail(
   user: MailOwner,
 ): Promise<void> {
   const page = `${ownOrigin(app)}/verify-email`;
-  const message = (code: string) => welcomeMail(code, page);
+  const message = (code: string) => welcomeMail(code, page, app.config.contact);
   await sendCode(app, transaction, ownMailbox(user), { recipient: user.email, message, ofSignUp: true });
 }
 

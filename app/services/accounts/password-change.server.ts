@@ -45,7 +45,7 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
     await enqueue(transaction, {
       channel: "mail",
       recipient: user.email,
-      ...passwordChangedMail(now),
+      ...passwordChangedMail(now, app.config.contact),
       ownerId: user.id,
       dedupeKey: `password-changed:${user.id}:${requestId}`,
       now,

@@ -13,6 +13,7 @@ import { type User, isVerified, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import {
+  type CodeContext,
   type RequestContext,
   participants,
   phoneSubject,
@@ -92,11 +93,12 @@ async function getLocked(transaction: Db, userId: number): Promise<User> {
  * owner.
  */
 export async function completePhoneChange(
-  app: Pick<App, "clock">,
+  app: Pick<CodeContext, "clock" | "config">,
   transaction: Db,
   { id: userId, newPhone: phone }: Pick<User, "id" | "newPhone">,
 ): Promise<boolean> {
   const now = app.clock.now();
+  const { contact } = app.config;
   const user = await getLocked(transaction, userId);
   if (phone === null || !(await replacePhone(transaction, { userId, phone, now }))) return false;
   await revokeRecoveries(transaction, userId, now);
@@ -105,7 +107,7 @@ export async function completePhoneChange(
     ...message,
     channel: "mail",
     recipient: user.email,
-    ...phoneChangedMail(phone),
+    ...phoneChangedMail(phone, contact),
   });
   if (isVerified(user) && user.phoneReachable)
     await enqueue(transaction, {
@@ -113,7 +115,7 @@ export async function completePhoneChange(
       dedupeKey: `${message.dedupeKey}:sms`,
       channel: "sms",
       recipient: user.phone,
-      text: phoneChangedSms(),
+      text: phoneChangedSms(contact),
     });
   await recordChange(app, transaction, user, "phone-changed");
   return true;

@@ -14,7 +14,7 @@ type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAf
  * comes of them.
  */
 export async function changeUsername(
-  app: Pick<App, "db" | "clock">,
+  app: Pick<App, "db" | "clock" | "config">,
   { id, email }: Pick<User, "id" | "email">,
   username: string,
 ): Promise<Result> {
@@ -32,7 +32,7 @@ export async function changeUsername(
       await enqueue(transaction, {
         channel: "mail",
         recipient: email,
-        ...usernameChangedMail(now),
+        ...usernameChangedMail(now, app.config.contact),
         ownerId: id,
         dedupeKey: `username-changed:${id}:${now.getTime()}`,
         now,

@@ -78,7 +78,7 @@ async function record(
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...adjustmentMail(order, balance, user, ownOrigin(app)),
+    ...adjustmentMail(order, balance, user, ownOrigin(app), app.config.contact),
     ownerId: agentId,
     dedupeKey: `token-adjustment:${reference}`,
     now,

@@ -1,3 +1,4 @@
+import type { ContactDetails } from "~/models/contact-details";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { brand } from "~/brand";
@@ -47,7 +48,7 @@ const meanings: Record<number, string> = {
 };
 
 /** The description of the whole API, made from the schemas that read and write its calls. */
-export function describeApi(origin: string) {
+export function describeApi(origin: string, contact: ContactDetails) {
   return createDocument(
     {
       openapi: "3.1.0",
@@ -55,7 +56,7 @@ export function describeApi(origin: string) {
         title: `${brand.name} API`,
         version: "1.0.0",
         description: `Accounts, plans, payments and agents of ${brand.name}, for its programs. Amounts are in naira.`,
-        contact: { name: brand.name, email: brand.mailbox },
+        contact: { name: brand.name, email: contact.mailbox },
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: origin }],

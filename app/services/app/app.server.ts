@@ -26,7 +26,7 @@ export const app = remember("app", () => {
     db,
     poolFigures,
     clock: systemClock,
-    clockWatch: makeClockWatch({ db, clock: systemClock, log }),
+    clockWatch: makeClockWatch({ db, clock: systemClock, log, config }),
     random: systemRandom,
     log,
     passwords: makePasswords(config.passwordCost, makeLeakLookup(config.passwordLookup, log)),

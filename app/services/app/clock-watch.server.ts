@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { type ClockReading, driftOf, isAdrift } from "~/models/doors/clock-drift";
 import { readClocks } from "~/models/doors/clock-drift.server";
 import { MINUTE, SECOND } from "~/models/duration";
@@ -19,6 +20,7 @@ interface Context {
   db: Db;
   clock: Clock;
   log: Log;
+  config: { contact: ContactDetails };
 }
 
 const ASKED_EVERY = MINUTE;
@@ -52,11 +54,11 @@ export function makeClockWatch(context: Context): ClockWatch {
   };
 }
 
-async function tell({ db, log }: Context, reading: ClockReading): Promise<void> {
+async function tell({ db, log, config }: Context, reading: ClockReading): Promise<void> {
   const seconds = Math.round(driftOf(reading) / SECOND);
   log.error({ trouble: "clock", seconds }, "the clock differs from the database's: no money moves");
   const apart = `${Math.abs(seconds)} seconds ${seconds > 0 ? "ahead of" : "behind"}`;
-  await alertOperator(db, {
+  const alert = {
     about: "clock",
     subject: "A clock is wrong, and no money moves",
     text: [
@@ -65,7 +67,8 @@ async function tell({ db, log }: Context, reading: ClockReading): Promise<void> 
     ].join("\n\n"),
     // The earlier of the two: whoever sends it finds it due.
     now: reading.before < reading.database ? reading.before : reading.database,
-  });
+  };
+  await alertOperator(db, alert, config.contact);
 }
 
 /** Lets a job that moves money or deletes begin its next round; waits, saying so, while the clock is wrong. False at the end. */

@@ -5,6 +5,7 @@ import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
+import { contactProblems, contactSamplesFor, contactSettings, readContact } from "./contact-settings.server";
 import {
   messageProblems,
   messageSettings,
@@ -96,6 +97,7 @@ const settings = z
     TILL_KEYS: keyList("TILL_KEYS"),
     WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
     WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
+    ...contactSettings,
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
@@ -147,6 +149,8 @@ const settings = z
     /** Tenths of a percent. */
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
+    /** How the operator is reached. */
+    contact: readContact(env),
     topUp: readTopUp(env),
     /** Kobo that one person of staff may give or take alone. */
     secondPersonAbove: naira(env.SECOND_PERSON_ABOVE),
@@ -154,13 +158,15 @@ const settings = z
 
 /** Reads and checks all settings and reports every problem, not only the first. */
 export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
-  const set = Object.fromEntries(
+  const written = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
+  const set = isOpen(written) ? written : { ...contactSamplesFor(written), ...written };
   const result = settings.safeParse(set);
   const problems = [
     ...(result.error?.issues.map((issue) => issue.message) ?? []),
     ...originProblems(set),
+    ...contactProblems(set),
     ...messageProblems(set),
     ...modeProblems(set),
   ];
@@ -185,11 +191,15 @@ export function config(): Config {
   return remembered;
 }
 
+/** To everybody: what it says and does is not only tried out. */
+function isOpen({ APP_MODE }: NodeJS.Dict<string>): boolean {
+  return APP_MODE === "production" || APP_MODE === "staging";
+}
+
 /** A staging installation is as safe as production, and moves no real money. */
 function modeProblems(env: NodeJS.Dict<string>): string[] {
   const payments = env.APP_MODE === "production" ? productionPaymentProblems(env) : testPaymentProblems(env);
-  const open = env.APP_MODE === "production" || env.APP_MODE === "staging";
-  return [...(open ? safetyProblems(env) : []), ...payments];
+  return [...(isOpen(env) ? safetyProblems(env) : []), ...payments];
 }
 
 /** What is open to everybody must be safe, whether or not its money is real. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatCount, naira } from "~/models/money";
 import { paymentChannels } from "~/models/payments/channel";
 import { feeSchedules } from "~/models/payments/top-up";
@@ -49,10 +50,7 @@ export const paymentSettings = {
     .default("0")
     .transform((percent) => Math.round(Number(percent) * 10)),
   SELLER_NAME: z.string().max(100, "SELLER_NAME must be no longer than 100 characters").default(brand.name),
-  SELLER_ADDRESS: z
-    .string()
-    .max(300, "SELLER_ADDRESS must be no longer than 300 characters")
-    .default(brand.offices[0].address),
+  SELLER_ADDRESS: z.string().max(300, "SELLER_ADDRESS must be no longer than 300 characters").optional(),
   SELLER_TAX_ID: z.string().max(50, "SELLER_TAX_ID must be no longer than 50 characters").optional(),
 };
 
@@ -77,8 +75,10 @@ export function readPayments(env: PaymentEnv) {
   };
 }
 
-export function readSeller(env: PaymentEnv) {
-  return { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, taxId: env.SELLER_TAX_ID ?? null };
+/** Who sells, as receipts say it: at the first office, unless an address is set. */
+export function readSeller(env: PaymentEnv & { OFFICES: ContactDetails["offices"] }) {
+  const address = env.SELLER_ADDRESS ?? env.OFFICES[0]?.address ?? "";
+  return { name: env.SELLER_NAME, address, taxId: env.SELLER_TAX_ID ?? null };
 }
 
 /** A live key outside of production would move real money, so it counts as a mistake. */

@@ -45,7 +45,7 @@ export async function paymentOf(db: Db, { paymentId }: Pick<Approval, "paymentId
 async function refund(app: PaymentContext, trx: Db, approval: Approval): Promise<CarryOutProblem | null> {
   const { reference: note, amount, target, endsPlan } = approval;
   const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
-  const issued = await issueRefund(trx, payment, {
+  const issued = await issueRefund(app, trx, payment, {
     ...{ note, amount, target: target ?? "source", endsPlan: endsPlan ?? false },
     now: app.clock.now(),
   });
@@ -72,7 +72,7 @@ async function grantMoney(
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...walletGrantMail({ amount, reason }, posted.balance ?? 0, user, ownOrigin(app)),
+    ...walletGrantMail({ amount, reason }, posted.balance ?? 0, user, ownOrigin(app), app.config.contact),
     ownerId,
     dedupeKey: `wallet-grant:${reference}`,
     now,

@@ -1,7 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import type { TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { brand } from "~/brand";
 import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/app/app.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";
@@ -93,7 +92,7 @@ export function codeRefusal(result: Unaccepted, target: string): Refused {
 }
 
 function tooManyWrong(target: string, pause: PauseWords): string {
-  const contact = pause.seconds === null ? `: write to ${brand.mailbox}` : "";
+  const contact = pause.seconds === null ? `: write to ${app.config.contact.mailbox}` : "";
   return `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
 }
 

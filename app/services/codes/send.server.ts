@@ -23,7 +23,7 @@ import { type Visit, currentVisit } from "~/services/doors/front-door.server";
 import { limitPause, peekHits } from "./send-limits.server";
 
 export type CodeContext = Pick<App, "clock" | "random"> & {
-  config: Pick<Config, "codeKeys" | "accountOrigin">;
+  config: Pick<Config, "codeKeys" | "accountOrigin" | "contact">;
 };
 
 /** The message of a code, where it is not the usual one to the target. */

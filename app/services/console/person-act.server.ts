@@ -47,7 +47,7 @@ export async function actOnPerson(
       });
     case "take-factor":
       return inAccount(app, userId, async (trx, user, now) => {
-        await resetFactor(trx, user, now);
+        await resetFactor(trx, user, now, app.config.contact);
         await recordVisitAct(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
       });
     case "disable":

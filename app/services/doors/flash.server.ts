@@ -1,5 +1,7 @@
 import { MINUTE } from "~/models/duration";
-import { findFlashMessage, type FlashMessage, type FlashKey } from "~/models/doors/flash";
+import { type FlashKey, findFlashMessage } from "~/models/doors/flash";
+import type { FlashMessage } from "~/models/doors/flash-message";
+import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
 
 /** Adds a flash message to the headers of a redirect. */
@@ -11,5 +13,8 @@ export function withFlash(key: FlashKey, headers: Headers = new Headers()): Head
 /** The flash message for this page, and the cookie that removes it once it was shown. */
 export function readFlash(request: Request): { flash: FlashMessage | null; clear: string | null } {
   const key = readCookie(request, "flash");
-  return { flash: findFlashMessage(key), clear: key === null ? null : clearCookie("flash") };
+  return {
+    flash: findFlashMessage(key, app.config.contact),
+    clear: key === null ? null : clearCookie("flash"),
+  };
 }

@@ -147,7 +147,9 @@ async function sendInvitation(app: Context, trx: Db, owner: User, sending: Sendi
   const words = { shop: owner.name, code, page: `${ownOrigin(app)}${JOIN}` };
   await enqueue(trx, {
     ...{ channel, recipient, ownerId: owner.id, expiresAt: ends, now },
-    ...(channel === "mail" ? invitationMail({ ...words, role, ends }) : { text: invitationSms(words) }),
+    ...(channel === "mail"
+      ? invitationMail({ ...words, role, ends }, app.config.contact)
+      : { text: invitationSms(words) }),
     dedupeKey: `invitation:${id}:${now.getTime()}`,
     topic: `invitation:${id}`,
   });

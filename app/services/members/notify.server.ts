@@ -37,7 +37,7 @@ export async function noteChange(
   await enqueue(trx, {
     channel: "mail",
     recipient: owner.email,
-    ...peopleMail({ owner, change, who, page: `${ownOrigin(app)}${PEOPLE}`, now }),
+    ...peopleMail({ owner, change, who, page: `${ownOrigin(app)}${PEOPLE}`, now }, app.config.contact),
     ownerId: owner.id,
     dedupeKey: `people:${change}:${key}:${now.getTime()}`,
     now,

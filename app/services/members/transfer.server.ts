@@ -59,7 +59,9 @@ export function transferCodeState(app: Context, subject: CodeSubject): Promise<C
 export function sendTransferCode(app: Context, subject: CodeSubject): Promise<SendResult> {
   const host = ownHost(app.config.accountOrigin, currentVisit());
   const message = (code: string) =>
-    subject.channel === "sms" ? { text: transferCodeSms(code, host) } : transferCodeMail(code);
+    subject.channel === "sms"
+      ? { text: transferCodeSms(code, host) }
+      : transferCodeMail(code, app.config.contact);
   return requestCode(app, subject, (trx) =>
     sendCode(app, trx, subject, { recipient: subject.target, message }),
   );
@@ -110,12 +112,12 @@ async function tellBoth(app: Context, trx: Db, { owner, heir, now }: Transferred
   const mail = { channel: "mail", now } as const;
   await enqueue(trx, {
     ...{ ...mail, recipient: owner.email, ownerId: heir.id },
-    ...ownershipGivenMail({ shop, now }),
+    ...ownershipGivenMail({ shop, now }, app.config.contact),
     dedupeKey: `ownership-given:${owner.id}:${now.getTime()}`,
   });
   await enqueue(trx, {
     ...{ ...mail, recipient: heir.email, ownerId: owner.id },
-    ...ownershipTakenMail({ shop, now, page: `${ownOrigin(app)}${BILLING}` }),
+    ...ownershipTakenMail({ shop, now, page: `${ownOrigin(app)}${BILLING}` }, app.config.contact),
     dedupeKey: `ownership-taken:${owner.id}:${now.getTime()}`,
   });
   for (const subjectId of [owner.id, heir.id])

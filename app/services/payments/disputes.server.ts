@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { heldEntries, heldGoneEntries, reversalOf } from "~/models/ledger/journal";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { endDispute, openDispute } from "~/models/payments/dispute.server";
@@ -25,25 +26,31 @@ export async function acceptDispute(
 ): Promise<boolean> {
   if (!(await isSettledFirst(app, known))) return false;
   const now = app.clock.now();
+  const { contact } = app.config;
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
     const { providerId } = update;
     const amount = Math.min(update.amount, payment.amount);
     if (await openDispute(trx, { payment, providerId, amount, now }))
-      await hold(trx, payment, update, amount, now);
+      await hold(trx, payment, { providerId, amount, now }, contact);
     const ended = update.end && (await endDispute(trx, providerId, update.end, now));
     if (ended && update.end === "won") await release(trx, payment, providerId, now);
-    if (ended && update.end === "lost") await lose(trx, payment, providerId, ended, now);
+    if (ended && update.end === "lost") await lose(trx, payment, { providerId, amount: ended, now }, contact);
   });
   return true;
+}
+
+interface Disputed {
+  providerId: string;
+  amount: number;
+  now: Date;
 }
 
 async function hold(
   trx: Db,
   payment: Payment,
-  { providerId }: DisputeUpdate,
-  amount: number,
-  now: Date,
+  { providerId, amount, now }: Disputed,
+  contact: ContactDetails,
 ): Promise<void> {
   if (payment.result !== "suspense")
     await postFromWallet(
@@ -52,12 +59,16 @@ async function hold(
       { amount, kind: "dispute", reference: `dispute:${providerId}`, text: "Disputed payment, held", now },
       (fromWallet) => heldEntries(amount, fromWallet, walletOf(payment)),
     );
-  await raiseAlert(trx, {
-    kind: "dispute",
-    reference: payment.reference,
-    details: `Dispute ${providerId} over ${amount} kobo. Answer it at the provider; the amount is held until it ends.`,
-    now,
-  });
+  await raiseAlert(
+    trx,
+    {
+      kind: "dispute",
+      reference: payment.reference,
+      details: `Dispute ${providerId} over ${amount} kobo. Answer it at the provider; the amount is held until it ends.`,
+      now,
+    },
+    contact,
+  );
 }
 
 async function release(trx: Db, payment: Payment, providerId: string, now: Date): Promise<void> {
@@ -76,10 +87,15 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
 }
 
 /** The bank took the money back: what was held pays for it, and what was bought with all of it ends. */
-async function lose(trx: Db, payment: Payment, providerId: string, amount: number, now: Date): Promise<void> {
+async function lose(
+  trx: Db,
+  payment: Payment,
+  { providerId, amount, now }: Disputed,
+  contact: ContactDetails,
+): Promise<void> {
   const key = { ownerId: payment.ownerId, reference: providerId };
   const text = "Payment taken back by your bank";
   await postForPayment(trx, key, "dispute-lost", text, heldGoneEntries(amount), now);
   const all = await addRefunded(trx, payment, { amount, now });
-  if (all) await endTakenBack(trx, payment, now);
+  if (all) await endTakenBack(trx, payment, now, contact);
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { type Entry, refundEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -30,6 +31,7 @@ export async function postRefund(
   trx: Db,
   payment: Payment,
   { key, kind, amount, reserved, now }: RefundPosting,
+  contact: ContactDetails,
 ): Promise<void> {
   const text =
     kind === "refund"
@@ -53,8 +55,8 @@ export async function postRefund(
     );
   const all = await addRefunded(trx, payment, { amount, reserved, now });
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
-  const takenBack = all ? await endTakenBack(trx, payment, now) : null;
-  await announceRefund(trx, payment, { key, kind, amount, now }, takenBack);
+  const takenBack = all ? await endTakenBack(trx, payment, now, contact) : null;
+  await announceRefund(trx, payment, { key, kind, amount, now }, takenBack, contact);
 }
 
 interface WalletPosting {
@@ -97,6 +99,7 @@ export async function announceRefund(
   payment: Payment,
   given: RefundPosting,
   takenBack: TakenBack | null,
+  contact: ContactDetails,
 ): Promise<void> {
   const { ownerId } = payment;
   const user = await getUser(trx, ownerId);
@@ -105,7 +108,7 @@ export async function announceRefund(
     await enqueue(trx, {
       channel: "mail",
       recipient: user.email,
-      ...refundedMail({ ...payment, amount: given.amount, takenBack }, user),
+      ...refundedMail({ ...payment, amount: given.amount, takenBack }, user, contact),
       ownerId,
       dedupeKey: `payment-${given.kind}:${given.key}`,
       now: given.now,

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -17,6 +18,7 @@ import {
 } from "~/models/payments/refund.server";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
+import type { PaymentContext } from "~/services/app/app.server";
 import { announceRefund, creditLeft, postRefund } from "./given-back.server";
 import { endTakenBack } from "./taken-back.server";
 
@@ -40,10 +42,15 @@ export type IssueResult =
   | { outcome: "not-refundable" };
 
 /** Gives it to the wallet at once, or sets it aside until the provider has given it back. */
-export async function issueRefund(trx: Db, payment: Payment, order: RefundOrder): Promise<IssueResult> {
+export async function issueRefund(
+  { config }: Pick<PaymentContext, "config">,
+  trx: Db,
+  payment: Payment,
+  order: RefundOrder,
+): Promise<IssueResult> {
   if (!refundable(payment).targets.includes(order.target)) return { outcome: "not-refundable" };
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
-  if (order.target === "wallet") await giveToWallet(trx, payment, order);
+  if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
   else if (payment.result !== "suspense") {
     const held = await hold(trx, payment, order);
     if (held) return held;
@@ -56,18 +63,19 @@ async function giveToWallet(
   trx: Db,
   payment: Payment,
   { note, amount, endsPlan, now }: RefundOrder,
+  contact: ContactDetails,
 ): Promise<void> {
   const { ownerId, reference } = payment;
   const text = `Refund of ${reference}`;
   const entries = refundToWalletEntries(amount);
   await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
-  const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;
+  const takenBack = endsPlan ? await endTakenBack(trx, payment, now, contact) : null;
   const user = await getUser(trx, ownerId);
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...refundedToWalletMail({ ...payment, amount, takenBack }, user),
+    ...refundedToWalletMail({ ...payment, amount, takenBack }, user, contact),
     ownerId,
     dedupeKey: `payment-refund:${note}`,
     now,
@@ -112,8 +120,9 @@ export async function endIssuedRefund(
   payment: Payment,
   refund: IssuedRefund,
   now: Date,
+  contact: ContactDetails,
 ): Promise<void> {
-  if (refund.state === "processed") return finish(trx, payment, refund, now);
+  if (refund.state === "processed") return finish(trx, payment, refund, now, contact);
   if (refund.state === "failed" || refund.state === "refused") return undo(trx, payment, refund, now);
 }
 
@@ -122,15 +131,16 @@ async function finish(
   payment: Payment,
   { note, amount, endsPlan }: IssuedRefund,
   now: Date,
+  contact: ContactDetails,
 ): Promise<void> {
   const posting = { key: note, kind: "refund" as const, amount, reserved: amount, now };
-  if (!(await findJournal(trx, `refund-hold:${note}`))) return postRefund(trx, payment, posting);
+  if (!(await findJournal(trx, `refund-hold:${note}`))) return postRefund(trx, payment, posting, contact);
   const key = { ownerId: payment.ownerId, reference: note };
   const text = toSource(payment);
   await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
-  const takenBack = endsPlan ? await endTakenBack(trx, payment, now) : null;
-  await announceRefund(trx, payment, posting, takenBack);
+  const takenBack = endsPlan ? await endTakenBack(trx, payment, now, contact) : null;
+  await announceRefund(trx, payment, posting, takenBack, contact);
 }
 
 async function undo(trx: Db, payment: Payment, { note, amount }: IssuedRefund, now: Date): Promise<void> {

@@ -3,10 +3,11 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { brand } from "~/brand";
+import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
+import { app } from "~/services/app/app.server";
 import { refusal } from "~/services/doors/responses.server";
 
 /** The fonts that every PDF reader has know no naira sign, so one that has it is embedded. */
@@ -30,7 +31,7 @@ const REST = 2;
  * What makes the files of receipts, each once: nothing in a receipt changes but the number that it gets. They are
  * made one at a time and with rests, since a file takes as long as twenty pages.
  */
-export function makeReceiptFiles(make = receiptPdf) {
+export function makeReceiptFiles(make: (receipt: Receipt) => Promise<ReceiptFile>) {
   const files = new LRUCache<string, Promise<ReceiptFile>>({ max: MAX_FILES });
   const inTurn = pLimit(1);
 
@@ -61,10 +62,10 @@ export function makeReceiptFiles(make = receiptPdf) {
 
 type ReceiptFile = Uint8Array<ArrayBuffer>;
 
-export const receiptFile = makeReceiptFiles();
+export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
 
 /** A receipt on one sheet of A5, with the fonts inside. */
-export async function receiptPdf(receipt: Receipt): Promise<ReceiptFile> {
+export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<ReceiptFile> {
   const { content, number, reference, createdAt } = receipt;
   // Loaded with the first receipt: a server that starts has something better to do.
   const { default: PDFDocument } = await import("pdfkit");
@@ -88,7 +89,7 @@ export async function receiptPdf(receipt: Receipt): Promise<ReceiptFile> {
   sheet
     .moveDown()
     .font(PLAIN)
-    .text(`Thank you. Questions? ${brand.mailbox} or ${unbroken(brand.phones[0].shown)}.`, MARGIN);
+    .text(`Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`, MARGIN);
   sheet.end();
   return new Uint8Array(await whole);
 }

@@ -62,13 +62,17 @@ async function refuse(
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
     if (!(await refuseRefund(trx, refund.id, reason, now))) return;
-    await endIssuedRefund(trx, payment, { ...refund, state: "refused" }, now);
-    await raiseAlert(trx, {
-      kind: "refund",
-      reference: payment.reference,
-      details: `The provider refuses the refund ${refund.note} of ${refund.amount} kobo: ${reason}`,
-      now,
-    });
+    await endIssuedRefund(trx, payment, { ...refund, state: "refused" }, now, app.config.contact);
+    await raiseAlert(
+      trx,
+      {
+        kind: "refund",
+        reference: payment.reference,
+        details: `The provider refuses the refund ${refund.note} of ${refund.amount} kobo: ${reason}`,
+        now,
+      },
+      app.config.contact,
+    );
   });
 }
 

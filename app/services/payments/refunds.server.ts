@@ -27,22 +27,28 @@ export async function acceptRefund(
 ): Promise<boolean> {
   if (!(await isSettledFirst(app, known))) return false;
   const now = app.clock.now();
+  const { contact } = app.config;
   const { providerReference, state, amount } = update;
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
     const refund = await saveRefund(trx, { payment, ...update, now });
     if (!refund) return;
-    if (refund.note !== null) await endIssuedRefund(trx, payment, { ...refund, note: refund.note }, now);
+    if (refund.note !== null)
+      await endIssuedRefund(trx, payment, { ...refund, note: refund.note }, now, contact);
     else if (state === "processed")
-      await postRefund(trx, payment, { key: providerReference, kind: "refund", amount, now });
+      await postRefund(trx, payment, { key: providerReference, kind: "refund", amount, now }, contact);
     const ours = refund.note === null ? "" : ` that staff asked for as ${refund.note}`;
     if (state === "failed" || state === "needs-attention" || amount !== refund.amount)
-      await raiseAlert(trx, {
-        kind: "refund",
-        reference: payment.reference,
-        details: `The refund ${providerReference} of ${amount} kobo${ours} is ${state} at the provider.`,
-        now,
-      });
+      await raiseAlert(
+        trx,
+        {
+          kind: "refund",
+          reference: payment.reference,
+          details: `The refund ${providerReference} of ${amount} kobo${ours} is ${state} at the provider.`,
+          now,
+        },
+        contact,
+      );
   });
   return true;
 }

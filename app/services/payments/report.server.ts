@@ -28,8 +28,9 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   if (!listed) return "not possible now";
   const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
   const now = app.clock.now();
-  for (const difference of differences) await raiseAlert(app.db, { ...difference, now });
-  await saveReport(app.db, name, reportText(name, listed.size, differences), now);
+  const { contact } = app.config;
+  for (const difference of differences) await raiseAlert(app.db, { ...difference, now }, contact);
+  await saveReport(app.db, { day: name, text: reportText(name, listed.size, differences), now }, contact);
   return "done";
 }
 

@@ -114,12 +114,16 @@ async function keepWaiting(
   await noteStatus(app.db, payment.id, seen);
   if (payment.state === "new") await movePayment(app.db, payment.id, "open");
   if (odd)
-    await raiseAlert(app.db, {
-      kind: "odd-status",
-      reference: payment.reference,
-      details: `The provider's status is "${seen.status}". The payment is not settled.`,
-      now: app.clock.now(),
-    });
+    await raiseAlert(
+      app.db,
+      {
+        kind: "odd-status",
+        reference: payment.reference,
+        details: `The provider's status is "${seen.status}". The payment is not settled.`,
+        now: app.clock.now(),
+      },
+      app.config.contact,
+    );
 }
 
 type Counting = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
@@ -142,7 +146,7 @@ async function settleOnce(
     if (!mayMove(payment.state, state)) return;
     const counted =
       judgement.verdict === "review"
-        ? await holdInSuspense(trx, payment, { seen, mode, reason: judgement.reason, now })
+        ? await holdInSuspense(app, trx, payment, { seen, mode, reason: judgement.reason, now })
         : await applyPayment(
             app,
             trx,
@@ -180,12 +184,16 @@ async function applyPayment(
 ): Promise<SettlementResult> {
   const result = await fulfilOrCredit(app, trx, payment, seen, now);
   if (seen.successes > 1)
-    await raiseAlert(trx, {
-      kind: "paid-twice",
-      reference: payment.reference,
-      details: `The provider's record tells of ${seen.successes} successes, and reports one amount.`,
-      now,
-    });
+    await raiseAlert(
+      trx,
+      {
+        kind: "paid-twice",
+        reference: payment.reference,
+        details: `The provider's record tells of ${seen.successes} successes, and reports one amount.`,
+        now,
+      },
+      app.config.contact,
+    );
   const fee = ownFee(payment, seen);
   if (fee)
     await postForPayment(
@@ -257,7 +265,7 @@ async function fulfilOrCredit(
     wallet,
     walletAmount: received ?? walletAmount ?? payment.amount,
     fee,
-    told: isTopUp ? [] : creditedText(payment),
+    told: isTopUp ? [] : creditedText(payment, app.config.contact),
     now,
   });
   return "credited";

@@ -45,6 +45,7 @@ interface Holding {
 
 /** Money that does not fit what was asked gives nothing; it waits in an account of its own until staff have looked. */
 export async function holdInSuspense(
+  { config }: Pick<PaymentContext, "config">,
   trx: Db,
   payment: Payment,
   { seen, mode, reason, now }: Holding,
@@ -60,16 +61,20 @@ export async function holdInSuspense(
       now,
     );
   const user = await getUser(trx, payment.ownerId);
-  await raiseAlert(trx, {
-    kind: "review",
-    reference: payment.reference,
-    details: reason === "account" ? GONE : differences(payment, seen),
-    now,
-  });
+  await raiseAlert(
+    trx,
+    {
+      kind: "review",
+      reference: payment.reference,
+      details: reason === "account" ? GONE : differences(payment, seen),
+      now,
+    },
+    config.contact,
+  );
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...reviewMail(payment, user),
+    ...reviewMail(payment, user, config.contact),
     ownerId: user.id,
     dedupeKey: `payment-review:${payment.reference}`,
     now,
@@ -153,7 +158,7 @@ async function applyDecision(
 ): Promise<DecisionResult> {
   const now = app.clock.now();
   const user = await getUser(trx, payment.ownerId);
-  if (decision === "returned") await giveBack(trx, payment, { user, amount, now });
+  if (decision === "returned") await giveBack(app, trx, payment, { user, amount, now });
   else await release(trx, payment, amount, now);
   if (decision !== "returned")
     await announce(trx, paymentHappening("succeeded", { ...payment, amount, now }));
@@ -234,17 +239,22 @@ async function tellCredit(
     wallet,
     walletAmount: amount,
     fee: 0,
-    told: checkedText({ ...payment, amount }),
+    told: checkedText({ ...payment, amount }, app.config.contact),
     now,
   });
 }
 
-async function giveBack(trx: Db, payment: Payment, { user, amount, now }: Freed): Promise<void> {
+async function giveBack(
+  { config }: Context,
+  trx: Db,
+  payment: Payment,
+  { user, amount, now }: Freed,
+): Promise<void> {
   await postReturn(trx, payment, amount, now);
   await enqueue(trx, {
     channel: "mail",
     recipient: user.email,
-    ...returnedMail({ ...payment, amount: amount || payment.amount }, user),
+    ...returnedMail({ ...payment, amount: amount || payment.amount }, user, config.contact),
     ownerId: user.id,
     dedupeKey: `payment-checked:${payment.reference}`,
     now,

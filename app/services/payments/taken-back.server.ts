@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { unusedPlanEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Payment } from "~/models/payments/payment";
@@ -24,6 +25,7 @@ export async function endTakenBack(
   trx: Db,
   { ownerId, orderId, result }: Pick<Payment, "ownerId" | "orderId" | "result">,
   now: Date,
+  contact: ContactDetails,
 ): Promise<TakenBack | null> {
   if (orderId === null || result !== "fulfilled") return null;
   if (await refundAddition(trx, orderId, now)) {
@@ -35,7 +37,7 @@ export async function endTakenBack(
   const credited = await creditAdditions(trx, { ownerId, orderId }, now);
   for (const period of await endPeriodOfOrder(trx, orderId, now))
     await announce(trx, subscriptionHappening("ended", { ...period, ownerId, orderId, amount: null, now }));
-  await cancelSetupOf(trx, orderId, now);
+  await cancelSetupOf(trx, orderId, now, contact);
   return { ended: "plan", credited };
 }
 

@@ -71,10 +71,14 @@ async function postpone(app: PaymentContext, event: StoredEvent): Promise<void> 
   const at = nextAttempt(event.attempts, now);
   if (at) return postponeEvent(app.db, event.id, at);
   await finishEvent(app.db, event.id, GIVEN_UP, now);
-  await raiseAlert(app.db, {
-    kind: "stuck-event",
-    reference: event.reference ?? `event ${event.id}`,
-    details: `${event.event} could not be handled in three days.`,
-    now,
-  });
+  await raiseAlert(
+    app.db,
+    {
+      kind: "stuck-event",
+      reference: event.reference ?? `event ${event.id}`,
+      details: `${event.event} could not be handled in three days.`,
+      now,
+    },
+    app.config.contact,
+  );
 }

@@ -38,12 +38,16 @@ const refund: Handler = async (app, payment, { event, data }) => {
   const state = event.slice("refund.".length);
   const key = data.id ?? data.refund_reference;
   if (!isRefundState(state) || !key || !data.amount) {
-    await raiseAlert(app.db, {
-      kind: "refund",
-      reference: payment.reference,
-      details: `An event about a refund cannot be read: ${event}`,
-      now: app.clock.now(),
-    });
+    await raiseAlert(
+      app.db,
+      {
+        kind: "refund",
+        reference: payment.reference,
+        details: `An event about a refund cannot be read: ${event}`,
+        now: app.clock.now(),
+      },
+      app.config.contact,
+    );
     return "unreadable";
   }
   const handled = await acceptRefund(app, payment, { providerReference: key, amount: data.amount, state });

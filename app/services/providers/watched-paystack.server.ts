@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { alertOperator } from "~/models/messages/operator-alert.server";
 import { deniedAlert } from "~/models/payments/mail";
 import type { PaymentProvider } from "~/models/payments/provider";
@@ -11,7 +12,7 @@ interface Context {
   db: Db;
   clock: Clock;
   log: Log;
-  config: { payments: PaystackSettings };
+  config: { payments: PaystackSettings; contact: ContactDetails };
 }
 
 /** Paystack, with every call that gets no answer named in the log, and the operator told when it lets us in no more. */
@@ -19,12 +20,16 @@ export function makeWatchedPaystack(context: Context): PaymentProvider {
   return makePaystack(context.config.payments, { onTrouble: (troubled) => tell(context, troubled) });
 }
 
-async function tell({ db, clock, log }: Context, troubled: Troubled): Promise<void> {
+async function tell({ db, clock, log, config }: Context, troubled: Troubled): Promise<void> {
   const denied = troubled.trouble === "denied";
   log[denied ? "error" : "warn"](troubled, "the payment provider did not answer a call");
   if (!denied) return;
   try {
-    await alertOperator(db, { about: "payments-denied", ...deniedAlert(troubled), now: clock.now() });
+    await alertOperator(
+      db,
+      { about: "payments-denied", ...deniedAlert(troubled), now: clock.now() },
+      config.contact,
+    );
   } catch (error) {
     log.error({ err: error }, "the operator could not be told");
   }

@@ -1,5 +1,6 @@
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { enqueue } from "~/models/messages/outbox.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
 import { endSavedPayments } from "~/models/recovery/handover.server";
@@ -30,7 +31,7 @@ type NewPasswordResult =
  * mailbox is made here, by somebody without the account's session: it ends what was saved before.
  */
 export async function setNewPassword(
-  app: Pick<App, "db" | "clock" | "passwords">,
+  app: Pick<App, "db" | "clock" | "passwords" | "config">,
   granted: { user: User; proved: Proved; tokenHash: Buffer },
   password: string,
 ): Promise<NewPasswordResult> {
@@ -58,7 +59,12 @@ export async function setNewPassword(
     if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
     if (handover) await switchAllOff(transaction, user.id, "handover", now);
     await resetAccountAttempts(transaction, user, currentVisit().address);
-    await notifyOwner(transaction, user, { now, act: tokenHash.toString("hex"), ended });
+    await notifyOwner(transaction, user, {
+      now,
+      act: tokenHash.toString("hex"),
+      ended,
+      contact: app.config.contact,
+    });
     await record(transaction, user, "password-reset", now);
     if (ended) await record(transaction, user, "handed-over", now);
     return { outcome: ended ? "handed-over" : "changed" };
@@ -70,17 +76,18 @@ interface Changed {
   act: string;
   /** Whether what was saved before has ended: see `endSavedPayments`. */
   ended: boolean;
+  contact: ContactDetails;
 }
 
-async function notifyOwner(db: Db, user: User, { now, act, ended }: Changed): Promise<void> {
+async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: Changed): Promise<void> {
   const message = { ownerId: user.id, now };
   const dedupeKey = `password-changed:${act}`;
-  const words = ended ? handedOverMail(now) : passwordChangedMail(now);
+  const words = ended ? handedOverMail(now, contact) : passwordChangedMail(now, contact);
   const mail = { channel: "mail", recipient: user.email, ...words } as const;
   await enqueue(db, { ...message, ...mail, dedupeKey: `${dedupeKey}:mail` });
   const phone = verifiedPhone(user);
   if (phone === null) return;
-  const sms = { channel: "sms", recipient: phone, text: passwordChangedSms(now) } as const;
+  const sms = { channel: "sms", recipient: phone, text: passwordChangedSms(now, contact) } as const;
   await enqueue(db, { ...message, ...sms, dedupeKey: `${dedupeKey}:sms` });
 }
 

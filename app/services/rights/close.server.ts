@@ -41,7 +41,8 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
     if (held) return { outcome: "held", until: held };
     await endSavedPayments(trx, user, now);
     await cancelAwaiting(trx, id, now);
-    for (const { orderId } of await listOpenSetups(trx, id)) await cancelSetupOf(trx, orderId, now);
+    for (const { orderId } of await listOpenSetups(trx, id))
+      await cancelSetupOf(trx, orderId, now, app.config.contact);
     await lockWallet(trx, id);
     const balance = await walletBalance(trx, id);
     if (balance > 0) return undo({ outcome: "money", balance });
@@ -63,7 +64,7 @@ async function endAccess(trx: Db, { id }: User, now: Date): Promise<void> {
 async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, now: Date): Promise<void> {
   await enqueue(trx, {
     ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, dedupeKey: `account-closed:${id}`, now },
-    ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }),
+    ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }, app.config.contact),
   });
   await recordVisitEvent(trx, {
     ...{ now, action: "account-closed", outcome: "ok", actorId: owner.id, subjectId: owner.id },

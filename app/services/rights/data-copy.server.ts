@@ -52,11 +52,10 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
     const copy = await insertExport(trx, user.id, now);
     await enqueue(trx, {
       ...{ channel: "mail", recipient: user.email, ownerId: user.id, dedupeKey: `data-copy:${copy.id}`, now },
-      ...dataCopyMail({
-        owner: user,
-        page: `${ownOrigin(app)}${DATA_PAGE}`,
-        until: linkEnds(copy.askedAt),
-      }),
+      ...dataCopyMail(
+        { owner: user, page: `${ownOrigin(app)}${DATA_PAGE}`, until: linkEnds(copy.askedAt) },
+        app.config.contact,
+      ),
     });
     await recordVisitEvent(trx, {
       ...{ now, action: "data-copy-asked", outcome: "ok", actorId: user.id, subjectId: user.id },

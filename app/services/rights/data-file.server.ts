@@ -17,9 +17,9 @@ interface ZippedFile {
 }
 
 /** The copy of an owner's data as one file, packed while its rows are read: it needs the memory of some hundred rows. */
-export function dataFileResponse({ db, clock }: Pick<App, "db" | "clock">, owner: User): Response {
-  const now = clock.now();
-  const bytes = Readable.from(zipped(filesOf(db, owner, now), now), { objectMode: false });
+export function dataFileResponse(app: Pick<App, "db" | "clock" | "config">, owner: User): Response {
+  const now = app.clock.now();
+  const bytes = Readable.from(zipped(filesOf(app, owner, now), now), { objectMode: false });
   return new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: privateHeaders({
       "Content-Type": "application/zip",
@@ -29,8 +29,12 @@ export function dataFileResponse({ db, clock }: Pick<App, "db" | "clock">, owner
 }
 
 /** Each table twice, for people and for programs. What an account has nothing of has no files. */
-async function* filesOf(db: App["db"], owner: User, now: Date): AsyncGenerator<ZippedFile> {
-  yield { name: "README.txt", texts: once(readme(now)) };
+async function* filesOf(
+  { db, config }: Pick<App, "db" | "config">,
+  owner: User,
+  now: Date,
+): AsyncGenerator<ZippedFile> {
+  yield { name: "README.txt", texts: once(readme(now, config.contact)) };
   for (const exported of exportedTables) {
     const first = await ownRows(db, owner, exported).next();
     if (first.done) continue;

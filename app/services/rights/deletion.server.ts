@@ -1,7 +1,6 @@
 import type { Db } from "#db/client";
 import { HOUR, MINUTE } from "~/models/duration";
 import { lockWallet } from "~/models/ledger/wallet.server";
-import { brand } from "~/brand";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { Closure } from "~/models/rights/closure";
 import {
@@ -93,7 +92,12 @@ function deleteOne(app: Context, { id, ownerId }: Closure): Promise<boolean> {
     const why = await findHindrance(trx, ownerId);
     if (why !== null) {
       await enqueue(trx, {
-        ...{ channel: "mail", recipient: brand.mailbox, dedupeKey: `deletion-held:${id}:${why}`, now },
+        ...{
+          channel: "mail",
+          recipient: app.config.contact.mailbox,
+          dedupeKey: `deletion-held:${id}:${why}`,
+          now,
+        },
         ...deletionHeldMail({ ownerId, why }),
       });
       return false;
@@ -106,7 +110,7 @@ function deleteOne(app: Context, { id, ownerId }: Closure): Promise<boolean> {
     await record(trx, ownerId, now);
     await enqueue(trx, {
       ...{ channel: "mail", recipient: owner.email, dedupeKey: `account-deleted:${id}`, now },
-      ...accountDeletedMail(),
+      ...accountDeletedMail(app.config.contact),
     });
     return true;
   });

@@ -1,5 +1,5 @@
 import type { MenuUser } from "~/models/users/account-links";
-import type { FlashMessage } from "~/models/doors/flash";
+import type { FlashMessage } from "~/models/doors/flash-message";
 import { yearOf } from "~/models/date";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/app/app.server";

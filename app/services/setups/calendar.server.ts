@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { calendarFile } from "~/models/setups/calendar";
+import { type CalendarEntry, calendarFile } from "~/models/setups/calendar";
 import { setupPath, staffSetupPath } from "~/models/setups/mail";
 import type { Setup } from "~/models/setups/setup";
 import type { ListedSetup } from "~/models/setups/setup.server";
@@ -16,10 +16,10 @@ type Context = Pick<App, "db" | "clock" | "config">;
 /** The agreed time for the owner's calendar. */
 export async function ownCalendar(app: Context, user: User, found: ListedSetup | null): Promise<Response> {
   const setup = await requireTime(app, user, found);
-  return calendarResponse({
+  return calendarResponse(app, {
     setup,
     summary: `${brand.name}: ${setup.name}`,
-    description: `Plan up to two hours. Questions? Call ${brand.phones[0].shown}.`,
+    description: `Plan up to two hours. Questions? Call ${app.config.contact.phones[0].shown}.`,
     url: ownOrigin(app) + setupPath(setup.reference),
   });
 }
@@ -28,7 +28,7 @@ export async function ownCalendar(app: Context, user: User, found: ListedSetup |
 export async function staffCalendar(app: Context, staff: User, found: ListedSetup | null): Promise<Response> {
   const setup = await requireTime(app, staff, found);
   const { name, phone } = await getUser(app.db, setup.ownerId);
-  return calendarResponse({
+  return calendarResponse(app, {
     setup,
     summary: `${setup.name}: ${name}`,
     description: `${name}, ${nationalPhone(phone)}`,
@@ -46,8 +46,8 @@ async function requireTime(app: Context, { id: userId }: User, setup: ListedSetu
 
 const hasTime = ({ state }: Pick<Setup, "state">): boolean => state === "agreed" || state === "done";
 
-const calendarResponse = (entry: Parameters<typeof calendarFile>[0]): Response =>
-  new Response(calendarFile(entry), {
+const calendarResponse = ({ config }: Context, entry: CalendarEntry): Response =>
+  new Response(calendarFile(entry, config.contact), {
     headers: privateHeaders({
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": `attachment; filename="setup-${entry.setup.reference}.ics"`,

@@ -149,8 +149,12 @@ export async function agreeTime(
       owner,
       { ...step, act: moved ? "moved" : "agreed" },
       {
-        mail: agreedMail({ ...setup, startsAt }, moved, { owner, origin: ownOrigin(app) }),
-        sms: agreedSms({ ...setup, startsAt }),
+        mail: agreedMail({ ...setup, startsAt }, moved, {
+          owner,
+          origin: ownOrigin(app),
+          contact: app.config.contact,
+        }),
+        sms: agreedSms({ ...setup, startsAt }, app.config.contact),
       },
     );
     return { outcome: "saved" };
@@ -169,7 +173,7 @@ export async function markDone(app: Context, { staff, reference, revision }: Act
       return { outcome: meanwhile?.state === "done" ? "repeated" : "changed" };
     }
     const owner = await getUser(trx, setup.ownerId);
-    const mail = doneMail(setup, { owner, origin: ownOrigin(app) });
+    const mail = doneMail(setup, { owner, origin: ownOrigin(app), contact: app.config.contact });
     await takeStep(trx, owner, { setup, revision: revision + 1, actor: staff, act: "done", now }, { mail });
     return { outcome: "saved" };
   });

@@ -43,7 +43,11 @@ export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<
       return afterAll(trx, reference, wanted);
     const tries = await hit(trx, `setup:${owner.id}`, setupLimit, now);
     if (!tries.allowed) undo({ outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds });
-    const mail = wishedMail({ ...setup, ...wanted }, setup.startsAt, { owner, origin: ownOrigin(app) });
+    const mail = wishedMail({ ...setup, ...wanted }, setup.startsAt, {
+      owner,
+      origin: ownOrigin(app),
+      contact: app.config.contact,
+    });
     const act = setup.startsAt ? "asked-to-move" : "wished";
     await takeStep(trx, owner, { setup, revision: revision + 1, actor: owner, act, now }, { mail });
     return { outcome: "saved" };

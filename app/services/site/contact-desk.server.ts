@@ -9,7 +9,7 @@ export type ContactResult = "saved" | "repeated" | "changed" | "not-found";
 
 /** Takes, notes, answers, closes or opens a message again; an answer is mailed to whoever wrote it. */
 export function handleMessage(
-  { db, clock }: Pick<App, "db" | "clock">,
+  { db, clock, config }: Pick<App, "db" | "clock" | "config">,
   staffId: number,
   { id, ...post }: ContactPost & { id: number },
 ): Promise<ContactResult> {
@@ -29,7 +29,7 @@ export function handleMessage(
       await enqueue(trx, {
         channel: "mail",
         recipient: message.email,
-        ...answerMail({ ...message, text }),
+        ...answerMail({ ...message, text }, config.contact),
         dedupeKey: `contact:${id}:answer:${revision}`,
         now,
       });

@@ -1,5 +1,4 @@
 import type { Db } from "#db/client";
-import { brand } from "~/brand";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type ContactMessage, salesMail, thanksMail } from "~/models/site/contact";
 import type { App } from "~/services/app/app.server";
@@ -7,18 +6,19 @@ import { type Admission, limitSender } from "~/services/doors/rate-limit.server"
 
 /** Stores the message and, in the same transaction, mails it to sales and thanks its sender. */
 export async function sendContactMessage(
-  app: Pick<App, "db" | "clock">,
+  app: Pick<App, "db" | "clock" | "config">,
   sent: ContactMessage,
   address: string,
 ): Promise<Admission> {
   const admission = await limitSender(app, "contact", { email: sent.email, address });
   if (!admission.ok) return admission;
   const now = app.clock.now();
+  const { contact } = app.config;
   await app.db.transaction().execute(async (transaction) => {
     const id = await saveMessage(transaction, sent, now);
     await enqueue(transaction, {
       channel: "mail",
-      recipient: brand.salesMailbox,
+      recipient: contact.salesMailbox,
       ...salesMail(sent),
       dedupeKey: `contact:${id}:sales`,
       now,
@@ -26,7 +26,7 @@ export async function sendContactMessage(
     await enqueue(transaction, {
       channel: "mail",
       recipient: sent.email,
-      ...thanksMail({ name: brand.name, phone: brand.phones[0].shown }),
+      ...thanksMail(contact),
       dedupeKey: `contact:${id}:thanks`,
       now,
     });

@@ -97,7 +97,11 @@ async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): P
   if ("list" in typed) {
     if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
     await recordVisitEvent(trx, { ...event, reason: "recovery-code" });
-    await tell(trx, user, { ...factorMail("code-used", now), now, what: `code-used:${now.getTime()}` });
+    await tell(trx, user, {
+      ...factorMail("code-used", now, app.config.contact),
+      now,
+      what: `code-used:${now.getTime()}`,
+    });
     return "taken";
   }
   const factor = await findFactor(trx, user.id);
@@ -115,13 +119,13 @@ function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promi
 }
 
 /** The mail after the last wrong code before a pause: somebody who types codes knew the password. */
-async function tellOfPause({ db }: Context, user: User, now: Date): Promise<void> {
+async function tellOfPause({ db, config }: Context, user: User, now: Date): Promise<void> {
   for (const [key, limit] of countersOf(user)) {
     const next = await peekNext(db, key, limit, now);
     if (next.allowed) continue;
     const until = new Date(now.getTime() + next.retryAfterSeconds * SECOND);
     await tell(db, user, {
-      ...pausedMail(now, until),
+      ...pausedMail(now, until, config.contact),
       now,
       what: `paused:${limit.window}:${Math.floor(until.getTime() / limit.window)}`,
     });

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
 import { clearThrottle } from "~/models/doors/throttle.server";
 import { endAllSessions } from "~/models/sessions/session.server";
 import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";
@@ -10,9 +11,9 @@ import { tell } from "./prove-factor.server";
  * Takes the second factor off an account and ends its sessions; the next login sets up another one. Who asked for it
  * was asked, and the caller writes down why. The transaction has locked the account.
  */
-export async function resetFactor(trx: Db, user: User, now: Date): Promise<void> {
+export async function resetFactor(trx: Db, user: User, now: Date, contact: ContactDetails): Promise<void> {
   await removeFactor(trx, user.id);
   await endAllSessions(trx, user.id, now);
   for (const limit of secondFactorLimits) await clearThrottle(trx, factorKey(user.id, limit));
-  await tell(trx, user, { ...factorMail("reset", now), now, what: `reset:${now.getTime()}` });
+  await tell(trx, user, { ...factorMail("reset", now, contact), now, what: `reset:${now.getTime()}` });
 }

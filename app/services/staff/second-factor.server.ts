@@ -98,7 +98,7 @@ export const beginChange = (app: Context, signedIn: SignedIn, confirmation: Conf
 export const renewRecoveryCodes = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
   withBoth(app, signedIn, confirmation, async (trx, now) => {
     await makeRecoveryCodes(app, trx, signedIn, now);
-    await settle(trx, signedIn, { change: "new-codes", now });
+    await settle(app, trx, signedIn, { change: "new-codes", now });
     return true;
   });
 
@@ -128,12 +128,13 @@ export async function finishFactor(app: Context, signedIn: SignedIn, code: strin
     await forgetSetup(trx, user.id);
     await makeRecoveryCodes(app, trx, signedIn, now);
     await endOtherSessions(trx, user.id, session.id, now);
-    await settle(trx, signedIn, { change, now });
+    await settle(app, trx, signedIn, { change, now });
     return { outcome: "finished", cookie };
   });
 }
 
 async function settle(
+  { config }: Context,
   trx: Db,
   { user }: SignedIn,
   { change, now }: { change: FactorChange; now: Date },
@@ -142,7 +143,11 @@ async function settle(
     ...{ now, action: `second-factor-${change}`, outcome: "ok" },
     ...{ actorId: user.id, subjectId: user.id },
   });
-  await tell(trx, user, { ...factorMail(change, now), now, what: `${change}:${now.getTime()}` });
+  await tell(trx, user, {
+    ...factorMail(change, now, config.contact),
+    now,
+    what: `${change}:${now.getTime()}`,
+  });
 }
 
 /** New recovery codes that nobody has said to have written down yet, or null. */

@@ -22,7 +22,7 @@ import type { App } from "~/services/app/app.server";
 import { hashToken } from "~/services/app/token.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 
-type Context = Pick<App, "db" | "clock" | "random">;
+type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /** What a till is answered: tokens, and to whom it belongs now, so that it can ask whether that is right. */
 export interface Tokens {
@@ -68,7 +68,7 @@ async function redeem(
   const till = await addTill(trx, redeemed, now);
   await noteTill(trx, redeemed.id, till.id);
   const owner = await getUser(trx, ownerId);
-  const mail = tillSignedInMail({ owner, page: origin + tillPath(till.id), now });
+  const mail = tillSignedInMail({ owner, page: origin + tillPath(till.id), now }, app.config.contact);
   await enqueue(trx, {
     ...{ channel: "mail", recipient: owner.email, ownerId, now, ...mail },
     dedupeKey: `till-signed-in:${till.id}`,
@@ -124,7 +124,7 @@ export async function refreshTokens(
     const isGood =
       verdict === "rotate" ||
       (verdict === "replace" && successor !== null && (await replacePair(trx, successor.id, now)));
-    if (!isGood) return endFamily(trx, { id, ownerId, origin, now });
+    if (!isGood) return endFamily(app, trx, { id, ownerId, origin, now });
     if (verdict === "rotate") await useToken(trx, token.id, now);
     await noteSeen(trx, id, now);
     const tokens = await nextPair(app, trx, { ...till, id, ownerId, parentId: token.id, now });
@@ -140,12 +140,16 @@ interface Ended {
 }
 
 /** A token came back that was used: whoever has the copy gets nothing any more, and neither does the till. */
-async function endFamily(trx: Db, { id, ownerId, origin, now }: Ended): Promise<TokenAnswer> {
+async function endFamily(
+  { config }: Context,
+  trx: Db,
+  { id, ownerId, origin, now }: Ended,
+): Promise<TokenAnswer> {
   await revokeTill(trx, { ownerId, id, now }, "reuse");
   const owner = await getUser(trx, ownerId);
   await enqueue(trx, {
     ...{ channel: "mail", recipient: owner.email, ownerId, now },
-    ...tillEndedMail({ owner, page: `${origin}/device`, now }),
+    ...tillEndedMail({ owner, page: `${origin}/device`, now }, config.contact),
     dedupeKey: `till-ended:${id}`,
   });
   await recordVisitEvent(trx, {

@@ -83,9 +83,10 @@ async function insert(
   if (id === null) return { outcome: "full" };
   await enqueue(trx, {
     ...{ channel: "mail", recipient: user.email, ownerId, dedupeKey: `webhook-added:${id}`, now },
-    ...webhookAddedMail({
-      ...{ owner: user, host: new URL(url).host, page: `${ownOrigin(app)}${endpointPath(id)}`, now },
-    }),
+    ...webhookAddedMail(
+      { owner: user, host: new URL(url).host, page: `${ownOrigin(app)}${endpointPath(id)}`, now },
+      app.config.contact,
+    ),
   });
   await log(trx, user, "webhook-added", now);
   return { outcome: "added", id };

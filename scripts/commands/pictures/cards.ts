@@ -59,15 +59,15 @@ export const cards: Record<string, Card> = {
   contact: {
     headline: "Connect with our Sales team.",
     groups: [
+      // Whose mailbox and numbers they are, the settings say.
       {
-        title: "Call us",
+        title: "Write to us",
         rows: [
-          ["Nigeria", brand.phones[0].shown],
-          ["USA", brand.phones[2].shown],
+          ["Form", "About your shop"],
+          ["Mail", "To our team"],
         ],
       },
-      { title: "Write to us", rows: [["Mail", brand.mailbox]] },
-      { title: "Visit us", rows: [["Office", "Lagos"]] },
+      { title: "Call us", rows: [["Phone", "To a person"]] },
     ],
   },
   news: {

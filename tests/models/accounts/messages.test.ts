@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 
 import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { plainSms } from "~/models/messages/sms-text";
+import { contact } from "../../support/contact";
 
 test("the message to the old number fits into one text message of the basic alphabet", () => {
-  expect(phoneChangedSms().length).toBeLessThanOrEqual(160);
-  expect(plainSms(phoneChangedSms())).toBe(phoneChangedSms());
+  expect(phoneChangedSms(contact).length).toBeLessThanOrEqual(160);
+  expect(plainSms(phoneChangedSms(contact))).toBe(phoneChangedSms(contact));
 });
 
 test("the mail shows the new number masked", () => {
-  const { text } = phoneChangedMail("+2348031234521");
+  const { text } = phoneChangedMail("+2348031234521", contact);
   expect(text).toContain("08031****21");
   expect(text).not.toContain("08031234521");
 });

@@ -5,6 +5,7 @@ import { customerCodeSms, customerKeySms } from "~/models/agents/customer";
 import { customerMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
 import { walletGrantMail } from "~/models/approvals/mail";
+import type { ContactDetails } from "~/models/contact-details";
 import * as checkout from "~/models/checkout/mail";
 import { codeMail, codeSms } from "~/models/codes/code";
 import { receiptMail, type Receipt } from "~/models/ledger/receipt";
@@ -25,6 +26,7 @@ import * as staff from "~/models/staff/second-factor";
 import * as tills from "~/models/tills/mail";
 import * as webhooks from "~/models/webhooks/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
+import { contact } from "../../support/contact";
 
 /*
  * One of each mail and text message of the site, by the place and name of what writes it. They carry the longest of
@@ -77,7 +79,7 @@ const receipt: Receipt = {
     reference: "KP-7Q2M4X9B3C5D",
     seller: {
       name: "Kaypoint Nigeria Ltd",
-      address: "12 Marina Road, Lagos, Nigeria",
+      address: "4 Broad Street, Lagos, Nigeria",
       taxId: "12345678-0001",
     },
     buyer: { name: owner.name, email: "ada@shop.example" },
@@ -100,20 +102,21 @@ interface Mail {
   text: string;
 }
 
-export const mails: Record<string, Mail> = {
-  "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now),
-  "accounts/messages: changedMail": accounts.changedMail(now),
+export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
+  "accounts/messages: changeRequestedMail": accounts.changeRequestedMail(now, contact),
+  "accounts/messages: changedMail": accounts.changedMail(now, contact),
   "accounts/messages: confirmationMail": accounts.confirmationMail(code),
-  "accounts/messages: correctedMail": accounts.correctedMail("email address", now),
+  "accounts/messages: correctedMail": accounts.correctedMail("email address", now, contact),
   "accounts/messages: correctionAskedMail": accounts.correctionAskedMail(
     "email address",
     endsAt,
     `${origin}/corrections/cancel?token=${"A".repeat(43)}`,
+    contact,
   ),
-  "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now),
-  "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521"),
-  "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now),
-  "accounts/messages: welcomeMail": accounts.welcomeMail(code, `${origin}/verify-email`),
+  "accounts/messages: passwordChangedMail": accounts.passwordChangedMail(now, contact),
+  "accounts/messages: phoneChangedMail": accounts.phoneChangedMail("+2348031234521", contact),
+  "accounts/messages: usernameChangedMail": accounts.usernameChangedMail(now, contact),
+  "accounts/messages: welcomeMail": accounts.welcomeMail(code, `${origin}/verify-email`, contact),
   "agents/agent: agentMail": agentMail(
     { code: "TUNDE1", username: "tunde.bello.of.the.long.names", email: "tunde@mail.example" },
     site,
@@ -131,12 +134,14 @@ export const mails: Record<string, Mail> = {
     naira(1_250_000),
     owner,
     origin,
+    contact,
   ),
   "approvals/mail: walletGrantMail": walletGrantMail(
     { amount: 12_500_00, reason: "The outage of 20 November 2026: ".padEnd(200, "sorry again, ") },
     24_350_00,
     owner,
     origin,
+    contact,
   ),
   "checkout/mail: addedMail": checkout.addedMail({
     customer: owner,
@@ -168,37 +173,48 @@ export const mails: Record<string, Mail> = {
   }),
   "codes/code: codeMail": codeMail(code),
   "ledger/receipt: receiptMail": receiptMail(receipt, origin),
-  "members/mail: invitationMail": members.invitationMail({
-    ...{ shop: owner.name, code: "WDJBMJHT", page: `${origin}/join` },
-    ...{ role: "manager", ends: endsAt },
-  }),
+  "members/mail: invitationMail": members.invitationMail(
+    {
+      ...{ shop: owner.name, code: "WDJBMJHT", page: `${origin}/join` },
+      ...{ role: "manager", ends: endsAt },
+    },
+    contact,
+  ),
   "members/mail: memberRemovedMail": members.memberRemovedMail({ member: owner, shop: owner.name }),
-  "members/mail: ownershipGivenMail": members.ownershipGivenMail({ shop: owner.name, now }),
-  "members/mail: ownershipTakenMail": members.ownershipTakenMail({
-    ...{ shop: owner.name, now, page: ending.page },
-  }),
-  "members/mail: peopleMail": members.peopleMail({
-    ...{ owner, change: "moved", who: owner.name, page: `${origin}/user-management`, now },
-  }),
+  "members/mail: ownershipGivenMail": members.ownershipGivenMail({ shop: owner.name, now }, contact),
+  "members/mail: ownershipTakenMail": members.ownershipTakenMail(
+    {
+      ...{ shop: owner.name, now, page: ending.page },
+    },
+    contact,
+  ),
+  "members/mail: peopleMail": members.peopleMail(
+    {
+      ...{ owner, change: "moved", who: owner.name, page: `${origin}/user-management`, now },
+    },
+    contact,
+  ),
   "members/mail: placeChangedMail": members.placeChangedMail({
     ...{ member: owner, shop: "Ada Foods", role: "manager", location: owner.name },
   }),
-  "members/mail: transferCodeMail": members.transferCodeMail(code),
+  "members/mail: transferCodeMail": members.transferCodeMail(code, contact),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: refundedMail": payments.refundedMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
     owner,
+    contact,
   ),
   "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
     { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
     owner,
+    contact,
   ),
   "payments/mail: reportMail": payments.reportMail("2026-11-20", "Paid here: 12\nPaid at the provider: 12"),
-  "payments/mail: returnedMail": payments.returnedMail(payment, owner),
-  "payments/mail: reviewMail": payments.reviewMail(payment, owner),
+  "payments/mail: returnedMail": payments.returnedMail(payment, owner, contact),
+  "payments/mail: reviewMail": payments.reviewMail(payment, owner, contact),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
-  "recovery/recovery: handedOverMail": recovery.handedOverMail(now),
-  "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now),
+  "recovery/recovery: handedOverMail": recovery.handedOverMail(now, contact),
+  "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now, contact),
   "recovery/recovery: recoveryKeyMail": recovery.recoveryKeyMail(key),
   "recovery/recovery: recoveryMail": recovery.recoveryMail(code, key),
   "renewals/mail: endedMail": renewals.endedMail({ ...ending, trial: false, freePlan: "Basic" }),
@@ -222,27 +238,33 @@ export const mails: Record<string, Mail> = {
     total: 6_000_00,
     graceUntil: new Date("2026-12-28T09:00:00Z"),
   }),
-  "rights/mail: accountClosedMail": rights.accountClosedMail({
-    owner,
-    dueAt: endsAt,
-    page: `${origin}/login`,
-  }),
-  "rights/mail: accountDeletedMail": rights.accountDeletedMail(),
-  "rights/mail: dataCopyMail": rights.dataCopyMail({
-    owner,
-    page: `${origin}/account/data`,
-    until: endsAt,
-  }),
+  "rights/mail: accountClosedMail": rights.accountClosedMail(
+    {
+      owner,
+      dueAt: endsAt,
+      page: `${origin}/login`,
+    },
+    contact,
+  ),
+  "rights/mail: accountDeletedMail": rights.accountDeletedMail(contact),
+  "rights/mail: dataCopyMail": rights.dataCopyMail(
+    {
+      owner,
+      page: `${origin}/account/data`,
+      until: endsAt,
+    },
+    contact,
+  ),
   "rights/mail: deletionComingMail": rights.deletionComingMail({
     owner,
     dueAt: endsAt,
     page: `${origin}/login`,
   }),
   "rights/mail: deletionHeldMail": rights.deletionHeldMail({ ownerId: 12, why: "money" }),
-  "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin }),
-  "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner }),
-  "setups/mail: doneMail": setups.doneMail(setup, { owner, origin }),
-  "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin }),
+  "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin, contact }),
+  "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner, contact }),
+  "setups/mail: doneMail": setups.doneMail(setup, { owner, origin, contact }),
+  "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin, contact }),
   "site/contact: salesMail": salesMail({
     firstName: "Ada",
     lastName: "Okoro",
@@ -251,12 +273,15 @@ export const mails: Record<string, Mail> = {
     topic: "enterprise",
     message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
   }),
-  "site/contact: thanksMail": thanksMail({ name: brand.name, phone: brand.phones[0].shown }),
-  "site/contact-desk: answerMail": answerMail({
-    firstName: "Ada",
-    text: "It costs ₦48,000 a year.\n\nCall us.",
-    message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
-  }),
+  "site/contact: thanksMail": thanksMail(contact),
+  "site/contact-desk: answerMail": answerMail(
+    {
+      firstName: "Ada",
+      text: "It costs ₦48,000 a year.\n\nCall us.",
+      message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
+    },
+    contact,
+  ),
   "site/news: newsMail": newsMail(
     { subject: "Receipts twice as fast", text: `Print <b> faster.\n\nSee ${origin}/pricing.` },
     { ...site, token },
@@ -265,25 +290,30 @@ export const mails: Record<string, Mail> = {
   "site/newsletter: alreadyMail": newsletter.alreadyMail({ ...site, token }),
   "site/newsletter: confirmMail": newsletter.confirmMail({ ...site, token }),
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
-  "staff/second-factor: factorMail": staff.factorMail("changed", now),
-  "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt),
-  "tills/mail: tillEndedMail": tills.tillEndedMail({ owner, page: `${origin}/device`, now }),
-  "tills/mail: tillSignedInMail": tills.tillSignedInMail({
-    ...{ owner, now },
-    page: origin + tills.tillPath(1),
-  }),
-  "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }),
+  "staff/second-factor: factorMail": staff.factorMail("changed", now, contact),
+  "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt, contact),
+  "tills/mail: tillEndedMail": tills.tillEndedMail({ owner, page: `${origin}/device`, now }, contact),
+  "tills/mail: tillSignedInMail": tills.tillSignedInMail(
+    {
+      ...{ owner, now },
+      page: origin + tills.tillPath(1),
+    },
+    contact,
+  ),
+  "webhooks/mail: webhookAddedMail": webhooks.webhookAddedMail({ ...hook, now }, contact),
   "webhooks/mail: webhookFailingMail": webhooks.webhookFailingMail({ ...hook, since: now }),
   "webhooks/mail: webhookOffMail": webhooks.webhookOffMail({ ...hook, since: now, gone: false }),
-};
+});
+
+export const mails = mailsTo(contact);
 
 const about = { planName: "Plus", endsAt, link };
 
-export const texts: Record<string, string> = {
-  "accounts/messages: correctedSms": accounts.correctedSms("email address"),
-  "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address"),
-  "accounts/messages: newNumberSms": accounts.newNumberSms(),
-  "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(),
+export const textsTo = (contact: ContactDetails): Record<string, string> => ({
+  "accounts/messages: correctedSms": accounts.correctedSms("email address", contact),
+  "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
+  "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
+  "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),
   "agents/customer: customerCodeSms": customerCodeSms(code),
   "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
@@ -311,6 +341,8 @@ export const texts: Record<string, string> = {
     method: "wallet",
   }),
   "messages/money-text: trialEndingSms": money.trialEndingSms(about),
-  "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now),
-  "setups/mail: agreedSms": setups.agreedSms(setup),
-};
+  "recovery/recovery: passwordChangedSms": recovery.passwordChangedSms(now, contact),
+  "setups/mail: agreedSms": setups.agreedSms(setup, contact),
+});
+
+export const texts = textsTo(contact);

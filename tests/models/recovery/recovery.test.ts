@@ -11,6 +11,7 @@ import {
   recoveryKeyMail,
   recoveryMail,
 } from "~/models/recovery/recovery";
+import { contact } from "../../support/contact";
 
 const bytes = fc.uint8Array({ minLength: KEY_BYTES, maxLength: KEY_BYTES });
 
@@ -81,15 +82,15 @@ describe("the messages", () => {
   const now = new Date("2026-12-03T13:05:00Z");
 
   test("hold no link: no secret stands in an address", () => {
-    const mails = [recoveryMail("12345", "k"), recoveryKeyMail("k"), passwordChangedMail(now)];
+    const mails = [recoveryMail("12345", "k"), recoveryKeyMail("k"), passwordChangedMail(now, contact)];
     for (const { text } of mails) expect(text).not.toMatch(/https?:/);
   });
 
   test("about a new password say when, in one plain text message", () => {
-    const sms = passwordChangedSms(now);
+    const sms = passwordChangedSms(now, contact);
     expect(sms).toContain("3 December 2026 at 14:05");
     expect(sms.length).toBeLessThanOrEqual(160);
     expect(plainSms(sms)).toBe(sms);
-    expect(passwordChangedMail(now).text).toContain("3 December 2026 at 14:05");
+    expect(passwordChangedMail(now, contact).text).toContain("3 December 2026 at 14:05");
   });
 });

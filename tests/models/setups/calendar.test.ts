@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { calendarFile } from "~/models/setups/calendar";
+import { contact } from "../../support/contact";
 
 const setup = {
   reference: "KP-2345",
@@ -20,7 +21,7 @@ const entry = {
 const unfolded = (file: string): string[] => file.replace(/\r\n[ \t]/g, "").split("\r\n");
 
 test("an agreed time is two hours of a calendar, at its place, in universal time", () => {
-  expect(unfolded(calendarFile(entry))).toEqual([
+  expect(unfolded(calendarFile(entry, contact))).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Kaypoint//Setups//EN",
@@ -45,7 +46,7 @@ test("an agreed time is two hours of a calendar, at its place, in universal time
 
 test("every line ends with CRLF and has 75 octets at most, and no character is cut in two", () => {
   const address = "Ọjà Ọba 😀 متجر ".repeat(10).trim();
-  const file = calendarFile({ ...entry, setup: { ...setup, address } });
+  const file = calendarFile({ ...entry, setup: { ...setup, address } }, contact);
   const lines = file.split("\r\n");
   expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line))).toBe(true);
   expect(lines.filter((line) => line.startsWith(" ")).length).toBeGreaterThan(2);
@@ -54,13 +55,13 @@ test("every line ends with CRLF and has 75 octets at most, and no character is c
 
 test("what was typed begins no line of its own", () => {
   const summary = "Shop\r\nATTENDEE:mailto:evil@example.com";
-  expect(unfolded(calendarFile({ ...entry, summary })).some((line) => line.startsWith("ATTENDEE"))).toBe(
-    false,
-  );
+  expect(
+    unfolded(calendarFile({ ...entry, summary }, contact)).some((line) => line.startsWith("ATTENDEE")),
+  ).toBe(false);
 });
 
 test("a setup that moved has the same name and a higher sequence, so that the calendar moves its entry", () => {
-  const moved = unfolded(calendarFile({ ...entry, setup: { ...setup, revision: 4 } }));
+  const moved = unfolded(calendarFile({ ...entry, setup: { ...setup, revision: 4 } }, contact));
   expect(moved).toContain("UID:setup-KP-2345@kaypoint.example");
   expect(moved).toContain("SEQUENCE:4");
 });

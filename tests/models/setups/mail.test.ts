@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 
 import { agreedMail, agreedSms, askingText, cancelledMail, doneMail, wishedMail } from "~/models/setups/mail";
 import { plainSms } from "~/models/messages/sms-text";
+import { contact } from "../../support/contact";
 
 const setup = { name: "Setup in your shop", reference: "KP-2345" };
 const [first, second] = [new Date("2026-11-23T09:00:00Z"), new Date("2026-11-24T08:00:00Z")] as const;
 const to = {
   owner: { name: "Ada Stores", emailVerifiedAt: null },
   origin: "https://shop.example",
+  contact,
 };
 
 test("each mail says what happened, when it is, and where to change it", () => {
@@ -40,5 +42,5 @@ test("a mailbox that nobody has proved to read is not told the name", () => {
 
 test("the text message of an agreed time fits into one part", () => {
   const longest = { name: "Setup in your shop", startsAt: new Date("2026-09-30T09:00:00Z") };
-  expect(plainSms(agreedSms(longest))).toMatch(/^[ -~]{1,160}$/);
+  expect(plainSms(agreedSms(longest, contact))).toMatch(/^[ -~]{1,160}$/);
 });

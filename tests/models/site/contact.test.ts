@@ -1,6 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { contactSchema, salesMail, thanksMail, topicOfPlan } from "~/models/site/contact";
+import { contact } from "../../support/contact";
 
 const complete = {
   firstName: "Ada",
@@ -120,9 +121,11 @@ test("sales reads all that was sent", () => {
 });
 
 test("the sender is thanked by name of the product and told whom to call", () => {
-  const mail = thanksMail({ name: "Kaypoint", phone: "+234 700 000 0001" });
+  const mail = thanksMail(contact);
   expect(mail.subject).toBe("Kaypoint: we have your message");
-  expect(mail.text).toContain("+234 700 000 0001");
+  expect(mail.text).toContain(contact.phones[0].shown);
+  expect(mail.text).toContain("will answer within one working day.");
+  expect(thanksMail({ ...contact, answerTime: null }).text).toContain("and will answer.\n");
 });
 
 test("the link of the enterprise plan chooses its topic, any other the first one", () => {

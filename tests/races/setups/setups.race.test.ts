@@ -81,7 +81,9 @@ test("a refund ends a setup once, whatever is agreed and moved at the same momen
   await atOnce(async (index) => {
     const app = appOf(index);
     if (index % 5 === 0) {
-      await app.db.transaction().execute((trx) => cancelSetupOf(trx, orderId, app.clock.now()));
+      await app.db
+        .transaction()
+        .execute((trx) => cancelSetupOf(trx, orderId, app.clock.now(), app.config.contact));
       return;
     }
     const { revision } = await now();

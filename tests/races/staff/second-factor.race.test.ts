@@ -10,6 +10,7 @@ import { stepAt, totpCode } from "~/models/staff/totp.server";
 import { lockAccount } from "~/models/users/user.server";
 import { hashToken } from "~/services/app/token.server";
 import { makeOwner } from "../../support/accounts";
+import { contact } from "../../support/contact";
 import { makeContext } from "../../support/context";
 import { twoPools } from "../../support/races";
 import { makeVisit } from "../../support/request";
@@ -120,7 +121,7 @@ test("a factor that is taken off meanwhile proves nothing, and no session stays"
       .transaction()
       .execute(async (trx) => {
         const locked = await lockAccount(trx, user.id);
-        if (locked) await resetFactor(trx, locked, now);
+        if (locked) await resetFactor(trx, locked, now, contact);
       }),
   ]);
   const live = await pools.db

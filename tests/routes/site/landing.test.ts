@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { landingQuestions } from "~/models/site/faq";
+import { contact } from "../../support/contact";
 import { serve, type Served } from "../../support/served";
 import { linksOf, structuredData, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
@@ -65,7 +66,7 @@ test("people are reached by WhatsApp, phone and mail, at hours that the page say
 
 test("the ten questions are on the page and in its data", () => {
   const text = textOf(page);
-  for (const { question, answer } of landingQuestions) {
+  for (const { question, answer } of landingQuestions(contact)) {
     expect(text).toContain(question);
     expect(text).toContain(answer);
   }

@@ -68,9 +68,9 @@ describe("a clock", () => {
   });
 
   test("is believed where the database does not say the time", async () => {
-    const { log, clock } = ahead(HOUR);
+    const { log, clock, config } = ahead(HOUR);
     const nowhere = { selectFrom: null } as unknown as typeof database.db;
-    expect(await makeClockWatch({ db: nowhere, log, clock }).isRight()).toBe(true);
+    expect(await makeClockWatch({ db: nowhere, log, clock, config }).isRight()).toBe(true);
   });
 });
 

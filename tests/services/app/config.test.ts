@@ -5,6 +5,7 @@ import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
 import { readConfig } from "~/services/app/config.server";
+import { contact, otherContactSettings } from "../../support/contact";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 const cardKey = Buffer.alloc(32, 9).toString("base64");
@@ -46,6 +47,7 @@ const production = {
   WEBHOOK_KEYS: `1:${randomKey("webhooks")}`,
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
+  ...otherContactSettings,
 };
 
 function problems(env: NodeJS.Dict<string>): string[] {
@@ -101,6 +103,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       },
       vatTenths: 0,
       seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
+      contact,
       topUp: { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified },
     },
   });
@@ -235,7 +238,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
 });
 
 test("what demo allows, production refuses all at once", () => {
-  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(11);
+  expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(14);
 });
 
 test.each([

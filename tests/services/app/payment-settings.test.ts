@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { readConfig } from "~/services/app/config.server";
 import { settings } from "../../support/settings";
+import { otherContactSettings } from "../../support/contact";
 
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const cardKey = randomKey("cards");
@@ -24,6 +25,7 @@ const production = {
   TERMII_SENDER: "Kaypoint",
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "hello@kaypoint.example",
+  ...otherContactSettings,
 };
 
 function read(env: NodeJS.Dict<string>) {

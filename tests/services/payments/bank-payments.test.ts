@@ -10,6 +10,7 @@ import { settlePayment } from "~/services/payments/settlement.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { ussdBanks } from "../../../sandbox/banks";
 import { makeOwner } from "../../support/accounts";
+import { contact } from "../../support/contact";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import {
@@ -56,7 +57,7 @@ async function waiting(channel: PaymentChannel = "bank_transfer", what: "order" 
     code: () => sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "",
     settle: () => settlePayment(app, reference),
     read: () => getPayment(database.db, reference),
-    page: async () => paymentView(await getPayment(database.db, reference), app.clock.now()),
+    page: async () => paymentView(await getPayment(database.db, reference), app.clock.now(), contact),
     async later(minutes: number) {
       await sandbox.advance(minutes * MINUTE);
       app.setTime(sandbox.now());

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { orderReceipt, type Receipt } from "~/models/ledger/receipt";
 import { makeReceiptFiles, receiptPdf } from "~/services/payments/receipt-pdf.server";
+import { contact } from "../../support/contact";
 
 const order = {
   lines: [
@@ -84,7 +85,7 @@ const fontsOf = (page: string) =>
   [...new Set([...page.matchAll(/\/F(\d+) /g)].map(([, font = ""]) => font))].sort();
 
 test("the file is a PDF with its fonts inside, in which the naira sign has a glyph and a meaning", async () => {
-  const pdf = await receiptPdf(receiptOf("Ada Stores"));
+  const pdf = await receiptPdf(receiptOf("Ada Stores"), contact);
   const raw = Buffer.from(pdf).toString("latin1");
   expect(raw.startsWith("%PDF-1.")).toBe(true);
   expect(raw).toContain("DejaVuSans");
@@ -93,7 +94,7 @@ test("the file is a PDF with its fonts inside, in which the naira sign has a gly
 });
 
 test("it says what the receipt says", async () => {
-  const text = textOf(await receiptPdf(receiptOf("Ada Stores")));
+  const text = textOf(await receiptPdf(receiptOf("Ada Stores"), contact));
   for (const words of [
     "Paid",
     "2026-000123",
@@ -102,13 +103,14 @@ test("it says what the receipt says", async () => {
     "−₦12,000",
     "₦51,600",
     "VAT, 7.5%",
+    contact.mailbox,
   ])
     expect(text).toContain(words);
 });
 
 test("names of other scripts and receipts without a number break nothing", async () => {
   for (const name of ["متجر الأمل", "店 🛒", "x".repeat(300)])
-    expect((await receiptPdf(receiptOf(name, null))).length).toBeGreaterThan(5_000);
+    expect((await receiptPdf(receiptOf(name, null), contact)).length).toBeGreaterThan(5_000);
 });
 
 /** Files that tell which receipt they are of, and how many were made, in all and at most at the same time. */

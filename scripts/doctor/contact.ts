@@ -1,0 +1,48 @@
+import { contactSamples } from "~/models/contact-samples";
+import type { Config } from "~/services/app/config.server";
+import { type Examination, fault, ok, warning } from "./examination";
+
+type Told = Pick<Config, "mode" | "contact" | "seller" | "mail">;
+
+/** Whether anybody is reached by what pages, mails and receipts say. */
+export function contactExamination(config: Told): Examination {
+  return { name: "contact", look: () => Promise.resolve(look(config)) };
+}
+
+function look(config: Told) {
+  const { mailbox, paymentsMailbox, phones } = config.contact;
+  if (config.mode === "demo") return ok("a demo may name samples");
+  const samples = sampleSettings(config);
+  if (samples.length === 0)
+    return ok(
+      `pages name ${mailbox} and ${phones[0].shown}; alerts about money go to ${paymentsMailbox}. Write to both once`,
+    );
+  const told = `nobody is reached by the samples in ${samples.join(", ")}: write your own`;
+  return config.mode === "production" ? fault(told) : warning(told);
+}
+
+/** The settings that hold what belongs to nobody. */
+function sampleSettings({ contact, seller, mail }: Told): string[] {
+  const found: Record<string, boolean> = {
+    CONTACT_MAILBOX: isSampleMailbox(contact.mailbox),
+    SALES_MAILBOX: isSampleMailbox(contact.salesMailbox),
+    SECURITY_MAILBOX: isSampleMailbox(contact.securityMailbox),
+    PAYMENTS_MAILBOX: isSampleMailbox(contact.paymentsMailbox),
+    CONTACT_PHONES: contact.phones.some(({ number }) => isSamplePhone(number)),
+    CONTACT_WHATSAPP: contact.whatsApp !== null && isSamplePhone(contact.whatsApp.url),
+    OFFICES: contact.offices.some(({ address }) => isSampleAddress(address)),
+    SOCIAL_LINKS: contact.social.some(({ url }) => contactSamples.SOCIAL_LINKS.includes(url)),
+    MAIL_FROM: mail.provider === "smtp" && isSampleMailbox(mail.from.replace(/>$/, "")),
+    SELLER_ADDRESS: isSampleAddress(seller.address),
+  };
+  return Object.keys(found).filter((name) => found[name]);
+}
+
+/** At a domain that is kept free for examples. */
+const isSampleMailbox = (mailbox: string): boolean =>
+  /[@.](?:example|test|invalid|localhost)$|[@.]example\.(?:com|net|org)$/i.test(mailbox);
+
+/** Six noughts in a row, or the American numbers that films use. */
+const isSamplePhone = (number: string): boolean => /0{6}|1\d{3}55501\d\d$/.test(number);
+
+const isSampleAddress = (address: string): boolean => contactSamples.OFFICES.includes(address);

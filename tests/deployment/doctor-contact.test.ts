@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+
+import type { ContactDetails } from "~/models/contact-details";
+import type { Config } from "~/services/app/config.server";
+import { contactExamination } from "../../scripts/doctor/contact";
+import { examine } from "../../scripts/doctor/examination";
+import { contact as samples } from "../support/contact";
+
+const own: ContactDetails = {
+  mailbox: "desk@kofi.shop",
+  salesMailbox: "desk@kofi.shop",
+  securityMailbox: "guard@kofi.shop",
+  paymentsMailbox: "till@kofi.shop",
+  phones: [{ country: "Ghana", shown: "+233 30 212 3456", number: "+233302123456" }],
+  whatsApp: null,
+  hours: null,
+  answerTime: null,
+  offices: [],
+  social: [],
+};
+const about = {
+  mode: "production" as const,
+  contact: own,
+  seller: { name: "Kofi", address: "2 High Street, Accra", taxId: null },
+  mail: { provider: "smtp" as const, url: "smtps://mail.kofi.shop", from: "Kofi <desk@kofi.shop>" },
+};
+
+async function look(change: Partial<Pick<Config, "mode" | "contact" | "seller" | "mail">> = {}) {
+  const [finding] = await examine([contactExamination({ ...about, ...change })]);
+  return finding;
+}
+
+test("the doctor says whom people reach, so that somebody tries it", async () => {
+  expect(await look()).toMatchObject({
+    state: "ok",
+    told: expect.stringContaining(
+      "desk@kofi.shop and +233 30 212 3456; alerts about money go to till@kofi",
+    ) as string,
+  });
+});
+
+test("samples left in production are a fault, in staging a warning, in a demo what it is for", async () => {
+  const all = { contact: samples, seller: { ...about.seller, address: samples.offices[0]?.address ?? "" } };
+  const found = await look(all);
+  expect(found?.state).toBe("fault");
+  expect(found?.told).toContain(
+    [
+      "CONTACT_MAILBOX, SALES_MAILBOX, SECURITY_MAILBOX, PAYMENTS_MAILBOX, CONTACT_PHONES, CONTACT_WHATSAPP",
+      "OFFICES, SOCIAL_LINKS, SELLER_ADDRESS",
+    ].join(", "),
+  );
+  expect((await look({ ...all, mode: "staging" }))?.state).toBe("warning");
+  expect((await look({ ...all, mode: "demo" }))?.state).toBe("ok");
+});
+
+test.each<[string, Partial<Pick<Config, "contact" | "mail">>]>([
+  ["PAYMENTS_MAILBOX", { contact: { ...own, paymentsMailbox: "till@example.com" } }],
+  ["SECURITY_MAILBOX", { contact: { ...own, securityMailbox: "guard@mail.kofi.EXAMPLE" } }],
+  ["MAIL_FROM", { mail: { ...about.mail, from: "Kaypoint <hello@shop.example>" } }],
+])("one sample alone is found: %s", async (name, change) => {
+  expect(await look(change)).toMatchObject({
+    state: "fault",
+    told: `nobody is reached by the samples in ${name}: write your own`,
+  });
+});
+
+test("a mailbox or number that only looks like one is left alone", async () => {
+  const contact = {
+    ...own,
+    mailbox: "example@counterexample.com",
+    phones: [
+      { country: "Nigeria", shown: "+234 700 000 8800", number: "+2347000008800" },
+    ] as ContactDetails["phones"],
+  };
+  expect((await look({ contact }))?.state).toBe("ok");
+});

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { samplesIn } from "../support/contact";
+
+const folders = ["app", "db", "deploy", "sandbox", "scripts"];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:tsx?|mjs|sh|conf|html|ini|service|timer|ya?ml)$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
+test("the contact details of the demo stand in one file, since every operator has others", () => {
+  expect(files.length).toBeGreaterThan(500);
+  const naming = files.filter((file) => samplesIn(readFileSync(file, "utf8")).length > 0);
+  expect(naming).toEqual(["app/models/contact-samples.ts"]);
+});
