@@ -10,6 +10,7 @@ create table renewals (
   attempt integer not null check (attempt between 1 and 4),
   order_id bigint references orders,
   payment_reference text,
+  charge_key text not null unique default gen_random_uuid()::text,
   state text not null check (state in ('begun', 'paid', 'waiting', 'failed')),
   reason text,
   created_at timestamptz not null,

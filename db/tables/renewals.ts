@@ -12,6 +12,8 @@ export interface RenewalsTable {
   attempt: number;
   order_id: number | null;
   payment_reference: string | null;
+  /** Made by the database. */
+  charge_key: GeneratedAlways<string>;
   state: "begun" | "paid" | "waiting" | "failed";
   reason: string | null;
   created_at: Date;

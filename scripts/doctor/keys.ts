@@ -5,6 +5,7 @@ import type { Config } from "~/services/app/config.server";
 import { openCode } from "~/services/payments/saved-cards.server";
 import { openSecret } from "~/services/staff/factor-secret.server";
 import { openPrivateKey } from "~/services/tills/signing-keys.server";
+import { openSecret as openWebhookSecret } from "~/services/webhooks/secret.server";
 import { type Examination, fault, ok } from "./examination";
 
 /** Whether what is stored can be decrypted: the newest row of each version of each key is. */
@@ -49,6 +50,21 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
           );
         }),
     },
+    {
+      name: "WEBHOOK_KEYS",
+      look: () =>
+        openAll("secrets of webhooks", async () => {
+          const secrets = await newestOfEachKey(db, "webhook_endpoints", "secret");
+          return secrets.map(({ id, sealed }) => async () => {
+            const place = await db
+              .selectFrom("webhook_endpoints")
+              .select(["owner_id as ownerId", "url"])
+              .where("id", "=", Number(id))
+              .executeTakeFirstOrThrow();
+            openWebhookSecret({ config }, place, sealed);
+          });
+        }),
+    },
   ];
 }
 
@@ -76,7 +92,7 @@ async function newestOfEachKey(db: Db, table: string, column: string, key = "id"
     sealed: Buffer;
   }>`select distinct on (substring(${sql.ref(column)} from 1 for 4))
       ${sql.ref(key)}::text as id, ${sql.ref(column)} as sealed
-    from ${sql.table(table)} where ${sql.ref(column)} is not null
+    from ${sql.table(table)} where length(${sql.ref(column)}) > 0
     order by substring(${sql.ref(column)} from 1 for 4), ${sql.ref(key)} desc`.execute(db);
   return rows;
 }

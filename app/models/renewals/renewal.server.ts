@@ -8,6 +8,7 @@ const columns = [
   "attempt",
   "order_id as orderId",
   "payment_reference as paymentReference",
+  "charge_key as chargeKey",
   "state",
   "reason",
   "created_at as createdAt",

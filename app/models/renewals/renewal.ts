@@ -8,6 +8,8 @@ export interface Attempt {
   attempt: number;
   orderId: number | null;
   paymentReference: string | null;
+  /** Of its charge: a try that goes on after a crash finds the charge by it, and nobody can guess it. */
+  chargeKey: string;
   state: AttemptState;
   reason: string | null;
   createdAt: Date;

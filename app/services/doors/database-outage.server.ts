@@ -1,8 +1,11 @@
 const NETWORK =
   /^(?:connect|read|write|getaddrinfo) (?:ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/;
 const CONNECTION_LOST = /^(?:08...|57P0[123]|53300)$/;
-/** A standby or a disk without room takes no changes; a table or column is missing before its migration; too slow. */
-const REFUSED = /^(?:25006|53[1-9]..|42P01|42703|57014|25P03)$/;
+/**
+ * A wrong password or database; a standby or a disk without room takes no changes; a table or column is missing before its
+ * migration; too slow.
+ */
+const REFUSED = /^(?:28...|3D000|25006|53[1-9]..|42P01|42703|57014|25P03)$/;
 const POOL =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|^the database does not answer$/i;
 

@@ -20,7 +20,6 @@ import {
 } from "./attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { lapse } from "./expiry.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 
 /** A charge of a saved card for an attempt that is written down. */
 export interface CardCharge {
@@ -41,7 +40,7 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
     purpose: "order",
     orderId: order.id,
     amount: order.total,
-    submissionKey: submissionKeyOf(app, "renewal-try", attempt.id),
+    submissionKey: attempt.chargeKey,
     cardId,
     saveCard: false,
     returnPath: BILLING,

@@ -10,6 +10,7 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
   attempt: 1,
   orderId: 1,
   paymentReference: null,
+  chargeKey: "00000000-0000-4000-8000-000000000001",
   state: "failed",
   reason: null,
   createdAt: now,

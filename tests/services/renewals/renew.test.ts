@@ -258,6 +258,23 @@ test("a lost answer is asked for, never charged again", async () => {
   expect(await live()).toMatchObject({ startsAt: end });
 });
 
+test("a try that was cut off while its card was charged finds the charge, also under new keys", async () => {
+  await byCard();
+  const charge = fake.provider.chargeAuthorization.bind(fake.provider);
+  fake.provider.chargeAuthorization = async (request) => {
+    await charge(request);
+    throw new Error("the process ended here");
+  };
+  await runOn(after(0));
+  expect(await attempts()).toMatchObject([{ state: "begun", reference: null }]);
+  fake.provider.chargeAuthorization = charge;
+  app = { ...app, config: { ...app.config, codeKeys: [{ version: 9, key: Buffer.alloc(32, 9) }] } };
+  for (const hours of [2, 4]) await runOn(new Date(after(0).getTime() + hours * HOUR));
+  expect(fake.calls.charge).toBe(1);
+  expect(await attempts()).toMatchObject([{ attempt: 1, state: "paid" }]);
+  expect(await live()).toMatchObject({ startsAt: end });
+});
+
 test("a busy provider costs none of the four tries: within the day the same try goes on", async () => {
   await byCard();
   fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };

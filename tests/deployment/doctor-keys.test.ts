@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { removeCard } from "~/services/payments/saved-cards.server";
+import { examine } from "../../scripts/doctor/examination";
+import { keyExaminations } from "../../scripts/doctor/keys";
+import { makeOwner } from "../support/accounts";
+import { makeContext } from "../support/context";
+import { testDatabase } from "../support/database";
+import { fakePayments } from "../support/fake-payments";
+import { saveCard } from "../support/subscriber";
+import { addHook } from "../support/webhooks";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  context = makeContext(database.db);
+});
+afterAll(() => database.close());
+
+async function look(name: string, config = context.config) {
+  const findings = await examine(keyExaminations(database.db, config));
+  return findings.find((finding) => finding.name === name);
+}
+
+const otherKeys = [{ version: 7, key: Buffer.alloc(32, 7) }];
+
+test("keys of cards are tried on a card, and a card that was removed asks for none", async () => {
+  const fake = fakePayments();
+  const owner = await makeOwner(database.db);
+  const id = await saveCard({ ...context, payments: fake.provider }, fake, owner);
+  expect(await look("CARD_KEYS")).toMatchObject({ state: "ok" });
+  const payments = { ...context.config.payments, cardKeys: otherKeys };
+  expect(await look("CARD_KEYS", { ...context.config, payments })).toMatchObject({ state: "fault" });
+
+  await removeCard({ ...context, payments: fake.provider }, owner.id, id);
+  expect(await look("CARD_KEYS")).toMatchObject({ state: "ok", told: "no cards are stored" });
+});
+
+test("keys of webhooks are tried on the secret of an address", async () => {
+  expect(await look("WEBHOOK_KEYS")).toMatchObject({ told: "no secrets of webhooks are stored" });
+  await addHook(context, await makeOwner(database.db));
+  expect(await look("WEBHOOK_KEYS")).toMatchObject({ state: "ok" });
+  const webhooks = { ...context.config.webhooks, keys: otherKeys };
+  expect(await look("WEBHOOK_KEYS", { ...context.config, webhooks })).toMatchObject({ state: "fault" });
+});
