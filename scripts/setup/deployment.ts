@@ -34,6 +34,10 @@ export const targets: Record<string, string> = {
   "systemd/kaypoint.target": "/etc/systemd/system/kaypoint.target",
   "systemd/kaypoint-backup.service": "/etc/systemd/system/kaypoint-backup.service",
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
+  "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
+  "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
+  "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
+  "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
   "pgbouncer/pgbouncer.ini": "/etc/pgbouncer/pgbouncer.ini",
 };
 
@@ -77,11 +81,13 @@ export function writeDeployment(place: Place, to: string): void {
 export function installCommands(from: string, { ports, user, backups }: Place): string[] {
   return [
     `adduser --system --group --home ${from} --no-create-home ${user}`,
-    ...Object.entries(targets).map(([name, target]) => `install -m 644 ${join(from, name)} ${target}`),
+    ...Object.entries(targets).map(([name, target]) => `install -D -m 644 ${join(from, name)} ${target}`),
     `install -d -o ${user} -m 700 ${backups}`,
+    `install -d -o postgres -m 700 ${backups}-bases ${backups}-wal`,
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
-    "nginx -t && systemctl reload nginx && systemctl restart pgbouncer",
+    "systemctl restart postgresql pgbouncer && nginx -t && systemctl reload nginx",
     "systemctl daemon-reload",
-    `systemctl enable --now ${ports.map((port) => `kaypoint@${port}`).join(" ")} kaypoint-jobs kaypoint.target kaypoint-backup.timer`,
+    `systemctl enable --now ${ports.map((port) => `kaypoint@${port}`).join(" ")} kaypoint-jobs kaypoint.target kaypoint-backup.timer kaypoint-base-backup.timer`,
+    "systemctl start kaypoint-base-backup",
   ];
 }
