@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import { listSuspense, type SuspenseDecision } from "~/models/payments/suspense.server";
+import { listSuspense, type SuspenseDecision, whyInSuspense } from "~/models/payments/suspense.server";
 import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { Problem } from "../supervisor/problem";
@@ -10,7 +10,7 @@ import { Problem } from "../supervisor/problem";
 export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<string> {
   const lines = (await listSuspense(db)).map(
     ({ reference, amount, suspense, reason, email, since }) =>
-      `${reference}  ${formatNaira(suspense ?? 0)} of ${formatNaira(amount)}  other ${reason ?? "details"}  ${email}  ${since ? formatMoment(since) : "-"}`,
+      `${reference}  ${formatNaira(suspense ?? 0)}  ${whyInSuspense({ amount, reason })}  ${email}  ${since ? formatMoment(since) : "-"}`,
   );
   return lines.length > 0 ? lines.join("\n") : "Nothing is in suspense.";
 }

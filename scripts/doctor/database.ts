@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
 import { LARGEST_DRIFT, driftOf } from "~/models/doors/clock-drift";
 import { readClocks } from "~/models/doors/clock-drift.server";
-import { DAY, HOUR, SECOND } from "~/models/duration";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
 import { listStuck as listStuckMessages } from "~/models/messages/outbox.server";
@@ -26,6 +26,7 @@ export function databaseExaminations(db: Db, now: () => Date): Examination[] {
     { name: "payments", look: () => seePayments(db, now()) },
     { name: "ledger", look: () => seeSeals(db, now()) },
     { name: "staff", look: () => seeStaff(db, now()) },
+    { name: "archive", look: () => seeArchive(db, now()) },
   ];
 }
 
@@ -72,6 +73,24 @@ async function seeSeals(db: Db, now: Date) {
   return since && isOlder(since, now, LONGEST_WAIT)
     ? fault("Journals wait for their seal for over ten minutes: do the jobs run?")
     : ok("sealed; npm run ledger -- verify looks at all of it");
+}
+
+/** Without it the newest dump is all that there is, and where it fails the WAL fills the disk of the database. */
+async function seeArchive(db: Db, now: Date) {
+  const { rows } = await sql<{ mode: string; at: Date | null; failedAt: Date | null }>`select
+    current_setting('archive_mode') as mode, last_archived_time as at, last_failed_time as "failedAt"
+    from pg_stat_archiver`.execute(db);
+  const { mode, at, failedAt } = rows[0] ?? { mode: "off", at: null, failedAt: null };
+  if (mode === "off")
+    return warning(
+      "WAL is not archived: the database can be restored to its dumps, and to no moment between",
+    );
+  if (failedAt !== null && (at === null || failedAt > at))
+    return fault("WAL cannot be archived, and fills the disk: see the log of PostgreSQL for archive.sh");
+  if (at === null) return warning("No piece of WAL has been archived yet");
+  return ok(
+    `the newest piece of WAL was archived ${Math.round((now.getTime() - at.getTime()) / MINUTE)} minutes ago`,
+  );
 }
 
 async function seeStaff(db: Db, now: Date) {

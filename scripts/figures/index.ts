@@ -15,6 +15,7 @@ import { settings } from "../../tests/support/settings";
 Object.assign(process.env, settings);
 const { moneyFigures } = await import("./money");
 const { attackFigures } = await import("./attacks");
+const { growthFigures } = await import("./growth");
 const { killFigures } = await import("./kills");
 const { registrantFigures } = await import("./registrants");
 const { restartFigures } = await import("./restarts");
@@ -47,6 +48,7 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
     title: "Figures of the agents' pages",
     figures: registrantFigures,
   },
+  growth: { file: "docs/figures-growth.md", title: "Figures of growth", figures: growthFigures },
   sales: { file: "docs/figures-sales.md", title: "Figures of the sales report", figures: salesFigures },
 };
 

@@ -44,6 +44,10 @@ const targets: Record<string, string> = {
   "systemd/kaypoint.target": "/etc/systemd/system/kaypoint.target",
   "systemd/kaypoint-backup.service": "/etc/systemd/system/kaypoint-backup.service",
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
+  "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
+  "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
+  "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
+  "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
   [POOL]: "/etc/pgbouncer/pgbouncer.ini",
 };
 
@@ -106,7 +110,7 @@ export function installCommands(from: string, place: Place): string[] {
   const { folder, ports, user, backups, imitations } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
-    ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer"],
+    ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer", "kaypoint-base-backup.timer"],
     ...(imitations ? ["kaypoint-imitations"] : []),
   ];
   return [
@@ -114,14 +118,16 @@ export function installCommands(from: string, place: Place): string[] {
     // It holds every secret: the servers may read it, and nobody but root may change it.
     `chgrp ${user} ${join(folder, ".env")} && chmod 640 ${join(folder, ".env")}`,
     ...Object.entries(targetsOf(place)).map(
-      ([name, target]) => `install -m 644 ${join(from, name)} ${target}`,
+      ([name, target]) => `install -D -m 644 ${join(from, name)} ${target}`,
     ),
     `install -d -o ${user} -m 700 ${backups}`,
+    `install -d -o postgres -m 700 ${backups}-bases ${backups}-wal`,
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
     // Debian's own site answers on port 80 for every host, as ours does.
     "rm -f /etc/nginx/sites-enabled/default",
-    "nginx -t && systemctl reload nginx && systemctl restart pgbouncer",
+    "systemctl restart postgresql pgbouncer && nginx -t && systemctl reload nginx",
     "systemctl daemon-reload",
     `systemctl enable --now ${units.join(" ")}`,
+    "systemctl start kaypoint-base-backup",
   ];
 }

@@ -150,13 +150,14 @@ test("the subjects and the ground are all folders there are, and no file stands 
     "html",
     "json-numbers",
     "list-page",
+    "lost-numbers",
     "money",
     "purge.server",
     "retention",
     "row-id",
   ];
   expect(filesOf("app/models")).toEqual(withoutSubject.map((name) => `${name}.ts`));
-  expect(filesOf("app/services")).toEqual(["jobs.server.ts"]);
+  expect(filesOf("app/services")).toEqual(["jobs.server.ts", "restored.server.ts"]);
 });
 
 function entries(

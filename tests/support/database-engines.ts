@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,33 +34,71 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
 const INSTALLED = "/usr/lib/postgresql";
 
 /** Speed instead of safety: the data lives as long as the test run. */
-const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+export const careless = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=200",
+];
 
 /** Starts a PostgreSQL server of its own in a temporary folder, without a port. */
 export async function startPostgresql(
   settings = careless,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
+  const home = makePostgresqlHome();
+  const server = await home.serve(home.initialise(), settings);
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      home.remove();
+    },
+  };
+}
+
+/** A temporary folder of the user that may run PostgreSQL, for any number of data folders, one server at a time. */
+export function makePostgresqlHome() {
   const bin = newestBinaries();
   const folder = mkdtempSync(join(tmpdir(), "kaypoint-postgresql-"));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
-  const data = join(folder, "data");
-  const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
-  execFileSync(join(bin, "initdb"), initdb, { ...user, cwd: folder, stdio: "pipe" });
-  const options = settings.flatMap((setting) => ["-c", setting]);
-  const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", ...options];
-  const server = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
-  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, PGHOST: folder, PGUSER: "postgres" };
   const query = new URLSearchParams({ host: folder, user: "postgres" });
-  const url = `postgresql:///postgres?${query.toString()}`;
-  await untilReady(url);
+  const urlOf = (database: string) => `postgresql:///${database}?${query.toString()}`;
+
+  /** Runs a program to its end as that user, who needs no password. */
+  function run(program: string, args: string[]) {
+    return spawnSync(program, args, { ...user, cwd: folder, env, encoding: "utf8" });
+  }
+
   return {
-    url,
-    async stop() {
-      server.kill("SIGINT");
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+    folder,
+    run,
+    urlOf,
+    /** Makes an empty data folder; answers where. */
+    initialise(): string {
+      const data = join(folder, "data");
+      const args = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"];
+      const { status, stderr } = run("initdb", [...args, "--locale=C"]);
+      if (status !== 0) throw new Error(stderr);
+      return data;
     },
+    async serve(data: string, settings: string[]): Promise<{ url: string; stop: () => Promise<void> }> {
+      const options = settings.flatMap((setting) => ["-c", setting]);
+      const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", ...options];
+      const server = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      const url = urlOf("postgres");
+      await untilReady(url);
+      return {
+        url,
+        async stop() {
+          server.kill("SIGINT");
+          await ended;
+        },
+      };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

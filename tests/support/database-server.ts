@@ -77,7 +77,8 @@ async function makeOnPostgresql(): Promise<Made> {
   return { template, clear };
 }
 
-async function fill(url: string): Promise<void> {
+/** Makes tables and the catalogue, and no more. */
+export async function fill(url: string): Promise<void> {
   const { db, close } = makeDatabase({ url, poolSize: 1 });
   await migrateToLatest(db);
   const hashPassword = () => Promise.reject(new Error("no demo account is made here"));

@@ -6,6 +6,11 @@ export type { PaymentChannel };
 
 export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
 
+/** What the provider calls a way to pay; cards have many names there. */
+export function channelOf(name: string): PaymentChannel {
+  return paymentChannels.find((channel) => channel === name) ?? "card";
+}
+
 /** For transfers and dialled codes: what the bank sends arrives when the bank likes. */
 export function isSlow(channel: PaymentChannel): channel is Exclude<PaymentChannel, "card"> {
   return channel !== "card";

@@ -109,7 +109,8 @@ export type Judgement =
   | { verdict: "failed"; reason: string }
   | { verdict: "review"; reason: Mismatch };
 
-export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount" | "account";
+/** `account` is deleted by now, and of `record` there is none here, as after a restore. */
+export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount" | "account" | "record";
 
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
 

@@ -36,6 +36,11 @@ export async function claimChecks(db: Db, limit: number, now: Date): Promise<Due
     .execute();
 }
 
+/** Makes all payments that are waited for due to be asked for at once. */
+export async function askForAll(db: Db, now: Date): Promise<void> {
+  await db.updateTable("payments").set({ next_check_at: now }).where("next_check_at", ">", now).execute();
+}
+
 interface Checked {
   /** Whether the provider answered. */
   asked: boolean;

@@ -40,6 +40,18 @@ export async function releaseLostCalls(db: Db, paymentId: number, now: Date): Pr
     .execute();
 }
 
+/** As if each call that is still to be made had been: the provider's list is looked at before any other is made. */
+export async function suspectCalls(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ sent_at: now, next_check_at: now })
+    .where("note", "is not", null)
+    .where("state", "=", "asked")
+    .where("provider_reference", "is", null)
+    .where("sent_at", "is", null)
+    .execute();
+}
+
 /** The provider does not give it back; false when it has it after all. */
 export async function refuseRefund(db: Db, id: number, reason: string, now: Date): Promise<boolean> {
   const refused = await db

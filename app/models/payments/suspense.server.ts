@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { SuspenseDecisionsTable } from "#db/schema";
+import type { Role, SuspenseDecisionsTable } from "#db/schema";
+import { formatNaira } from "~/models/money";
+import type { Payment } from "./payment";
 
 export type SuspenseDecision = SuspenseDecisionsTable["decision"];
 
@@ -40,6 +42,72 @@ export async function listSuspense(db: Db) {
     .where("payments.result", "=", "suspense")
     .orderBy("payments.id")
     .execute();
+}
+
+/** Whether money of an owner waits for a person. */
+export async function isInSuspense(db: Db, ownerId: number): Promise<boolean> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "review")
+    .where("result", "=", "suspense")
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** The account that pays by this address: its own, or that of a card it has saved. */
+export async function findPayer(db: Db, email: string): Promise<{ id: number; role: Role } | null> {
+  const address = email.trim().toLowerCase();
+  const user = await db
+    .selectFrom("users")
+    .leftJoin("cards", "cards.owner_id", "users.id")
+    .select(["users.id", "role"])
+    .where((is) =>
+      is.or([
+        is(is.fn<string>("lower", ["users.email"]), "=", address),
+        is(is.fn<string>("lower", ["cards.email"]), "=", address),
+      ]),
+    )
+    .orderBy((by) => by(by.fn<string>("lower", ["users.email"]), "=", address), "desc")
+    .orderBy("cards.id", "desc")
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** The order that money in suspense may pay: its own or, where nothing is known of one, a renewal that waits for as much. */
+export async function findSuspendedOrder(
+  db: Db,
+  { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
+  amount: number,
+): Promise<number | null> {
+  if (orderId !== null) return orderId;
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("owner_id", "=", ownerId)
+    .where("kind", "=", "renewal")
+    .where("state", "=", "awaiting")
+    .where("total", "=", amount)
+    .executeTakeFirst();
+  return order?.id ?? null;
+}
+
+/** The payment turns out to be for this order. */
+export async function noteOrder(db: Db, id: number, orderId: number): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ purpose: "order", order_id: orderId, wallet_amount: null })
+    .where("id", "=", id)
+    .where("order_id", "is", null)
+    .execute();
+}
+
+/** What was in suspense, and why, as staff read it. */
+export function whyInSuspense({ amount, reason }: Pick<Payment, "amount" | "reason">): string {
+  return reason === "record"
+    ? "paid by a reference of ours that is not known here"
+    : `${formatNaira(amount)} asked, another ${reason ?? "detail"} came`;
 }
 
 /**

@@ -145,6 +145,17 @@ export async function countDeliveries(db: Db, { id, startedAt }: StaffNews): Pro
   };
 }
 
+/** Stops what is being sent, until somebody of staff lets it go on; answers how many. */
+export async function stopAllNews(db: Db): Promise<number> {
+  const { from, to } = newsTransitions.stop;
+  const { numUpdatedRows } = await db
+    .updateTable("newsletters")
+    .set({ state: to, revision: sql`revision + 1` })
+    .where("state", "=", from)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 interface Batch {
   name: string;
   origin: string;

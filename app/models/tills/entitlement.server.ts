@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { LOST_NUMBERS } from "~/models/lost-numbers";
 
 /**
  * The number of the next document of a branch. Whoever takes one holds the row until the transaction ends, so that of
@@ -15,6 +16,14 @@ export async function nextNumber(db: Db, locationId: number): Promise<number> {
     .returning("seq")
     .executeTakeFirstOrThrow();
   return seq;
+}
+
+/** Leaves out numbers that tills may know from the time that a restored database has lost. */
+export async function skipLostNumbers(db: Db): Promise<void> {
+  await db
+    .updateTable("entitlement_numbers")
+    .set({ seq: sql`seq + ${LOST_NUMBERS}` })
+    .execute();
 }
 
 /** Whether the owner uses the branch: one that was archived counts for no outlet, and gives its tills nothing. */

@@ -103,6 +103,16 @@ export async function recordAttempt(
   return held !== undefined;
 }
 
+/** Gives up all that is due; answers how many. Owners can have each sent again by hand. */
+export async function endDue(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_deliveries")
+    .set({ state: "dead", next_at: null, leased_until: null, ended_at: now })
+    .where("state", "=", "due")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Makes an ended delivery due now, with all its attempts. False where it is another's or due already, or its address is off. */
 export async function sendAgain(
   trx: Db,

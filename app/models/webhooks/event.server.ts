@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, WebhookEventsTable } from "#db/schema";
+import { LOST_NUMBERS } from "~/models/lost-numbers";
 import { type Happening, TEST_EVENT, eventBody } from "./event";
 
 /**
@@ -54,6 +55,14 @@ async function write(
     insert into webhook_deliveries (owner_id, event_id, endpoint_id, next_at, created_at)
     select ${ownerId}, ${id}, told.id, ${now}, ${now} from told`.execute(trx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Leaves out numbers that receivers may know from the time that a restored database has lost. */
+export async function skipLostNumbers(db: Db): Promise<void> {
+  await db
+    .updateTable("webhook_subjects")
+    .set({ seq: sql`seq + ${LOST_NUMBERS}` })
+    .execute();
 }
 
 async function nextNumber(trx: Db, ownerId: number, subject: string): Promise<number> {

@@ -3,7 +3,7 @@ import { formatNaira } from "~/models/money";
 import { channelNames } from "~/models/payments/payment-list";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
-import { listSuspense } from "~/models/payments/suspense.server";
+import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/payments/suspense.server";
 import { walletOf } from "~/models/payments/payment";
 import { walletWords } from "~/models/ledger/wallet";
 import { getUser } from "~/models/users/user.server";
@@ -22,7 +22,7 @@ export async function readSuspense({ db }: Pick<App, "db">) {
       email,
       amount: formatNaira(suspense ?? 0),
       way: channelNames[channel],
-      why: `${formatNaira(amount)} asked, another ${reason ?? "detail"} came`,
+      why: whyInSuspense({ amount, reason }),
     }),
   );
 }
@@ -33,7 +33,8 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
   if (payment?.state !== "review" || payment.result !== "suspense") return null;
   const owner = await getUser(db, payment.ownerId);
   const amount = await amountInSuspense(db, payment);
-  const order = payment.orderId === null ? null : await findPaymentOrder(db, payment.orderId);
+  const orderId = await findSuspendedOrder(db, payment, amount);
+  const order = orderId === null ? null : await findPaymentOrder(db, orderId);
   return {
     reference,
     title: `${formatNaira(amount)}, ${owner.name}`,
@@ -45,7 +46,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     facts: [
       { name: "In suspense", value: formatNaira(amount) },
       { name: "Asked for", value: formatNaira(payment.amount) },
-      { name: "What differs", value: payment.reason ?? "a detail" },
+      { name: "Why", value: whyInSuspense(payment) },
       { name: "Way", value: channelNames[payment.channel] },
       { name: "Paid with", value: payment.email, detail: `the account has ${owner.email}` },
       ...(order ? [{ name: "Order", value: order.reference, detail: order.state }] : []),

@@ -1,11 +1,12 @@
 import { DAY, SECOND } from "~/models/duration";
 import { isReported, raiseAlert, saveReport } from "~/models/payments/alert.server";
 import { type AlertKind, alertTitle } from "~/models/payments/mail";
-import { dayBefore, ownFee } from "~/models/payments/payment";
+import { dayBefore, isFinal, ownFee } from "~/models/payments/payment";
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/app/app.server";
 import { settlePayment } from "./settlement.server";
+import { keepUnknown } from "./unknown-payment.server";
 
 /** A page that was opened days ago may be paid today, and lists go by when it was opened. */
 const OPENED_BEFORE = 3 * DAY;
@@ -21,26 +22,30 @@ interface Difference {
 export async function reportDay(app: PaymentContext): Promise<"done" | "done before" | "not possible now"> {
   const { name, from, to } = dayBefore(app.clock.now());
   if (await isReported(app.db, name)) return "done before";
-  const listed = await listAll(app, {
-    from: new Date(from.getTime() - OPENED_BEFORE),
-    to: new Date(to.getTime() + SECOND),
-  });
+  const listed = await listPaid(app, { from, to: new Date(to.getTime() + SECOND) });
   if (!listed) return "not possible now";
   const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
-  const now = app.clock.now();
+  await tell(app, differences);
   const { contact } = app.config;
-  for (const difference of differences) await raiseAlert(app.db, { ...difference, now }, contact);
-  await saveReport(app.db, { day: name, text: reportText(name, listed.size, differences), now }, contact);
+  const text = reportText(name, listed.size, differences);
+  await saveReport(app.db, { day: name, text, now: app.clock.now() }, contact);
   return "done";
 }
 
-async function listAll(
+async function tell({ db, clock, config }: PaymentContext, differences: Difference[]): Promise<void> {
+  for (const difference of differences)
+    await raiseAlert(db, { ...difference, now: clock.now() }, config.contact);
+}
+
+/** What the provider has as paid of a span, and of the days before it; null where it does not tell all of it. */
+export async function listPaid(
   app: PaymentContext,
-  span: { from: Date; to: Date },
+  { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, ProviderPayment> | null> {
   const found = new Map<string, ProviderPayment>();
+  const opened = { from: new Date(from.getTime() - OPENED_BEFORE), to };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await app.payments.list({ ...span, page });
+    const answer = await app.payments.list({ ...opened, page });
     if (answer.outcome !== "listed") return null;
     for (const payment of answer.payments) found.set(payment.reference, payment);
     if (!answer.more) return found;
@@ -56,7 +61,7 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
   const found: Difference[] = [];
   for (const seen of listed.values()) {
     const payment = ours.get(seen.reference);
-    if (!payment) found.push(missing(seen, "there is no such payment"));
+    if (!payment) found.push(missing(seen, await keepUnknown(app, seen)));
     else if (payment.state === "settled") found.push(...drifts(payment, seen));
     else if (payment.state !== "review") {
       const { state } = await settlePayment(app, seen.reference);
@@ -64,6 +69,22 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
     }
   }
   return found;
+}
+
+/** Finds what the provider has as paid and is not here, or not the same, and tells staff of it. */
+export async function recordPaid(
+  app: PaymentContext,
+  listed: Map<string, ProviderPayment>,
+): Promise<Difference[]> {
+  const differences = await unrecorded(app, listed);
+  await tell(app, differences);
+  return differences;
+}
+
+/** Settles what of these is known here and not settled yet. */
+export async function settleKnown(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<void> {
+  for (const { reference, state } of await listByReference(app.db, [...listed.keys()]))
+    if (!isFinal(state)) await settlePayment(app, reference);
 }
 
 function missing({ reference, amount }: ProviderPayment, why: string): Difference {

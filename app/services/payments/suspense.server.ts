@@ -23,7 +23,9 @@ import {
   endReview,
   findDecision,
   findProviderFee,
+  findSuspendedOrder,
   insertDecision,
+  noteOrder,
 } from "~/models/payments/suspense.server";
 import type { User } from "~/models/users/user";
 import { holdUndeleted } from "~/models/users/closure.server";
@@ -66,7 +68,7 @@ export async function holdInSuspense(
     {
       kind: "review",
       reference: payment.reference,
-      details: reason === "account" ? GONE : differences(payment, seen),
+      details: explanations[reason] ?? differences(payment, seen),
       now,
     },
     config.contact,
@@ -89,8 +91,11 @@ export async function holdInSuspense(
   return { result: "suspense", provider_fee: seen.fees, reason };
 }
 
-const GONE =
-  "The account was deleted before the money came. Give it back at the provider, then note it here.";
+const explanations: Partial<Record<Mismatch, string>> = {
+  account: "The account was deleted before the money came. Give it back at the provider, then note it here.",
+  record:
+    "It was paid by a reference of ours of which nothing is known here, as after a restore. See what its owner paid for, then let it pay a renewal that waits for it, or credit it.",
+};
 
 function differences(payment: Payment, seen: ProviderPayment): string {
   return [
@@ -164,7 +169,7 @@ async function applyDecision(
     await announce(trx, paymentHappening("succeeded", { ...payment, amount, now }));
   if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
   if (decision === "fulfilled") {
-    const problem = await payOrder(app, trx, payment, now);
+    const problem = await payOrder(app, trx, payment, { amount, now });
     if (problem) undo(problem);
   }
   await postProviderFee(trx, payment, amount, now);
@@ -204,10 +209,13 @@ async function recordDecision(
 async function payOrder(
   app: Context,
   trx: Db,
-  { orderId, ownerId, channel }: Payment,
-  now: Date,
+  payment: Payment,
+  { amount, now }: Pick<Freed, "amount" | "now">,
 ): Promise<DecisionResult | null> {
+  const { ownerId, channel } = payment;
+  const orderId = await findSuspendedOrder(trx, payment, amount);
   if (orderId === null) return { outcome: "no-order" };
+  if (payment.orderId === null) await noteOrder(trx, payment.id, orderId);
   const paid = { orderId, ownerId, paidFrom: "wallet" as const, paidBy: paidWith(channel, null), now };
   const done = await fulfilOrder(app, trx, paid);
   if (done.outcome === "short") return { outcome: "short", balance: done.balance };

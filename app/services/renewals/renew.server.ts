@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { findUsableCard } from "~/models/payments/card.server";
 import { getPayment } from "~/models/payments/payment.server";
+import { isInSuspense } from "~/models/payments/suspense.server";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
 import { type Attempt, LEASE, nextStep } from "~/models/renewals/renewal";
 import {
@@ -41,12 +42,16 @@ import { endPlan, lapse, remindOwners, startNextPlan } from "./expiry.server";
 
 /** One step towards the next period: whoever else is at it, money moves once for a period. */
 async function renew(app: RenewalContext, due: Due): Promise<void> {
-  const catalogue = await catalogueOf(app);
-  const call = await app.db.transaction().execute((trx) => prepare(app, trx, catalogue, due));
+  const call = await prepareRenewal(app, due);
   if (call) await chargeRenewal(app, call);
 }
 
-/** All that needs no provider; answers the charge that does. */
+/** All that needs no provider; answers the charge that does. One that is not made is left to the next round. */
+async function prepareRenewal(app: RenewalContext, due: Due): Promise<CardCharge | null> {
+  const catalogue = await catalogueOf(app);
+  return app.db.transaction().execute((trx) => prepare(app, trx, catalogue, due));
+}
+
 async function prepare(
   app: RenewalContext,
   trx: Db,
@@ -167,10 +172,14 @@ async function beginAttempt(
   return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));
 }
 
-/** A card that was chosen during a security hold waits for its end; the plan stays usable meanwhile. */
+/**
+ * A card that was chosen during a security hold waits for its end, and any card while money of its owner is in suspense,
+ * which may be for this very period. The plan stays usable meanwhile.
+ */
 async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | null> {
   const { renewing, attempt } = charge;
   const { owner, subscription, now } = renewing;
+  if (await isInSuspense(trx, owner.id)) return done(postponeAttempt(trx, attempt, now));
   const until = subscription.renewalChosenAt && holdOn(owner, subscription.renewalChosenAt, now);
   return until ? done(waitUntil(trx, attempt, until)) : charge;
 }
@@ -207,15 +216,26 @@ export async function runRenewals(context: RenewalContext, stop: AbortSignal): P
   }
 }
 
+/** A round in which no card is charged: what renews by one is begun. Answers whether there may be more to do. */
+export const renewWithoutCards = (context: RenewalContext): Promise<boolean> =>
+  renewEach(context, prepareRenewal);
+
 /** One round. Answers whether there may be more to do. */
-export async function renewDue(context: RenewalContext, stop?: AbortSignal): Promise<boolean> {
+export const renewDue = (context: RenewalContext, stop?: AbortSignal): Promise<boolean> =>
+  renewEach(context, renew, stop);
+
+async function renewEach(
+  context: RenewalContext,
+  work: (context: RenewalContext, due: Due) => Promise<unknown>,
+  stop?: AbortSignal,
+): Promise<boolean> {
   const { db, clock } = context;
   await notePaid(db, clock.now());
   const due = await listDue(db, clock.now(), AT_ONCE);
   let failed = 0;
   for (const one of due) {
     if (stop?.aborted) return false;
-    await renew(context, one).catch((error: unknown) => {
+    await work(context, one).catch((error: unknown) => {
       failed += 1;
       context.log.error({ err: error, ...one }, "a plan cannot be renewed");
     });

@@ -177,7 +177,7 @@ function payments(...words: string[]): Promise<string> {
 test("the command lists, asks for a reason, decides once and says so", { timeout: MINUTE }, async () => {
   const { owner, reference } = await hold();
   expect(await payments("suspense")).toContain(
-    `${reference}  ₦10,250 of ₦10,250  other email  ${owner.email}`,
+    `${reference}  ₦10,250  ₦10,250 asked, another email came  ${owner.email}`,
   );
   expect(await payments("credit", reference)).toContain("Say why");
   expect(await walletBalance(database.db, owner.id)).toBe(0);

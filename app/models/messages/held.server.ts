@@ -1,0 +1,15 @@
+import type { Db } from "#db/client";
+
+/** Why a message that a restored database takes for unsent is not sent: the lost time may have seen it go. */
+export const HELD = "held after a restore, it may have been sent";
+
+/** Gives up all that is not sent yet; answers how many. One by one they can be made due again. */
+export async function holdUnsent(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ dead_at: now, leased_until: null, last_error: HELD })
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

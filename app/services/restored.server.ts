@@ -1,0 +1,66 @@
+import { takeChanges } from "#db/read-only";
+import { stopAllNews } from "~/models/site/news.server";
+import { askForAll } from "~/models/payments/reconciliation.server";
+import { suspectCalls } from "~/models/payments/refund-call.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import { holdUnsent } from "~/models/messages/held.server";
+import * as entitlements from "~/models/tills/entitlement.server";
+import { recordEvent } from "~/models/users/audit.server";
+import { endDue } from "~/models/webhooks/delivery.server";
+import * as webhookEvents from "~/models/webhooks/event.server";
+import { completeCorrections } from "~/services/accounts/asked-correction.server";
+import { sealWaiting } from "~/services/ledger/sealing.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { recordPaid, settleKnown } from "~/services/payments/report.server";
+import type { RenewalContext } from "~/services/renewals/attempt.server";
+import { renewWithoutCards } from "~/services/renewals/renew.server";
+import { deleteDue, remindClosed } from "~/services/rights/deletion.server";
+
+/** What is given up because the lost time may have seen it go. */
+interface Held {
+  messages: number;
+  webhooks: number;
+  newsletters: number;
+}
+
+/**
+ * The first thing that is done in a database that went back in time, before anything runs on it: what it takes for unsent
+ * is held, and calls for refunds are not made again before the provider has been asked.
+ */
+export function holdAll({ db, clock }: Pick<RenewalContext, "db" | "clock">, to: Date): Promise<Held> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await takeChanges(trx);
+    await suspectCalls(trx, now);
+    await entitlements.skipLostNumbers(trx);
+    await webhookEvents.skipLostNumbers(trx);
+    await recordEvent(trx, { now, action: "database-restored", outcome: "ok", reason: to.toISOString() });
+    return hold(trx, now);
+  });
+}
+
+async function hold(db: RenewalContext["db"], now: Date): Promise<Held> {
+  return {
+    messages: await holdUnsent(db, now),
+    webhooks: await endDue(db, now),
+    newsletters: await stopAllNews(db),
+  };
+}
+
+/**
+ * Does again what the jobs did in the lost time, without sending and without charging cards: what is told by it may have
+ * been told then. What was paid and is not known here comes last, since nobody was told of that.
+ * @param paid what the provider has of the lost time
+ */
+export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPayment>) {
+  await askForAll(app.db, app.clock.now());
+  while ((await checkDue(app)) > 0);
+  await settleKnown(app, paid);
+  while ((await completeCorrections(app)) > 0);
+  while (await renewWithoutCards(app));
+  await remindClosed(app);
+  await deleteDue(app);
+  while (await sealWaiting(app));
+  const later = await hold(app.db, app.clock.now());
+  return { later, differences: await recordPaid(app, paid) };
+}

@@ -1,0 +1,100 @@
+#!/bin/sh
+# Restores the server as it was at a moment, from a base backup and the WAL since, into an empty folder.
+# Run it as the user of PostgreSQL. It leaves a promoted server that is stopped, and takes no changes until
+# `npm run restored` has held what may have been sent already: docs/operations.md tells the whole.
+set -eu
+umask 077
+
+usage="deploy/restore.sh BASES WAL DATA [MOMENT]
+  sudo -u postgres sh deploy/restore.sh /var/backups/kaypoint-bases /var/backups/kaypoint-wal \\
+    /var/lib/postgresql/15/main 2026-11-24T10:00:00Z
+Without a moment it restores all that was archived."
+bases=${1:?$usage}
+wal=${2:?$usage}
+data=${3:?$usage}
+moment=${4:-}
+
+refuse() { echo "$1" >&2; exit 1; }
+
+[ "$(id -u)" -ne 0 ] || refuse "Run it as the user of PostgreSQL, not as root: sudo -u postgres sh deploy/restore.sh …"
+[ -d "$bases" ] || refuse "$bases is no folder."
+[ -d "$wal" ] || refuse "$wal is no folder."
+wal=$(cd "$wal" && pwd)
+if [ -e "$data" ] && { [ ! -d "$data" ] || [ -n "$(ls -A "$data")" ]; }; then
+  refuse "$data is not empty, and nothing is ever overwritten. Stop its server, move it aside, and run this again."
+fi
+
+number() { printf %s "$1" | tr -cd 0-9; }
+wanted=
+if [ -n "$moment" ]; then
+  case $moment in
+    *T*Z | *T*[+-][0-9][0-9]:[0-9][0-9]) ;;
+    *) refuse "Write the moment with its zone, such as 2026-11-24T10:00:00Z." ;;
+  esac
+  wanted=$(date -u -d "$moment" +%Y%m%d%H%M%S) || refuse "$moment is no moment."
+  target=$(date -u -d "$moment" '+%Y-%m-%d %H:%M:%S.%6N+00')
+fi
+
+base=
+for one in "$bases"/base-*Z; do
+  [ -d "$one" ] || continue
+  [ -z "$wanted" ] || [ "$(number "${one##*/}")" -le "$wanted" ] || continue
+  base=$one
+done
+[ -n "$base" ] || refuse "$bases has no base backup from before ${moment:-now}. Nothing was changed."
+
+PATH=/usr/lib/postgresql/$(cat "$base/PG_VERSION")/bin:$PATH
+pg_verifybackup --quiet "$base" || refuse "$base is damaged. Nothing was changed: try an older one in a folder of its own."
+
+echo "Restoring $base …"
+mkdir -p "$data"
+cp -a "$base/." "$data"
+chmod 700 "$data"
+touch "$data/recovery.signal"
+# Where the settings are elsewhere, as on Debian, these are not looked at.
+[ -e "$data/postgresql.conf" ] || : > "$data/postgresql.conf"
+[ -e "$data/pg_hba.conf" ] || printf '%s\n' 'local all all peer' 'host all all 127.0.0.1/32 scram-sha-256' > "$data/pg_hba.conf"
+
+# Nobody but this script reaches the server meanwhile, and it archives nothing beside the one that may still run.
+private=$(mktemp -d)
+log=$private/log
+server=
+end() {
+  [ -z "$server" ] || kill -INT "$server" 2> /dev/null || :
+  rm -rf "$private"
+}
+trap end EXIT
+echo 'local all all trust' > "$private/hba"
+set -- -D "$data" -k "$private" -p 5432 -c listen_addresses= -c "hba_file=$private/hba" -c archive_mode=off -c hot_standby=off \
+  -c "restore_command=cp '$wal/%f' '%p'" -c recovery_target_action=promote
+[ -z "$moment" ] || set -- "$@" -c "recovery_target_time=$target"
+postgres "$@" > "$log" 2>&1 &
+server=$!
+
+ask() { psql -qAtX -h "$private" -p 5432 -U postgres -d postgres "$@"; }
+until [ "$(ask -c 'select not pg_is_in_recovery()' 2> /dev/null)" = t ]; do
+  if ! kill -0 "$server" 2> /dev/null; then
+    server=
+    grep -E 'FATAL|PANIC' "$log" >&2 || tail -n 5 "$log" >&2
+    refuse "It could not be restored. Empty $data before the next try."
+  fi
+  sleep 0.2
+done
+
+last=$(ask -c "select coalesce(to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"'), 'the base backup')")
+ask > /dev/null <<'SQL'
+select format('alter database %I set default_transaction_read_only = on', datname)
+from pg_database where not datistemplate and datname <> 'postgres' \gexec
+SQL
+pg_ctl -D "$data" -m fast -w stop > /dev/null
+server=
+
+cat <<END
+Restored into $data. The last change is of $last. It is promoted and stopped, and takes no changes yet.
+Keep the servers and the jobs of Kaypoint stopped, start PostgreSQL on it, and then in the folder of Kaypoint:
+  npm run restored -- --to ${moment:-$last}
+  npm run ledger -- verify
+  npm run doctor
+The first holds messages and webhooks that may have been sent already, finds what was paid since, and lets the database
+take changes. Without it nothing can be sent, twice or at all. Then start Kaypoint, and make a new base backup.
+END

@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
+import { alertTitle } from "~/models/payments/mail";
+import { makeClockWatch } from "~/services/app/clock-watch.server";
+import { systemClock } from "~/services/app/clock.server";
+import type { Config } from "~/services/app/config.server";
+import { makeLog } from "~/services/app/log.server";
+import { systemRandom } from "~/services/app/random.server";
+import { listPaid } from "~/services/payments/report.server";
+import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
+import { catchUp, holdAll } from "~/services/restored.server";
+import { webAddress } from "../supervisor/address";
+import { commandOnDatabase } from "../supervisor/command";
+import { prepareDatabase, withDatabase } from "../supervisor/database";
+import { Problem } from "../supervisor/problem";
+
+const USAGE = `npm run restored -- --to 2026-11-24T10:00:00Z
+Makes a database that was read back from a backup ready to go on: --to is the moment that it went back to.`;
+
+await commandOnDatabase(async ({ config }) => {
+  const to = readMoment();
+  const { held, later, differences } = await withDatabase(config.databaseUrl, (db) => work(db, config, to));
+  const messages = held.messages + later.messages;
+  const webhooks = held.webhooks + later.webhooks;
+  return [
+    `The database is as it was at ${formatMoment(to)}, and takes changes again.`,
+    `Held, since it may have been sent: ${messages} messages, ${webhooks} webhooks. See npm run outbox -- stuck, and send`,
+    "what nobody has got by npm run outbox -- retry ID. Webhooks can be sent again by their owners.",
+    ...(held.newsletters > 0 ? [`Stopped: ${held.newsletters} newsletters. See /staff/newsletter.`] : []),
+    differences.length > 0
+      ? "The provider has what is not known here, or not the same:"
+      : "All that the provider has as paid is here.",
+    ...differences.map(
+      ({ kind, reference, details }) =>
+        `- ${reference}: ${alertTitle(kind)}. ${details.replaceAll("\n", " ")}`,
+    ),
+    ...(differences.length > 0
+      ? ["Decide about what is in suspense at /staff/suspense: no card of its owner renews a plan before."]
+      : []),
+    "Next: npm run ledger -- verify, npm run doctor, and start the servers and the jobs.",
+  ].join("\n");
+});
+
+/** Asks the provider first, so that nothing has changed where that does not answer. */
+async function work(db: Db, config: Config, to: Date) {
+  const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
+  const app = {
+    ...context,
+    clockWatch: makeClockWatch(context),
+    payments: makeWatchedPaystack(context),
+    origin: config.accountOrigin ?? webAddress(config.host, config.port),
+  };
+  if (!(await app.clockWatch.isRight())) throw new Problem("The clock is wrong: see npm run doctor.");
+  const paid = await listPaid(app, { from: to, to: systemClock.now() });
+  if (!paid) throw new Problem("The provider does not tell what was paid. Nothing was changed: run this again.");
+  const held = await holdAll(app, to);
+  await prepareDatabase(config);
+  return { held, ...(await catchUp(app, paid)) };
+}
+
+function readMoment(): Date {
+  try {
+    const { to = "" } = parseArgs({ options: { to: { type: "string" } } }).values;
+    const moment = new Date(to);
+    if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(to) && moment < systemClock.now()) return moment;
+  } catch (error) {
+    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+  }
+  throw new Problem(USAGE);
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Schema } from "#db/schema";
+import { SECOND } from "~/models/duration";
+import { type Server, startServer } from "../../../tests/support/server";
+import { type Bench, openBench } from "../money/database";
+import { table } from "../table";
+import { startSandbox, type TestSandbox } from "../../../tests/support/sandbox";
+import { addBusiness, SALES, signUpAndPay, visitPages } from "./owners";
+import { measurePurge } from "./purging";
+import { growth, keptInWords } from "./tables";
+
+const OWNERS = 500;
+const AT_ONCE = 4;
+/** Fewer rows tell nothing of indexes, which begin with a page each. */
+const TELLING = 500;
+
+/** Owners of a site who do everything once; how large rows are then, and how requests find them. */
+async function measureRows(): Promise<string> {
+  const [bench, sandbox] = await Promise.all([openBench(), startSandbox()]);
+  try {
+    await fill(bench, sandbox);
+    await sql`vacuum full analyze`.execute(bench.db);
+    const sizes = await readSizes(bench.db);
+    const found = await readPaths(bench, sandbox);
+    const bytes = (names: readonly string[]) =>
+      sizes.reduce((sum, { name, rows, whole }) => sum + (names.includes(name) ? rows * whole : 0), 0);
+    const all = bytes(sizes.map(({ name }) => name));
+    return [
+      `${OWNERS} owners who signed up, paid by card and from the wallet, were renewed, told by messages and webhooks, and sold ${SALES} things; then everything was written anew (\`vacuum full\`).\n`,
+      `That is ${inKilobytes(all)} KB an owner, ${inKilobytes(bytes(ofSales))} of it sales, ${inKilobytes(bytes(ofLedger))} the ledger with its receipts, and ${inKilobytes(bytes(passing))} messages, webhooks, log and counters, which pass.\n`,
+      table(
+        ["Table", "A row for each", "Kept", "Row, bytes", "With indexes"],
+        sizes.map(({ name, rows, row, whole }) => [
+          name,
+          growth[name]?.with ?? "",
+          keptInWords(name),
+          rows > 0 ? row : "–",
+          rows >= TELLING ? whole : "–",
+        ]),
+      ),
+      "\n### How requests find rows\n",
+      "The columns of the indexes that requests used when one owner signed up, paid and opened every page, with whole reads made as dear as they are in large tables. A table that is not here was not read.\n",
+      table(
+        ["Table", "Columns", "Whole reads"],
+        found.map(({ name, columns, whole }) => [name, columns.join("; "), whole]),
+      ),
+    ].join("\n");
+  } finally {
+    await sandbox.close();
+    await bench.stop();
+  }
+}
+
+const ofSales = ["products", "sales", "sale_lines"];
+const ofLedger = ["journal", "postings", "receipts", "seals", "wallets"];
+const passing = [
+  ...["outbox", "webhook_events", "webhook_deliveries", "webhook_attempts", "audit_events", "throttles"],
+  ...["address_hits", "sessions", "code_flows", "till_requests"],
+];
+
+const inKilobytes = (bytes: number) => (bytes / OWNERS / 1024).toFixed(1);
+
+async function serve(bench: Bench, sandbox: TestSandbox): Promise<Server> {
+  const env = { DATABASE_URL: bench.url, TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "warn" };
+  const site = await startServer({ ...sandbox.env, ...env });
+  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+  return site;
+}
+
+async function fill(bench: Bench, sandbox: TestSandbox): Promise<void> {
+  const site = await serve(bench, sandbox);
+  for (let done = 0; done < OWNERS; done += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => signUpAndPay(bench.db, site.url)));
+  await addBusiness(bench.db);
+  await site.stop();
+}
+
+interface Size {
+  name: keyof Schema;
+  rows: number;
+  /** Bytes of a row, with its header. */
+  row: number;
+  /** Bytes of the table and its indexes for each row. */
+  whole: number;
+}
+
+/** Of each table that grows, in the order of the list. */
+async function readSizes(db: Db): Promise<Size[]> {
+  const sizes: Size[] = [];
+  for (const name of Object.keys(growth) as (keyof Schema)[]) {
+    if (growth[name] === null) continue;
+    const { rows } = await sql<{ rows: number; row: number; whole: number }>`
+      select count(*) as rows, coalesce(round(avg(pg_column_size(one.*)) + 4), 0)::float8 as row,
+        (pg_total_relation_size(${name}::regclass) / greatest(count(*), 1))::float8 as whole
+      from ${sql.table(name)} one`.execute(db);
+    for (const size of rows) sizes.push({ name, ...size });
+  }
+  return sizes;
+}
+
+interface Path {
+  name: string;
+  columns: string[];
+  /** Reads of the whole table, for which there is no index. */
+  whole: number;
+}
+
+/** A connection writes its statistics ten seconds after it had something to do, at the latest. */
+const UNTIL_WRITTEN = 11 * SECOND;
+
+async function readPaths(bench: Bench, sandbox: TestSandbox): Promise<Path[]> {
+  await sql.raw("alter system set enable_seqscan = off").execute(bench.db);
+  await sql`select pg_reload_conf()`.execute(bench.db);
+  const site = await serve(bench, sandbox);
+  await wait(UNTIL_WRITTEN);
+  await sql`select pg_stat_reset()`.execute(bench.db);
+  const visitor = await signUpAndPay(bench.db, site.url);
+  await visitPages(visitor);
+  await wait(UNTIL_WRITTEN);
+  await site.stop();
+  const { rows } = await sql<Path>`
+    select relname as name, seq_scan as whole, array(
+      select distinct coalesce(
+        (select string_agg(pg_get_indexdef(index.indexrelid, place, true), ', ' order by place)
+          from generate_series(1, indnkeyatts) place), '')
+      from pg_stat_user_indexes index join pg_index on pg_index.indexrelid = index.indexrelid
+      where index.relid = tables.relid and idx_scan > 0 order by 1) as columns
+    from pg_stat_user_tables tables
+    where schemaname = 'public' and (seq_scan > 0 or idx_scan > 0) order by relname`.execute(bench.db);
+  return rows.filter(({ name }) => growth[name as keyof Schema]);
+}
+
+export const growthFigures = {
+  rows: { heading: "What grows, and by how much", measure: measureRows },
+  purging: { heading: "How fast what is over goes", measure: measurePurge },
+};

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR, MINUTE } from "~/models/duration";
+import { checkBooks } from "~/models/ledger/integrity.server";
+import { LOST_NUMBERS } from "~/models/lost-numbers";
+import { HELD } from "~/models/messages/held.server";
+import { retryMessage } from "~/models/messages/outbox.server";
+import { nextNumber } from "~/models/tills/entitlement.server";
+import { findMainLocation } from "~/models/users/location.server";
+import { readSuspended } from "~/services/console/suspense.server";
+import { checkDueRefunds } from "~/services/payments/refund-call.server";
+import { recordPaid } from "~/services/payments/report.server";
+import { holdAll } from "~/services/restored.server";
+import { makeDraft, startNews } from "~/services/site/news.server";
+import { makeOwner } from "../support/accounts";
+import { testDatabase } from "../support/database";
+import { putIn, readMessage } from "../support/messages";
+import { alertsOf, makeDesk, makePayer, makeStaff } from "../support/paying";
+import { addCard } from "../support/wallet";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a refund that the lost time may have asked for is looked for at the provider first", async () => {
+  const at = await makeDesk(database.db);
+  at.fake.next.refund = { outcome: "busy", retryAfterSeconds: 60 };
+  await at.ask(2_000_00);
+  at.fake.next.refund = null;
+  const { note } = await database.db.selectFrom("refunds").select("note").executeTakeFirstOrThrow();
+  const asked = at.fake.calls.refund;
+  // The call of the lost time, of which this database knows nothing.
+  at.fake.giveBack(at.reference, 2_000_00, note);
+  await holdAll(at.app, at.app.clock.now());
+  at.app.setTime(new Date(at.app.clock.now().getTime() + 10 * MINUTE));
+  await checkDueRefunds(at.app);
+  expect(at.fake.calls.refund).toBe(asked);
+  expect(await database.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "pending" }]);
+  expect(await checkBooks(database.db)).toEqual([]);
+});
+
+test("what was paid and is not known here waits in suspense for the account of its address, once", async () => {
+  const { app, fake, owner, db } = await makePayer(database.db);
+  const former = await makeOwner(db);
+  await addCard(db, { ...former, email: "former@shop.example" });
+  const paid = { status: "success", amount: 5_000_00, fees: 50_00 };
+  const own = fake.remember("KPP-2222222222222222", { ...paid, email: owner.email.toUpperCase() });
+  const byCard = fake.remember("KPP-3333333333333333", { ...paid, email: "former@shop.example" });
+  const nobody = fake.remember("KPP-4444444444444444", { ...paid, email: "nobody@shop.example" });
+  const foreign = fake.remember("order-7", { ...paid, email: owner.email });
+  for (let times = 0; times < 2; times += 1) {
+    const all = [own, byCard, nobody, foreign];
+    await recordPaid(app, new Map(all.map((seen) => [seen.reference, seen])));
+  }
+  const rows = await db
+    .selectFrom("payments")
+    .select(["reference", "owner_id as ownerId", "state", "result"])
+    .where("submission_key", "like", "unknown:%")
+    .orderBy("reference")
+    .execute();
+  const held = { state: "review", result: "suspense" };
+  expect(rows).toEqual([
+    { reference: own.reference, ownerId: owner.id, ...held },
+    { reference: byCard.reference, ownerId: former.id, ...held },
+  ]);
+  expect(await alertsOf(db, own.reference)).toEqual(["paid-not-recorded", "review"]);
+  expect(await alertsOf(db, nobody.reference)).toEqual(["paid-not-recorded"]);
+  expect(await alertsOf(db, foreign.reference)).toEqual(["paid-not-recorded"]);
+  expect((await readSuspended(app, own.reference))?.facts).toContainEqual({
+    name: "Why",
+    value: "paid by a reference of ours that is not known here",
+  });
+  expect(await checkBooks(db)).toEqual([]);
+});
+
+test("messages are held until somebody makes them due, newsletters stop, and numbers are left out", async () => {
+  const { app, owner, db } = await makePayer(database.db);
+  const { id: staffId } = await makeStaff(db, "admin");
+  const by = { staffId, reason: "It is time for news" };
+  const draft = await makeDraft(app, by, { subject: "News", text: "Much is new.", draft: "one draft" });
+  if (draft.outcome !== "saved") throw new Error(draft.outcome);
+  await db
+    .insertInto("newsletter_subscribers")
+    .values({
+      email: "reader@shop.example",
+      token: "a".repeat(43),
+      asked_at: new Date(),
+      confirmed_at: new Date(),
+    })
+    .execute();
+  await startNews(app, by, { id: draft.id, revision: 0 });
+  const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
+  const before = await nextNumber(db, branch);
+  const message = await putIn(db, { channel: "mail", ownerId: owner.id });
+
+  expect(await holdAll(app, app.clock.now())).toMatchObject({ newsletters: 1 });
+  expect(await readMessage(db, message)).toMatchObject({ sent_at: null, last_error: HELD });
+  expect(await nextNumber(db, branch)).toBe(before + LOST_NUMBERS + 1);
+  const news = await db.selectFrom("newsletters").select("state").execute();
+  expect(news).toEqual([{ state: "stopped" }]);
+  expect(await retryMessage(db, message, new Date(app.clock.now().getTime() + HOUR))).toBe("queued");
+});
