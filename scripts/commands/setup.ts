@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isIPv4 } from "node:net";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -8,6 +9,7 @@ import { createFirstAdmin } from "~/services/console/first-admin.server";
 import { systemClock } from "~/services/app/clock.server";
 import { type Config, readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
+import { clusterCommands, ofDebian, PROXY_PORT, writeCluster } from "../setup/cluster";
 import { installCommands, type Place, writeDeployment } from "../setup/deployment";
 import { type Answers, completeEnv, toFillIn } from "../setup/env-file";
 import { command } from "../supervisor/command";
@@ -16,6 +18,7 @@ import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging]
   --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
+  --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, not on this one
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
                                  the first admin, once all settings are filled in
   --ports 3000,3001              one server process listens on each
@@ -25,6 +28,7 @@ const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.ka
 
 const ENV = ".env";
 const FILLED = ".setup";
+const CLUSTER = join(FILLED, "cluster");
 
 await command(async () => {
   const words = readWords();
@@ -38,8 +42,9 @@ await command(async () => {
   if (!result.ok) return [written, "", ...missingSettings(result.problems)].join("\n");
   const place = placeOf(words, result.config);
   writeDeployment(place, FILLED);
+  if (words.nodes) writeCluster({ ...ofDebian, addresses: words.nodes }, CLUSTER);
   const made = await prepare(result.config, words);
-  return [written, "", ...made, "", ...nextSteps(place)].join("\n");
+  return [written, "", ...made, "", ...nextSteps(place, words)].join("\n");
 });
 
 function missingSettings(problems: string[]): string[] {
@@ -94,8 +99,11 @@ function usernameProblem(username: string): string | null {
   return typedUsername.safeParse(username).error?.issues[0]?.message ?? null;
 }
 
-function nextSteps(place: Place): string[] {
+function nextSteps(place: Place, { nodes }: Words): string[] {
+  const cluster = nodes ? clusterCommands(resolve(CLUSTER), { ...ofDebian, addresses: nodes }) : [];
   return [
+    ...(nodes ? ["The three machines of the database need (docs/operations.md says in which order):"] : []),
+    ...cluster.map((line) => `  ${line}`),
     `The files of nginx, systemd and PgBouncer stand in ${FILLED}/. Look at them, then run as root:`,
     ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
     "",
@@ -124,11 +132,11 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     certificate: words.certificate ?? join(live, "fullchain.pem"),
     certificateKey: words["certificate-key"] ?? join(live, "privkey.pem"),
     backups: words.backups,
-    // A PgBouncer on this machine stands before a PostgreSQL on this machine.
+    // A PgBouncer on this machine stands before a PostgreSQL on this machine, or the HAProxy that leads to the primary.
     database: {
       name: pathname.slice(1),
       host: hostname || "127.0.0.1",
-      port: port === "" || port === "6432" ? 5432 : Number(port),
+      port: words.nodes ? PROXY_PORT : port === "" || port === "6432" ? 5432 : Number(port),
     },
   };
 }
@@ -137,7 +145,7 @@ type Words = ReturnType<typeof readWords>;
 
 function readWords() {
   const text = { type: "string" } as const;
-  const names = ["domain", "accounts", "database", "certificate", "certificate-key"] as const;
+  const names = ["domain", "accounts", "database", "nodes", "certificate", "certificate-key"] as const;
   const admin = ["admin-name", "admin-username", "admin-email"] as const;
   const options = {
     ...(Object.fromEntries([...names, ...admin].map((name) => [name, text])) as Record<
@@ -156,7 +164,10 @@ function readWords() {
     throw new Problem(`Say which domain, such as --domain kaypoint.example\n${USAGE}`);
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
     throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
-  return { ...values, domain, ports };
+  const nodes = values.nodes?.split(",");
+  if (nodes && !(new Set(nodes).size === 3 && nodes.length === 3 && nodes.every(isIPv4)))
+    throw new Problem(`--nodes takes three IPv4 addresses with commas between them.\n${USAGE}`);
+  return { ...values, nodes, domain, ports };
 }
 
 function parseWords<const Options extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(

@@ -4,7 +4,7 @@ const CONNECTION_LOST = /^(?:08...|57P0[123]|53300)$/;
 /** A standby or a disk without room takes no changes; a table or column is missing before its migration; too slow. */
 const REFUSED = /^(?:25006|53[1-9]..|42P01|42703|57014|25P03)$/;
 const POOL =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|^the database does not answer$/i;
+  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)|^the database does not answer$/i;
 
 /** Whether the error means that the database is not there as it should be, and not that a query was wrong. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseEnv } from "node:util";
+
+import { sql } from "kysely";
+
+import { makeDatabase } from "#db/client";
+import { MINUTE } from "~/models/duration";
+
+import { type Cluster, nodesOf, writeCluster } from "../../scripts/setup/cluster";
+import { giveToPostgres, type Machine, makeMachine } from "./cluster-machine";
+import { makeClusterNetwork } from "./cluster-network";
+import { newestBinaries } from "./database-engines";
+import { PGBOUNCER_PASSWORD, startFront } from "./front";
+import { freePort, removeFolder, temporaryFolder } from "./site";
+
+/**
+ * Three machines of the database behind HAProxy and PgBouncer, from the files of deploy/, with an empty database. They
+ * are processes of this machine, which have networks of their own where it lets them.
+ */
+export async function startCluster() {
+  const network = makeClusterNetwork();
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const proxyPort = await freePort();
+  const cluster: Cluster = {
+    addresses: network.addresses,
+    proxy: `127.0.0.1:${proxyPort}`,
+    folderOf: (node) => join(folder, node),
+    etcdFolderOf: (node) => join(folder, node, "etcd"),
+    socketsOf: (node) => join(folder, node),
+    binaries: newestBinaries(),
+    // It would restart this machine.
+    watchdog: "off",
+  };
+  writeCluster(cluster, folder);
+  giveToPostgres(folder);
+  const machines = nodesOf(cluster).map((node, place) => makeMachine({ ...node, place, folder, network }));
+  const ends = [
+    async () => {
+      await Promise.all(machines.map((machine) => machine.end()));
+      network.remove();
+      removeFolder(folder);
+    },
+  ];
+  const stop = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    for (const machine of machines) machine.start("etcd");
+    await until("etcd runs", () => isEtcdWhole(machines));
+    for (const machine of machines) machine.start("patroni");
+    const proxy = startProxy(folder);
+    ends.push(() => endChild(proxy));
+    await untilWhole(machines);
+    const superuserUrl = superuserOf(folder, proxyPort);
+    await until("HAProxy leads to the primary", () => asks(superuserUrl("postgres"), "select 1"));
+    await asks(
+      superuserUrl("postgres"),
+      `create role kaypoint login password '${PGBOUNCER_PASSWORD}'`,
+      "create database kaypoint owner kaypoint",
+    );
+    const front = await startFront(`postgresql://kaypoint@127.0.0.1:${proxyPort}/kaypoint`);
+    ends.push(() => front.stop());
+    return {
+      url: front.databaseUrl,
+      superuserUrl: superuserUrl("kaypoint"),
+      canCut: network.cut !== null,
+      machines,
+      primary: () => find("a primary", machines, async ({ name }) => name === (await primaryOf(machines))),
+      primaryName: () => primaryOf(machines),
+      etcdLeader: () => find("a leader of etcd", machines, (machine) => machine.isEtcdLeader()),
+      untilWhole: () => untilWhole(machines),
+      stop,
+    };
+  } catch (error) {
+    for (const machine of machines) console.error(machine.log("patroni").slice(-2000));
+    await stop();
+    throw error;
+  }
+}
+
+export type RunningCluster = Awaited<ReturnType<typeof startCluster>>;
+
+function superuserOf(folder: string, port: number): (database: string) => string {
+  const { PATRONI_SUPERUSER_PASSWORD: password = "" } = parseEnv(
+    readFileSync(join(folder, "patroni_env.conf"), "utf8"),
+  );
+  return (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Whether all of it was done. */
+async function asks(url: string, ...statements: string[]): Promise<boolean> {
+  const { db, close } = makeDatabase({ url, poolSize: 1 });
+  try {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await close();
+  }
+}
+
+function startProxy(folder: string): ChildProcess {
+  const file = join(folder, "haproxy.cfg");
+  // Who is not root cannot become anybody else.
+  if (process.getuid?.() !== 0)
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^ {2}(?:user|group) haproxy\n/gm, ""));
+  return spawn("/usr/sbin/haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function primaryOf(machines: Machine[]): Promise<string | undefined> {
+  const told = await Promise.all(machines.map((machine) => machine.members()));
+  return told.flat().find(({ role }) => role === "leader")?.name;
+}
+
+async function isEtcdWhole(machines: Machine[]): Promise<boolean> {
+  return (await Promise.all(machines.map((machine) => machine.isEtcdHealthy()))).every(Boolean);
+}
+
+/** All three see one primary, one synchronous standby, and all of them at work. */
+function untilWhole(machines: Machine[]): Promise<void> {
+  return until("the cluster is whole", async () => {
+    const told = await Promise.all(machines.map((machine) => machine.members()));
+    if (!(await isEtcdWhole(machines))) return false;
+    return told.every(
+      (members) =>
+        members.length === machines.length &&
+        members.every(({ state }) => state === "running" || state === "streaming") &&
+        ["leader", "sync_standby", "replica"].every((role) => members.some((one) => one.role === role)),
+    );
+  });
+}
+
+async function find(
+  what: string,
+  machines: Machine[],
+  isIt: (machine: Machine) => Promise<boolean>,
+): Promise<Machine> {
+  let found: Machine | undefined;
+  await until(`there is ${what}`, async () => {
+    const are = await Promise.all(machines.map(isIt));
+    found = machines[are.indexOf(true)];
+    return found !== undefined;
+  });
+  if (!found) throw new Error(`there is not ${what}`);
+  return found;
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 2 * MINUTE;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`not after two minutes: ${what}`);
+    await wait(100);
+  }
+}
