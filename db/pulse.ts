@@ -76,7 +76,7 @@ export class Pulse {
     client.query = ((...given: unknown[]) => {
       const answer = query(...given);
       return answer instanceof Promise
-        ? this.during(answer).catch((error) => this.look(client, error))
+        ? this.during(answer).catch((error: unknown) => this.look(client, error))
         : answer;
     }) as typeof client.query;
   }
@@ -88,7 +88,7 @@ export class Pulse {
 
   /** Whoever gives an outdated connection back ends it: the next one may lead to the new primary. */
   private endingOutdated(client: pg.PoolClient): pg.PoolClient {
-    const { release } = client;
+    const release = client.release.bind(client);
     client.release = (destroy) => release(destroy ?? this.outdated.has(client));
     return client;
   }
