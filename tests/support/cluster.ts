@@ -55,9 +55,9 @@ export async function startCluster() {
     for (const machine of machines) machine.start("patroni");
     const proxy = startProxy(folder);
     ends.push(() => endChild(proxy));
-    await untilWhole(machines);
     const superuserUrl = superuserOf(folder, proxyPort);
-    await until("HAProxy leads to the primary", () => asks(superuserUrl("postgres"), "select 1"));
+    const whole = () => untilWhole(machines, superuserUrl("postgres"));
+    await whole();
     await asks(
       superuserUrl("postgres"),
       `create role kaypoint login password '${PGBOUNCER_PASSWORD}'`,
@@ -73,17 +73,24 @@ export async function startCluster() {
       primary: () => find("a primary", machines, async ({ name }) => name === (await primaryOf(machines))),
       primaryName: () => primaryOf(machines),
       etcdLeader: () => find("a leader of etcd", machines, (machine) => machine.isEtcdLeader()),
-      untilWhole: () => untilWhole(machines),
+      untilWhole: whole,
+      logs: () => logs(machines),
       stop,
     };
   } catch (error) {
-    for (const machine of machines) console.error(machine.log("patroni").slice(-2000));
+    const told = logs(machines);
     await stop();
-    throw error;
+    throw new Error(told, { cause: error });
   }
 }
 
 export type RunningCluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** The end of what Patroni says on each machine, for whoever reads why a drill failed. */
+const logs = (machines: Machine[]): string =>
+  machines.map(({ name, log }) => `${name}:\n${log("patroni").slice(-LOG_SHOWN)}`).join("\n");
+
+const LOG_SHOWN = 5_000;
 
 function superuserOf(folder: string, port: number): (database: string) => string {
   const { PATRONI_SUPERUSER_PASSWORD: password = "" } = parseEnv(
@@ -92,17 +99,10 @@ function superuserOf(folder: string, port: number): (database: string) => string
   return (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Whether all of it was done. */
-async function asks(url: string, ...statements: string[]): Promise<boolean> {
+async function asks(url: string, ...statements: string[]): Promise<void> {
   const { db, close } = makeDatabase({ url, poolSize: 1 });
-  try {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await close();
-  }
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await close();
 }
 
 function startProxy(folder: string): ChildProcess {
@@ -110,7 +110,8 @@ function startProxy(folder: string): ChildProcess {
   // Who is not root cannot become anybody else.
   if (process.getuid?.() !== 0)
     writeFileSync(file, readFileSync(file, "utf8").replace(/^ {2}(?:user|group) haproxy\n/gm, ""));
-  return spawn("/usr/sbin/haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+  const words = ["--pdeathsig=KILL", "/usr/sbin/haproxy", "-db", "-q", "-f", file];
+  return spawn("setpriv", words, { stdio: ["ignore", "ignore", "inherit"] });
 }
 
 async function endChild(child: ChildProcess): Promise<void> {
@@ -128,18 +129,31 @@ async function isEtcdWhole(machines: Machine[]): Promise<boolean> {
   return (await Promise.all(machines.map((machine) => machine.isEtcdHealthy()))).every(Boolean);
 }
 
-/** All three see one primary, one synchronous standby, and all of them at work. */
-function untilWhole(machines: Machine[]): Promise<void> {
+/** What Patroni tells of a standby can be some seconds old; the primary knows who follows it now. */
+const FOLLOWED = sql<{ yes: boolean }>`
+  select count(*) = 2 and count(*) filter (where sync_state = 'sync') = 1 as yes
+  from pg_stat_replication where state = 'streaming' and replay_lag < interval '1 second' is not false`;
+
+/** All three see one primary, one synchronous standby and one more, the primary does, too, and etcd is at work. */
+function untilWhole(machines: Machine[], superuserUrl: string): Promise<void> {
+  const roles = ["leader", "sync_standby", "replica"] as const;
   return until("the cluster is whole", async () => {
     const told = await Promise.all(machines.map((machine) => machine.members()));
-    if (!(await isEtcdWhole(machines))) return false;
-    return told.every(
-      (members) =>
-        members.length === machines.length &&
-        members.every(({ state }) => state === "running" || state === "streaming") &&
-        ["leader", "sync_standby", "replica"].every((role) => members.some((one) => one.role === role)),
-    );
+    const agreed = told.every((members) => roles.every((role) => members.some((one) => one.role === role)));
+    return agreed && (await isEtcdWhole(machines)) && (await isFollowed(superuserUrl));
   });
+}
+
+async function isFollowed(superuserUrl: string): Promise<boolean> {
+  const { db, close } = makeDatabase({ url: superuserUrl, poolSize: 1 });
+  try {
+    return (await FOLLOWED.execute(db)).rows[0]?.yes ?? false;
+  } catch {
+    // HAProxy knows no primary yet.
+    return false;
+  } finally {
+    await close();
+  }
 }
 
 async function find(

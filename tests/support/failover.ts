@@ -67,10 +67,7 @@ export async function startDrills(owners: number) {
         const paying = keepPaying(server.url, waiting);
         await wait(CALM);
         const began = performance.now();
-        const happening = await happen(cluster, mishap);
-        await untilPaidAfter(happening, paying.payments);
-        happening.repair();
-        await cluster.untilWhole();
+        await overcome(cluster, mishap, paying.payments);
         await wait(CALM);
         await paying.stop();
         const { payments } = paying;
@@ -103,6 +100,17 @@ async function prepareOwners({ url, superuserUrl }: RunningCluster, owners: numb
   await openSessions(superuser.db, owners);
   await sql`insert into unsealed_journals select id from journal`.execute(superuser.db);
   await superuser.close();
+}
+
+async function overcome(cluster: RunningCluster, mishap: Mishap, payments: Payment[]): Promise<void> {
+  try {
+    const happening = await happen(cluster, mishap);
+    await untilPaidAfter(happening, payments);
+    happening.repair();
+    await cluster.untilWhole();
+  } catch (error) {
+    throw new Error(`${mishap}: ${String(error)}\n${cluster.logs()}`, { cause: error });
+  }
 }
 
 interface Happening {
