@@ -50,7 +50,11 @@ function rowOf(name: string, drills: Drill[]): (string | number)[] {
   return [
     ...[name, drills.length],
     ...[seconds(silences[Math.floor(silences.length / 2)]), seconds(silences.at(-1))],
-    ...[sum(({ paid }) => paid), sum(({ unsure }) => unsure), sum((drill) => drill.unansweredButMade)],
+    ...[
+      sum(({ paid }) => paid),
+      sum(({ pressedAgain }) => pressedAgain),
+      sum((drill) => drill.unansweredButMade),
+    ],
     sum(({ faults }) => faults.length),
   ];
 }

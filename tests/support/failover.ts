@@ -34,8 +34,8 @@ export interface Drill {
   silence: number;
   /** Payments that were answered. */
   paid: number;
-  /** Payments whose first answer was none, and of these the ones that had been made all the same. */
-  unsure: number;
+  /** Payments whose first try was not answered as paid, and those of them that had been made all the same. */
+  pressedAgain: number;
   unansweredButMade: number;
   /** What is lost, doubled or half-made. */
   faults: string[];
@@ -72,13 +72,13 @@ export async function startDrills(owners: number) {
         await paying.stop();
         const { payments } = paying;
         paid.push(...payments.map(({ owner }) => owner));
-        const unsure = payments.filter(({ tries }) => tries > 1);
+        const pressedAgain = payments.filter(({ tries }) => tries > 1);
         return {
           mishap,
           silence: longestSilence(payments, began),
           paid: payments.length,
-          unsure: unsure.length,
-          unansweredButMade: await countMadeBefore(db, unsure),
+          pressedAgain: pressedAgain.length,
+          unansweredButMade: await countMadeBefore(db, pressedAgain),
           faults: await findFaults(db, paid),
         };
       },
