@@ -9,10 +9,9 @@ import { SECOND } from "~/models/duration";
 import type { ClusterNetwork } from "./cluster-network";
 
 /** A machine of the database, as Patroni tells of it. */
-export interface Member {
+interface Member {
   name: string;
   role: "leader" | "sync_standby" | "replica";
-  state: string;
 }
 
 type Program = "etcd" | "patroni";
