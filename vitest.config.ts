@@ -8,6 +8,9 @@ const MINUTE = 60_000;
 /** They open what then stands before every server of their worker. */
 const ofTheWorker = ["tests/services/doors/front-door.test.ts", "tests/services/doors/slow-requests.test.ts"];
 
+/** It waits most of its time, for a minute, and needs programs that nothing else does. */
+const failover = "tests/deployment/failover.test.ts";
+
 /** It measures the time of a start, so nothing is beside it. */
 const measuring = "tests/scripts/second-start.test.ts";
 
@@ -43,6 +46,7 @@ export default defineConfig({
     hookTimeout: MINUTE,
     sequence: { sequencer: ProjectOrder },
     projects: [
+      { extends: true, test: { name: "failover", include: [failover], testTimeout: 2 * MINUTE } },
       {
         extends: true,
         test: {
@@ -75,7 +79,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "deployment", include: tests("deployment"), globalSetup, testTimeout: 3 * MINUTE },
+        test: {
+          name: "deployment",
+          include: tests("deployment"),
+          exclude: [failover],
+          globalSetup,
+          testTimeout: 3 * MINUTE,
+        },
       },
       { extends: true, test: { name: "long", include: long, globalSetup, testTimeout: MINUTE } },
       {

@@ -45,6 +45,24 @@ function tellOfQuery({ level, query, queryDurationMillis }: LogEvent): void {
   endedQueries.publish(ended satisfies EndedQuery);
 }
 
+const UNSURE = "kaypoint:unsure-commit";
+const unsureCommits = channel(UNSURE);
+
+/** The place in PostgreSQL where a commit waits for the standby, whatever language it complains in. */
+const WAIT_FOR_STANDBY = "SyncRepWaitForLSN";
+
+/**
+ * Tells of each commit that was answered though its wait for the standby was cancelled: should the primary be lost now,
+ * it is lost, too.
+ */
+export function onUnsureCommit(listen: () => void): void {
+  subscribe(UNSURE, () => listen());
+}
+
+function tellOfUnsureCommit({ routine }: { routine: string | undefined }): void {
+  if (routine === WAIT_FOR_STANDBY && unsureCommits.hasSubscribers) unsureCommits.publish({});
+}
+
 /** The connections of a pool, and the work that waits for one. */
 export interface PoolFigures {
   total: number;
@@ -86,7 +104,10 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
     allowExitOnIdle: true,
   });
   // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    client.on("notice", tellOfUnsureCommit);
+  });
   pool.on("error", (error) => onError?.(error));
   const watched = limits ? new Pulse(pool, { url, patience: limits.patience }) : pool;
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }), log: tellOfQuery });

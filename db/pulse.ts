@@ -22,6 +22,9 @@ interface Wait {
 
 const PROBE_PAUSE = 1000;
 
+/** read_only_sql_transaction */
+const READ_ONLY = "25006";
+
 /**
  * A network that loses what is sent, or a machine that stands still, closes no connection: who asks then waits for ever.
  * When nothing was heard for half of the patience while somebody waits, another connection asks for a sign of life; where
@@ -31,6 +34,8 @@ export class Pulse {
   private readonly half: number;
   private readonly clients = new Set<pg.PoolClient>();
   private readonly waiting = new Set<Wait>();
+  /** They lead to what takes no changes, such as a primary that has become a standby. */
+  private readonly outdated = new WeakSet<pg.PoolClient>();
   private heardAt = 0;
   private silent = false;
   private watching = false;
@@ -51,7 +56,7 @@ export class Pulse {
     if (this.silent) throw new DatabaseSilent();
     const connecting = this.pool.connect();
     try {
-      return await this.during(connecting);
+      return this.endingOutdated(await this.during(connecting));
     } catch (error) {
       // Whom nobody waits for any more, should it come after all.
       connecting.then(
@@ -70,8 +75,22 @@ export class Pulse {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
       const answer = query(...given);
-      return answer instanceof Promise ? this.during(answer) : answer;
+      return answer instanceof Promise
+        ? this.during(answer).catch((error: unknown) => this.look(client, error))
+        : answer;
     }) as typeof client.query;
+  }
+
+  private look(client: pg.PoolClient, error: unknown): never {
+    if (error instanceof pg.DatabaseError && error.code === READ_ONLY) this.outdated.add(client);
+    throw error;
+  }
+
+  /** Whoever gives an outdated connection back ends it: the next one may lead to the new primary. */
+  private endingOutdated(client: pg.PoolClient): pg.PoolClient {
+    const release = client.release.bind(client);
+    client.release = (destroy) => release(destroy ?? this.outdated.has(client));
+    return client;
   }
 
   private async during<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -1,8 +1,8 @@
-import { makeDatabase } from "#db/client";
+import { makeDatabase, onUnsureCommit } from "#db/client";
 import { systemClock } from "~/services/app/clock.server";
 import { makeClockWatch } from "~/services/app/clock-watch.server";
 import { startJobs } from "~/services/jobs.server";
-import { makeLog } from "~/services/app/log.server";
+import { makeLog, UNSURE_COMMIT } from "~/services/app/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { systemRandom } from "~/services/app/random.server";
 import { webAddress } from "../supervisor/address";
@@ -32,6 +32,7 @@ async function run(): Promise<void> {
       log.warn({ err: error }, "an idle database connection failed");
     },
   });
+  onUnsureCommit(() => log.error(UNSURE_COMMIT));
   const origin = config.accountOrigin ?? webAddress(config.host, config.port);
   const watched = { db, clock: systemClock, log, config };
   const clockWatch = makeClockWatch(watched);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isIPv4 } from "node:net";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -8,6 +9,7 @@ import { createFirstAdmin } from "~/services/console/first-admin.server";
 import { systemClock } from "~/services/app/clock.server";
 import { type Config, readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
+import { clusterCommands, ofDebian, PROXY_PORT, writeCluster } from "../setup/cluster";
 import { installCommands, type Place, poolCommands, writeDeployment } from "../setup/deployment";
 import {
   type Answers,
@@ -25,6 +27,7 @@ import { Problem } from "../supervisor/problem";
 const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--imitations]]
   --imitations                   with --staging: imitations of Paystack and Termii on this machine
   --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
+  --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, not on this one
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
                                  the first admin, once all settings are filled in
   --contact-mailbox hello@…      also --sales-mailbox, --security-mailbox and --payments-mailbox (alerts about money);
@@ -36,6 +39,7 @@ const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.ka
 
 const ENV = ".env";
 const FILLED = ".setup";
+const CLUSTER = join(FILLED, "cluster");
 
 /** Of PgBouncer, which stands before the database. */
 const POOL_PORT = "6432";
@@ -53,8 +57,9 @@ await command(async () => {
     return [written, "", ...missingSettings(result.problems), "", ...contactLines(process.env)].join("\n");
   const place = placeOf(words, result.config);
   writeDeployment(place, FILLED);
+  if (words.nodes) writeCluster({ ...ofDebian, addresses: words.nodes }, CLUSTER);
   const made = await prepare(result.config, words);
-  return [written, "", ...made, "", ...nextSteps(place), "", ...contactLines(process.env)].join("\n");
+  return [written, "", ...made, "", ...nextSteps(place, words), "", ...contactLines(process.env)].join("\n");
 });
 
 function waitingForPool(): string[] {
@@ -119,8 +124,11 @@ function usernameProblem(username: string): string | null {
   return typedUsername.safeParse(username).error?.issues[0]?.message ?? null;
 }
 
-function nextSteps(place: Place): string[] {
+function nextSteps(place: Place, { nodes }: Words): string[] {
+  const cluster = nodes ? clusterCommands(resolve(CLUSTER), { ...ofDebian, addresses: nodes }) : [];
   return [
+    ...(nodes ? ["The three machines of the database need (docs/operations.md says in which order):"] : []),
+    ...cluster.map((line) => `  ${line}`),
     `The files of nginx, systemd and PgBouncer stand in ${FILLED}/. Look at them, then run as root:`,
     ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
     "",
@@ -164,11 +172,11 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     imitations: words.imitations
       ? { shownPort: imitationPorts.shown, port: imitationPorts.payments }
       : undefined,
-    // A PgBouncer on this machine stands before a PostgreSQL on this machine.
+    // A PgBouncer on this machine stands before a PostgreSQL on this machine, or the HAProxy that leads to the primary.
     database: {
       name: pathname.slice(1),
       host: hostname || "127.0.0.1",
-      port: port === "" || port === POOL_PORT ? 5432 : Number(port),
+      port: words.nodes ? PROXY_PORT : port === "" || port === POOL_PORT ? 5432 : Number(port),
     },
   };
 }
@@ -177,7 +185,7 @@ type Words = ReturnType<typeof readWords>;
 
 function readWords() {
   const text = { type: "string" } as const;
-  const names = ["domain", "accounts", "database", "certificate", "certificate-key"] as const;
+  const names = ["domain", "accounts", "database", "nodes", "certificate", "certificate-key"] as const;
   const admin = ["admin-name", "admin-username", "admin-email"] as const;
   const mailboxes = ["contact-mailbox", "sales-mailbox", "security-mailbox", "payments-mailbox"] as const;
   const options = {
@@ -200,7 +208,10 @@ function readWords() {
     throw new Problem(`Imitations move no money, so they are for --staging alone.\n${USAGE}`);
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
     throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
-  return { ...values, domain, ports };
+  const nodes = values.nodes?.split(",");
+  if (nodes && !(new Set(nodes).size === 3 && nodes.length === 3 && nodes.every(isIPv4)))
+    throw new Problem(`--nodes takes three IPv4 addresses with commas between them.\n${USAGE}`);
+  return { ...values, nodes, domain, ports };
 }
 
 function parseWords<const Options extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(

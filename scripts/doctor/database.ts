@@ -20,6 +20,7 @@ const MOST = 100;
 export function databaseExaminations(db: Db, now: () => Date): Examination[] {
   return [
     { name: "database", look: () => seeDatabase(db) },
+    { name: "commits", look: () => seeCommits(db) },
     { name: "clock", look: () => compareClocks(db, now) },
     { name: "migrations", look: () => seeMigrations(db) },
     { name: "messages", look: () => seeMessages(db, now()) },
@@ -41,6 +42,18 @@ async function seeDatabase(db: Db) {
   if (answer.readOnly === "on")
     return fault("It is set to read only: see default_transaction_read_only, and how full its disk is.");
   return ok(`PostgreSQL ${answer.version} answers and can be written to`);
+}
+
+async function seeCommits(db: Db) {
+  const { rows } = await sql<{ wait: string }>`select current_setting('synchronous_commit') as wait`.execute(
+    db,
+  );
+  const wait = rows[0]?.wait ?? "unknown";
+  if (!["on", "remote_apply"].includes(wait))
+    return warning(
+      `synchronous_commit is ${wait}: what was answered may be lost with the machine. Set it to on for role, database and server.`,
+    );
+  return ok("answered when they are safe");
 }
 
 async function compareClocks(db: Db, now: () => Date) {

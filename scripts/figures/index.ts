@@ -16,6 +16,7 @@ Object.assign(process.env, settings);
 const { moneyFigures } = await import("./money");
 const { attackFigures } = await import("./attacks");
 const { growthFigures } = await import("./growth");
+const { failoverFigures } = await import("./failover");
 const { killFigures } = await import("./kills");
 const { registrantFigures } = await import("./registrants");
 const { restartFigures } = await import("./restarts");
@@ -40,6 +41,7 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
   },
   kills: { file: "docs/figures-kills.md", title: "Payments and kills", figures: killFigures },
   restarts: { file: "docs/figures-restarts.md", title: "Figures of restarts", figures: restartFigures },
+  failover: { file: "docs/figures-failover.md", title: "Figures of failovers", figures: failoverFigures },
   attacks: { file: "docs/figures-attacks.md", title: "Figures of attacks", figures: attackFigures },
   public: { file: "docs/figures-public.md", title: "Figures of the public site", figures: publicFigures },
   money: { file: "docs/figures-money.md", title: "Figures of wallet payments", figures: moneyFigures },

@@ -6,9 +6,18 @@ export interface Requirements {
   postgresql: boolean;
   /** What stands before the application in production: nginx and PgBouncer. */
   front: boolean;
+  /** What keeps a database on three machines: Patroni, etcd and HAProxy. */
+  cluster: boolean;
 }
 
 const frontPrograms = ["nginx", "pgbouncer"];
+
+/** Programs of the cluster, and the packages that bring them. */
+const clusterPackages: Record<string, string[]> = {
+  "/usr/bin/patroni": ["patroni", "python3-etcd"],
+  "/usr/bin/etcd": ["etcd-server"],
+  "/usr/sbin/haproxy": ["haproxy"],
+};
 
 /** It draws no windows of its own, which takes half the time. */
 const headlessShell = "chromium-headless-shell";
@@ -16,7 +25,7 @@ const chromiums = [headlessShell, "chromium", "chromium-browser", "google-chrome
   (name) => `/usr/bin/${name}`,
 );
 
-/** Finds Chromium, PostgreSQL, nginx and PgBouncer, after installing them where that needs no question: as root on Debian. */
+/** Finds Chromium, PostgreSQL and what production runs on, after installing them where that needs no question: as root on Debian. */
 export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   const found = lookAround(env);
   const shell = env.CHROMIUM_PATH || found.chromium?.endsWith(headlessShell) ? [] : [headlessShell];
@@ -24,6 +33,7 @@ export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
     ...shell,
     ...(found.postgresql ? [] : ["postgresql"]),
     ...frontPrograms.filter((name) => !hasProgram(name)),
+    ...Object.entries(clusterPackages).flatMap(([path, names]) => (existsSync(path) ? [] : names)),
   ];
   if (packages.length === 0 || !mayInstall()) return found;
   install(env, packages);
@@ -38,6 +48,7 @@ function lookAround(env: NodeJS.ProcessEnv): Requirements {
     chromium: paths.find((path) => existsSync(path)) ?? null,
     postgresql: hasPostgresql(env),
     front: frontPrograms.every(hasProgram),
+    cluster: Object.keys(clusterPackages).every((path) => existsSync(path)),
   };
 }
 

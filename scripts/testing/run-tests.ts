@@ -6,6 +6,8 @@ const noPostgresql =
   "PostgreSQL is missing, so the other tests run on the embedded database: install it, or set TEST_DATABASE_URL.";
 const noFront =
   "nginx or PgBouncer is missing, or PostgreSQL: install them to try what is deployed as it is deployed.";
+const noCluster =
+  "Patroni, etcd or HAProxy is missing, or what stands before them: install them to lose a machine of the database.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */
@@ -31,17 +33,19 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 
 /** One run of Vitest, so that no processor waits for the end of a part. */
 async function tests(
-  { chromium, postgresql, front }: Requirements,
+  { chromium, postgresql, front, cluster }: Requirements,
   env: NodeJS.ProcessEnv,
 ): Promise<Tally[]> {
   const projects = ["models", "database", "long", "scripts", "alone"];
   if (chromium) projects.push("browser");
   if (postgresql) projects.push("embedded", "races");
   if (postgresql && front) projects.push("deployment");
+  if (postgresql && front && cluster) projects.push("failover");
   return [
     await vitest(projects, env),
     ...(chromium ? [] : [skip("browser", noChromium)]),
     ...(postgresql ? [] : [skip("races", noPostgresql)]),
     ...(postgresql && front ? [] : [skip("deployment", noFront)]),
+    ...(postgresql && front && cluster ? [] : [skip("failover", noCluster)]),
   ];
 }

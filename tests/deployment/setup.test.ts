@@ -36,6 +36,7 @@ const admin = [
   "ada.obi@kaypoint.example",
 ];
 const env = () => readFileSync(join(folder, ".env"), "utf8");
+const clusterOf = (file: string) => readFileSync(join(folder, ".setup/cluster", file), "utf8");
 const setUp = (...words: string[]) => runCommand("setup", [...site, ...words], { folder });
 
 const ofTheOperator = `
@@ -74,7 +75,7 @@ test(
     writeFileSync(join(folder, ".env"), env().replace(/^# To be filled in.*\n.*\n/gm, ""));
     appendFileSync(join(folder, ".env"), ofTheOperator);
     const filled = env();
-    const second = await setUp(...admin);
+    const second = await setUp(...admin, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.13");
     expect([second.code, second.complained]).toEqual([0, ""]);
     expect(env()).toBe(filled);
     expect(second.printed.trim().split("\n").slice(-7)).toEqual([
@@ -92,9 +93,16 @@ test(
     for (const file of readdirSync(join(folder, ".setup"), { recursive: true, withFileTypes: true }))
       if (file.isFile())
         expect(readFileSync(join(file.parentPath, file.name), "utf8")).not.toMatch(/@[A-Z_]+@/);
+    expect(clusterOf("kaypoint2/patroni.yml")).toContain('hosts: "10.0.0.11:2379,10.0.0.13:2379"');
+    expect(clusterOf("haproxy.cfg").match(/^ {2}server .*/gm)).toHaveLength(3);
+    expect(readFileSync(join(folder, ".setup/pgbouncer/pgbouncer.ini"), "utf8")).toContain("port=5000");
+    const passwords = clusterOf("patroni_env.conf");
+    expect(statSync(join(folder, ".setup/cluster/patroni_env.conf")).mode & 0o777).toBe(0o600);
     const password = /one-time password: (\S+)/.exec(second.printed)?.[1] ?? "";
 
-    const third = await setUp(...admin);
+    const third = await setUp(...admin, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.14");
+    expect(clusterOf("patroni_env.conf")).toBe(passwords);
+    expect(clusterOf("kaypoint2/patroni.yml")).toContain('hosts: "10.0.0.11:2379,10.0.0.14:2379"');
     expect([third.complained, third.printed]).toEqual([
       "",
       expect.stringContaining("There is an admin already"),

@@ -102,7 +102,7 @@ export function makePostgresqlHome() {
   };
 }
 
-function newestBinaries(): string {
+export function newestBinaries(): string {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).map(Number) : [];
   const newest = Math.max(...versions);
   if (Number.isFinite(newest)) return join(INSTALLED, String(newest), "bin");

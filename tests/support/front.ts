@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { writeDeployment } from "../../scripts/setup/deployment";
 import { freePort, removeFolder, temporaryFolder } from "./site";
 
-const PASSWORD = "a password of PgBouncer";
+export const PGBOUNCER_PASSWORD = "a password of PgBouncer";
 
 /**
  * nginx and PgBouncer from the files of deploy/, filled in for free ports and a folder of their own. What they stand
@@ -29,7 +29,7 @@ export async function startFront(databaseUrl: string, names = ["localhost"]) {
   };
   const user = searchParams.get("user") ?? username;
   const userlist = join(folder, "userlist.txt");
-  writeFileSync(userlist, `"${user}" "${PASSWORD}"\n`);
+  writeFileSync(userlist, `"${user}" "${PGBOUNCER_PASSWORD}"\n`);
   for (const name of ["cache", "logs"]) mkdirSync(join(folder, name));
   writeDeployment(
     {
@@ -55,7 +55,7 @@ export async function startFront(databaseUrl: string, names = ["localhost"]) {
     tlsPort: tls,
     /** The server processes have to listen on them. */
     ports,
-    databaseUrl: `postgresql://${user}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${pgbouncer}/${database.name}`,
+    databaseUrl: `postgresql://${user}:${encodeURIComponent(PGBOUNCER_PASSWORD)}@127.0.0.1:${pgbouncer}/${database.name}`,
     accessLog: () => readFileSync(join(folder, "logs/access.log"), "utf8"),
     errorLog: () => readFileSync(join(folder, "logs/error.log"), "utf8"),
     async stop() {

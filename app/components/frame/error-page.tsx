@@ -28,7 +28,10 @@ const words: Record<number, Words> = {
   415: { title: "We cannot read what was sent", text: "Go back, open the page again and fill in the form." },
   421: { title: "This is not the right website", text: "Check the address in your browser." },
   429: { title: "Too many tries", text: "Wait a few minutes, then try again." },
-  503: { title: "We cannot do that right now", text: "Nothing was changed. Try again in a minute." },
+  503: {
+    title: "We cannot do that right now",
+    text: "Try again in a minute. What you sent may have arrived all the same; nothing is paid twice.",
+  },
 };
 
 /** Any other refusal: something in the request, and nothing of ours, was at fault. */

@@ -11,9 +11,14 @@ export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds:
 export const hit = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
   upsertHit(db, key, limit, now, sql`true`);
 
-/** Counts one hit without waiting for the disk: a crash of the database may lose the hits of the last second. */
-export const hitWithoutSync = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
-  upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
+/**
+ * Counts one hit without waiting for disk or standby: a crash of the database may lose the hits of the last second. All
+ * that is written in the same transaction would be lost with them, so it takes none.
+ */
+export async function hitWithoutSync(db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> {
+  if (db.isTransaction) throw new Error("what else is in this transaction must wait for disk and standby");
+  return upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
+}
 
 /** Counts one hit at each limit in turn, until one of them refuses it. */
 export async function hitEach(

@@ -1,11 +1,11 @@
 import { remember } from "@epic-web/remember";
-import { makeDatabase } from "#db/client";
+import { makeDatabase, onUnsureCommit } from "#db/client";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { systemClock } from "./clock.server";
 import { makeClockWatch } from "./clock-watch.server";
 import { config as readSettings } from "./config.server";
-import { makeLog } from "./log.server";
+import { makeLog, UNSURE_COMMIT } from "./log.server";
 import { makeLeakLookup, makePasswords } from "./passwords.server";
 import { systemRandom } from "./random.server";
 
@@ -21,6 +21,7 @@ export const app = remember("app", () => {
       log.warn({ err: error }, "an idle database connection failed");
     },
   });
+  onUnsureCommit(() => log.error(UNSURE_COMMIT));
   return {
     config,
     db,

@@ -2,6 +2,9 @@ import pino from "pino";
 
 export type Log = pino.Logger;
 
+/** Somebody was told that it is done, and would be wrong should the primary be lost now. */
+export const UNSURE_COMMIT = "a commit was answered that no standby has";
+
 /** What a database tells of an error repeats values of rows: addresses, names, codes. */
 const values = ["detail", "where", "internalQuery"];
 

@@ -1,6 +1,6 @@
 import { remember } from "@epic-web/remember";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolFigures } from "#db/client";
+import { onUnsureCommit, type PoolFigures } from "#db/client";
 import { onRefusal } from "~/models/doors/refusals.server";
 import { SECOND } from "~/models/duration";
 import type { AnsweredRequest } from "~/services/doors/request-log.server";
@@ -36,6 +36,7 @@ function collect({ pool, database }: Sources): Metrics {
   const showPool = makePoolGauges(registry);
   const showDatabase = makeDatabaseGauges(registry);
   countRefusals(registry);
+  countUnsureCommits(registry);
   return {
     answered: makeRequestCounter(registry),
     contentType: registry.contentType,
@@ -79,6 +80,15 @@ function countRefusals(registry: Registry): void {
   onRefusal(({ purpose }) => {
     refusals.inc({ purpose });
   });
+}
+
+function countUnsureCommits(registry: Registry): void {
+  const commits = new Counter({
+    name: "kaypoint_unsure_commits_total",
+    help: "Commits that were answered though no standby had them",
+    registers: [registry],
+  });
+  onUnsureCommit(() => commits.inc());
 }
 
 function makePoolGauges(registry: Registry): (pool: PoolFigures) => void {

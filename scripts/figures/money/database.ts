@@ -40,7 +40,7 @@ export async function openBench(): Promise<Bench> {
 }
 
 /** What an owner's wallet was filled with. */
-const FILLED = 1_000_000_000_00;
+export const FILLED = 1_000_000_000_00;
 
 /** Owners with a location and a full wallet, numbered from 1, each with so many journals of two postings. */
 export async function fillOwners(db: Db, owners: number, journals: number): Promise<void> {

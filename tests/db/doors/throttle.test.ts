@@ -44,6 +44,11 @@ describe("a throttle", () => {
     expect(await hitAt()).toMatchObject({ allowed: false });
   });
 
+  test("makes nothing else of a transaction commit without that wait", async () => {
+    const inside = database.db.transaction().execute((trx) => hitWithoutSync(trx, key, limit, start));
+    await expect(inside).rejects.toThrow("must wait for disk and standby");
+  });
+
   test("opens again when its window is over, however often it was tried", async () => {
     await hits(30);
     expect(await hitAt(after(HOUR))).toEqual({ allowed: true });

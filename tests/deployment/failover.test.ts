@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINUTE, SECOND } from "~/models/duration";
+import { startDrills } from "../support/failover";
+
+/** It is below 15 where nothing else keeps the machine busy, as docs/figures-failover.md shows. */
+const LONGEST_SILENCE = 20 * SECOND;
+
+/** More than pay meanwhile. */
+const OWNERS = 2_000;
+
+let site: Awaited<ReturnType<typeof startDrills>>;
+
+beforeAll(async () => {
+  site = await startDrills(OWNERS);
+}, 2 * MINUTE);
+afterAll(() => site.stop());
+
+/** Twenty of them are a figure of docs/figures-failover.md. */
+test("when the primary of the database is lost, owners pay on at another one, and nothing is lost or paid twice", async () => {
+  const { silence, paid, faults } = await site.drill(site.canCut ? "network" : "primary");
+  expect(faults).toEqual([]);
+  expect(silence).toBeLessThan(LONGEST_SILENCE);
+  expect(paid).toBeGreaterThan(50);
+});
