@@ -38,7 +38,7 @@ create table tills (
   foreign key (owner_id, location_id) references locations (owner_id, id),
   constraint tills_revoked_with_reason check ((revoked_at is null) = (revoked_reason is null))
 );
-create index tills_of_owner on tills (owner_id, id) where revoked_at is null;
+create index tills_of_owner on tills (owner_id, id);
 create index tills_over on tills (least(ends_at, revoked_at));
 create table till_tokens (
   id bigint generated always as identity primary key,

@@ -91,7 +91,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   webhook_attempts: { with: "request to an address", kept: SENT },
   audit_events: { with: "login, change of an account, payment step" },
   audit_surplus: { with: "hour with too many of them", kept: "for an hour" },
-  throttles: { with: "address, account or phone and limit", kept: "until its window is over: a day at most" },
+  throttles: { with: "address, account or phone and limit", kept: "a day at most; wrong logins a year" },
   address_hits: { with: "failure at an address" },
   contact_messages: { with: "message of the contact form" },
   contact_events: { with: "step with such a message", kept: "with the message" },
