@@ -149,9 +149,6 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/require-await": "off",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
-      // There are no enums, and hardly a class: both took a third of the time of all rules.
-      "@typescript-eslint/no-unsafe-enum-assignment": "off",
-      "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     },
   },
