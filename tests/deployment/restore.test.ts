@@ -183,6 +183,13 @@ test("a folder with anything in it is refused, and so is a moment before the fir
   expect([old.status, old.stderr]).toEqual([1, expect.stringContaining("no base backup from before")]);
 });
 
+test("a moment that the archive does not reach is told, and nothing is promoted short of it", () => {
+  const beyond = new Date(Date.now() + DAY).toISOString();
+  const { status, stderr } = script("restore.sh", "bases", "wal", "beyond", beyond);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("recovery ended before configured")]);
+  expect(run("ls", "beyond/recovery.signal").status).toBe(0);
+});
+
 test("what is archived is never overwritten, and may come twice", () => {
   const archive = (piece: string, name: string) => script("postgresql/archive.sh", piece, name, "kept");
   run("mkdir", "kept");
@@ -238,7 +245,9 @@ describe("the second between two payments", () => {
 
     const sent = await sentMessages(db);
     expect(sent).toContain(`payment-review:${second}`);
-    expect(sent.filter((key) => lost.messages.includes(key))).toEqual([]);
+    const again = sent.filter((key) => lost.messages.includes(key));
+    // Staff alone read the comparison of a day, which says something else after a restore.
+    expect(again.filter((key) => !key.startsWith("payment-report:"))).toEqual([]);
     expect(receiver.names).toEqual(lost.webhooks);
 
     app.setTime(new Date(app.clock.now().getTime() + HOUR));
