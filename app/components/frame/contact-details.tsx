@@ -15,8 +15,20 @@ export function useContact(): ContactDetails {
   return contact;
 }
 
-/** The details as data, which no browser runs, for pages with scripts. */
+/**
+ * The details as data, which no browser runs, for pages with scripts. The nonce is there for whoever looks for scripts
+ * without one; in the browser it is gone.
+ */
 export function ContactData() {
+  const { nonce } = usePage();
   const json = JSON.stringify(useContact()).replace(/</g, "\\u003c");
-  return <script id={ID} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
+  return (
+    <script
+      id={ID}
+      type="application/json"
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { enqueue } from "~/models/messages/outbox.server";
+import { otherContactSettings } from "../../support/contact";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
@@ -77,6 +78,7 @@ test("in production there is no outbox to read", async () => {
     TERMII_SENDER: "Kaypoint",
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "Kaypoint <hello@shop.example>",
+    ...otherContactSettings,
     PAYSTACK_URL: "",
     PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
   });
