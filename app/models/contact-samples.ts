@@ -1,6 +1,6 @@
 export const sampleAddress = "12 Marina Road, Lagos, Nigeria";
 
-/** The contact details of a demo, as settings: nobody has these addresses and numbers. */
+/** The contact details of a demo and its app for phones, as settings: nobody has these addresses and numbers. */
 export const contactSamples = {
   CONTACT_MAILBOX: "hello@kaypoint.example",
   SALES_MAILBOX: "sales@kaypoint.example",
@@ -18,4 +18,6 @@ export const contactSamples = {
     "https://x.com/kaypoint_example",
     "https://www.tiktok.com/@kaypoint.example",
   ].join(", "),
+  GOOGLE_PLAY_URL: "https://play.google.com/store/apps/details?id=example.kaypoint.pos",
+  APP_STORE_URL: "https://apps.apple.com/ng/app/kaypoint/id0000000000",
 } as const;

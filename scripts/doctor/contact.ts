@@ -2,7 +2,7 @@ import { contactSamples } from "~/models/contact-samples";
 import type { Config } from "~/services/app/config.server";
 import { type Examination, fault, ok, warning } from "./examination";
 
-type Told = Pick<Config, "mode" | "contact" | "seller" | "mail">;
+type Told = Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">;
 
 /** Whether anybody is reached by what pages, mails and receipts say. */
 export function contactExamination(config: Told): Examination {
@@ -22,7 +22,7 @@ function look(config: Told) {
 }
 
 /** The settings that hold what belongs to nobody. */
-function sampleSettings({ contact, seller, mail }: Told): string[] {
+function sampleSettings({ contact, stores, seller, mail }: Told): string[] {
   const found: Record<string, boolean> = {
     CONTACT_MAILBOX: isSampleMailbox(contact.mailbox),
     SALES_MAILBOX: isSampleMailbox(contact.salesMailbox),
@@ -32,6 +32,8 @@ function sampleSettings({ contact, seller, mail }: Told): string[] {
     CONTACT_WHATSAPP: contact.whatsApp !== null && isSamplePhone(contact.whatsApp.url),
     OFFICES: contact.offices.some(({ address }) => isSampleAddress(address)),
     SOCIAL_LINKS: contact.social.some(({ url }) => contactSamples.SOCIAL_LINKS.includes(url)),
+    GOOGLE_PLAY_URL: stores.android === contactSamples.GOOGLE_PLAY_URL,
+    APP_STORE_URL: stores.ios === contactSamples.APP_STORE_URL,
     MAIL_FROM: mail.provider === "smtp" && isSampleMailbox(mail.from.replace(/>$/, "")),
     SELLER_ADDRESS: isSampleAddress(seller.address),
   };

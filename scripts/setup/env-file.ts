@@ -49,6 +49,8 @@ const optional = {
   CONTACT_ANSWER_TIME: "How soon mails are answered, such as within one working day",
   OFFICES: "Each after its country, such as Nigeria: 1 Broad Street, Lagos; Ghana: 2 High Street, Accra",
   SOCIAL_LINKS: "Addresses at Instagram, Facebook, LinkedIn, X and TikTok, separated by commas",
+  GOOGLE_PLAY_URL: "Page of the app for phones at play.google.com",
+  APP_STORE_URL: "Page of the app for phones at apps.apple.com",
 };
 
 interface Setting {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ContactDetails } from "~/models/contact-details";
+import { contactSamples } from "~/models/contact-samples";
 import type { Config } from "~/services/app/config.server";
 import { contactExamination } from "../../scripts/doctor/contact";
 import { examine } from "../../scripts/doctor/examination";
@@ -21,11 +22,12 @@ const own: ContactDetails = {
 const about = {
   mode: "production" as const,
   contact: own,
+  stores: { android: "https://play.google.com/store/apps/details?id=shop.kofi", ios: null },
   seller: { name: "Kofi", address: "2 High Street, Accra", taxId: null },
   mail: { provider: "smtp" as const, url: "smtps://mail.kofi.shop", from: "Kofi <desk@kofi.shop>" },
 };
 
-async function look(change: Partial<Pick<Config, "mode" | "contact" | "seller" | "mail">> = {}) {
+async function look(change: Partial<Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">> = {}) {
   const [finding] = await examine([contactExamination({ ...about, ...change })]);
   return finding;
 }
@@ -40,13 +42,18 @@ test("the doctor says whom people reach, so that somebody tries it", async () =>
 });
 
 test("samples left in production are a fault, in staging a warning, in a demo what it is for", async () => {
-  const all = { contact: samples, seller: { ...about.seller, address: samples.offices[0]?.address ?? "" } };
+  const stores = { android: contactSamples.GOOGLE_PLAY_URL, ios: contactSamples.APP_STORE_URL };
+  const all = {
+    contact: samples,
+    stores,
+    seller: { ...about.seller, address: samples.offices[0]?.address ?? "" },
+  };
   const found = await look(all);
   expect(found?.state).toBe("fault");
   expect(found?.told).toContain(
     [
       "CONTACT_MAILBOX, SALES_MAILBOX, SECURITY_MAILBOX, PAYMENTS_MAILBOX, CONTACT_PHONES, CONTACT_WHATSAPP",
-      "OFFICES, SOCIAL_LINKS, SELLER_ADDRESS",
+      "OFFICES, SOCIAL_LINKS, GOOGLE_PLAY_URL, APP_STORE_URL, SELLER_ADDRESS",
     ].join(", "),
   );
   expect((await look({ ...all, mode: "staging" }))?.state).toBe("warning");

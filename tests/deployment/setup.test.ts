@@ -85,7 +85,7 @@ test(
       "  SECURITY_MAILBOX=security@kaypoint.example",
       "  PAYMENTS_MAILBOX=money@kaypoint.example",
       "  CONTACT_PHONES=Nigeria +2348031234567",
-      "Pages show nothing of these until you set them: CONTACT_WHATSAPP, CONTACT_HOURS, CONTACT_ANSWER_TIME, OFFICES, SOCIAL_LINKS",
+      "Pages show nothing of these until you set them: CONTACT_WHATSAPP, CONTACT_HOURS, CONTACT_ANSWER_TIME, OFFICES, SOCIAL_LINKS, GOOGLE_PLAY_URL, APP_STORE_URL",
     ]);
     expect(readFileSync(join(folder, ".setup/nginx/kaypoint.conf"), "utf8")).toContain(
       "server_name kaypoint.example account.kaypoint.example;",

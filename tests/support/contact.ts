@@ -23,6 +23,8 @@ export const otherContactSettings = {
   CONTACT_ANSWER_TIME: "before the evening",
   OFFICES: "Ghana: 2 High Street, Accra; Kenya: 3 Moi Avenue, Nairobi",
   SOCIAL_LINKS: "https://www.instagram.com/our.shop, https://x.com/our_shop",
+  GOOGLE_PLAY_URL: "https://play.google.com/store/apps/details?id=our.shop",
+  APP_STORE_URL: "https://apps.apple.com/gh/app/our-shop/id1234567890",
 };
 export const otherContact = contactOf(otherContactSettings);
 
@@ -33,6 +35,7 @@ const samples = [
   ...contact.offices.map(({ address }) => address),
   ...contact.social.map(({ url }) => url),
   ...[contactSamples.CONTACT_HOURS, sampleAddress],
+  ...[contactSamples.GOOGLE_PLAY_URL, contactSamples.APP_STORE_URL],
 ];
 
 /** The contact details of the demo that a text has. */

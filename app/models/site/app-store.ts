@@ -1,25 +1,26 @@
 export type Device = "android" | "ios" | null;
 
-interface Store {
+export interface Store {
   name: string;
   url: string;
 }
 
-const googlePlay: Store = {
-  name: "Google Play store",
-  url: "https://play.google.com/store/apps/details?id=example.kaypoint.pos",
-};
-const appleStore: Store = { name: "Apple store", url: "https://apps.apple.com/ng/app/kaypoint/id0000000000" };
+/** Where the app for phones is; null in a store that does not have it. */
+export type StoreLinks = Record<NonNullable<Device>, string | null>;
 
-export const stores: Store[] = [appleStore, googlePlay];
+const names = { ios: "Apple store", android: "Google Play store" };
 
 export function readDevice(userAgent: string | null): Device {
   if (/android/i.test(userAgent ?? "")) return "android";
   return /iPad|iPhone|iPod/i.test(userAgent ?? "") ? "ios" : null;
 }
 
-/** The app store of a device. */
-export function storeOf(device: Device): Store | null {
-  if (device === null) return null;
-  return device === "android" ? googlePlay : appleStore;
+/** The app store of a device, if it has the app. */
+export function storeOf(device: Device, links: StoreLinks): Store | null {
+  const url = device && links[device];
+  return device && url ? { name: names[device], url } : null;
 }
+
+/** The app stores that have the app. */
+export const storesWithApp = (links: StoreLinks): Store[] =>
+  (["ios", "android"] as const).flatMap((device) => storeOf(device, links) ?? []);

@@ -5,7 +5,7 @@ import { NoReleases } from "~/components/page/no-releases";
 import type { Handle } from "~/components/frame/page-handle";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
-import { readDevice } from "~/models/site/app-store";
+import { readDevice, storeOf, storesWithApp } from "~/models/site/app-store";
 import { pageMeta, pictures } from "~/models/site/meta";
 import {
   platformNames,
@@ -15,6 +15,7 @@ import {
   releaseGroups,
   releasesFor,
 } from "~/models/site/release";
+import { app } from "~/services/app/app.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { releasesToShow } from "~/services/site/releases.server";
 import { PlatformReleases } from "./platform-releases";
@@ -28,7 +29,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   pageMeta({
     title: "Download",
-    description: `Download ${brand.name} for Windows, Mac and Linux. The app for your phone is in the stores.`,
+    description: `Download ${brand.name} for Windows, Mac and Linux.${page?.stores.length ? " The app for your phone is in the stores." : ""}`,
     path: "/download",
     origin: page?.origin ?? "",
     picture: pictures.download,
@@ -37,6 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const group = readGroup(query.get("group"));
+  const { stores } = app.config;
   const releases = await releasesToShow();
   const shown =
     releases && platforms.map((os) => ({ os, releases: releasesFor(releases, releaseGroups[group], os) }));
@@ -45,13 +47,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     group,
     active: readPlatform(query.get("os")) ?? "windows",
     shown,
-    device: readDevice(request.headers.get("User-Agent")),
+    store: storeOf(readDevice(request.headers.get("User-Agent")), stores),
+    stores: storesWithApp(stores),
   };
   return data(page, { status: releases ? 200 : 503, headers: { Vary: "User-Agent" } });
 }
 
 export default function Download() {
-  const { group, active, shown, device } = useLoaderData<typeof loader>();
+  const { group, active, shown, store, stores } = useLoaderData<typeof loader>();
   const inGroup = group === "others" ? "group=others&" : "";
   const tabs = platforms.map((os) => ({
     label: `${platformNames[os]} Version`,
@@ -68,7 +71,7 @@ export default function Download() {
             release. Each download opens in a new tab.
           </p>
         </div>
-        <StoreNearby device={device} />
+        {stores.length > 0 && <StoreNearby store={store} />}
         <div>
           <nav className="toggle" aria-label="Version of the app">
             <a href="/download?group=clientServer" aria-current={group === "clientServer" || undefined}>
@@ -93,7 +96,7 @@ export default function Download() {
         )}
         <AfterDownload />
         <WithoutInternet />
-        <Stores />
+        <Stores stores={stores} />
       </div>
     </main>
   );

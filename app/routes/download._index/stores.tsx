@@ -1,9 +1,8 @@
 import { Key } from "~/components/form/key";
-import { stores, storeOf, type Device } from "~/models/site/app-store";
+import type { Store } from "~/models/site/app-store";
 
-/** The app store of the device, if it is known. */
-export function StoreNearby({ device }: { device: Device }) {
-  const store = storeOf(device);
+/** The app store of the device, if it is known and has the app. */
+export function StoreNearby({ store }: { store: Store | null }) {
   return (
     <div className="thin stack">
       <p>The app is also available on mobile stores.</p>
@@ -18,22 +17,26 @@ export function StoreNearby({ device }: { device: Device }) {
   );
 }
 
-export function Stores() {
+export function Stores({ stores }: { stores: Store[] }) {
   return (
     <section className="release" aria-labelledby="stores">
       <h2 id="stores">On your phone</h2>
-      <p className="soft">
-        The app is also available on the{" "}
-        {stores.map(({ name, url }, index) => (
-          <span key={name}>
-            {index > 0 && " and the "}
-            <a href={url} rel="noopener">
-              {name}
-            </a>
-          </span>
-        ))}
-        .
-      </p>
+      {stores.length === 0 ? (
+        <p className="soft">There is no app for phones yet: there your account works in the browser.</p>
+      ) : (
+        <p className="soft">
+          The app is also available on the{" "}
+          {stores.map(({ name, url }, index) => (
+            <span key={name}>
+              {index > 0 && " and the "}
+              <a href={url} rel="noopener">
+                {name}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      )}
     </section>
   );
 }

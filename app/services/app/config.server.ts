@@ -5,6 +5,7 @@ import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "~/services/doors/client-address.server";
+import { appStoreSettings, readStores } from "./app-store-settings.server";
 import { contactProblems, contactSamplesFor, contactSettings, readContact } from "./contact-settings.server";
 import {
   messageProblems,
@@ -98,6 +99,7 @@ const settings = z
     WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
     WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
     ...contactSettings,
+    ...appStoreSettings,
     ...messageSettings,
     ...paymentSettings,
     ...topUpSettings,
@@ -143,6 +145,8 @@ const settings = z
     webhooks: { keys: env.WEBHOOK_KEYS, demoReceiver: env.WEBHOOK_RECEIVER },
     /** Whom a staging installation may write to; null elsewhere. */
     receivers: env.APP_MODE === "staging" ? readReceivers(env) : null,
+    /** Of the app for phones. */
+    stores: readStores(env),
     sms: readSms(env),
     mail: readMail(env),
     payments: readPayments(env),

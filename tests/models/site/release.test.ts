@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDevice, storeOf } from "~/models/site/app-store";
+import { readDevice, storeOf, storesWithApp } from "~/models/site/app-store";
 import {
   buildAnchor,
   formatSize,
@@ -64,6 +64,14 @@ test("a build has a place on its platform's page, the one its sample link names 
   expect(buildAnchor(release({ product: "Kay Point" }), build())).toBe("kay-point-1.0.8-64");
 });
 
+const links = { android: "https://play.google.com/app", ios: "https://apps.apple.com/app" };
+
+test("a store that does not have the app is not named", () => {
+  expect(storeOf("ios", { ...links, ios: null })).toBeNull();
+  expect(storesWithApp({ ...links, ios: null })).toEqual([{ name: "Google Play store", url: links.android }]);
+  expect(storesWithApp({ android: null, ios: null })).toEqual([]);
+});
+
 test.each([
   ["Mozilla/5.0 (Linux; Android 14)", "android", "Google Play store"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 17)", "ios", "Apple store"],
@@ -72,5 +80,5 @@ test.each([
   [null, null, undefined],
 ])("the device of %j is %s", (userAgent, device, store) => {
   expect(readDevice(userAgent)).toBe(device);
-  expect(storeOf(device as ReturnType<typeof readDevice>)?.name).toBe(store);
+  expect(storeOf(device as ReturnType<typeof readDevice>, links)?.name).toBe(store);
 });

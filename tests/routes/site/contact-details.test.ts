@@ -48,6 +48,13 @@ test.each([
   expect(samplesIn(body)).toEqual([]);
 });
 
+test("the app for phones is where it is set to be", async () => {
+  const { GOOGLE_PLAY_URL, APP_STORE_URL } = otherContactSettings;
+  const { body } = await site.visitor().get("/download");
+  const links = linksOf(body).filter((link) => /play\.google|apps\.apple/.test(link));
+  expect(links).toEqual([APP_STORE_URL, GOOGLE_PLAY_URL]);
+});
+
 test("search engines, people who found a hole, and programs are told the same", async () => {
   const { body } = await site.visitor().get("/");
   expect(structuredData(body)[0]).toMatchObject({
@@ -145,6 +152,12 @@ describe("where only a mailbox and a phone are set", () => {
     expect(text).toContain("Write to us desk@shop.example Call us +233 30 212 3456 Ghana");
     expect(page).toContain('content="Write to our sales team, or call us in Ghana."');
     expect(page).not.toMatch(/<ul><\/ul>|href=""|wa\.me/);
+  });
+
+  test("and no app for phones is promised", async () => {
+    const page = await get("/download");
+    expect(textOf(page)).toContain("There is no app for phones yet");
+    expect(page).not.toMatch(/play\.google|apps\.apple|in the stores/);
   });
 
   test("and sentences end where nothing follows", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { contactSamples } from "~/models/contact-samples";
 
 import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -85,6 +86,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
       tillKeys: [{ version: 1, key: Buffer.alloc(32, 13) }],
       webhooks: { keys: [{ version: 1, key: Buffer.alloc(32, 15) }], demoReceiver: null },
       receivers: null,
+      stores: { android: contactSamples.GOOGLE_PLAY_URL, ios: contactSamples.APP_STORE_URL },
       sms: { provider: "demo" },
       mail: { provider: "demo" },
       payments: {

@@ -103,6 +103,8 @@ test.each([
     /"https:\/\/notx.com\/our_shop" must/,
   ],
   ["SOCIAL_LINKS", "our_shop", /"our_shop" must be an address/],
+  ["GOOGLE_PLAY_URL", "https://apps.apple.com/app/our-shop", /starts with https:\/\/play.google.com\//],
+  ["APP_STORE_URL", "http://apps.apple.com/app/our-shop", /starts with https:\/\/apps.apple.com\//],
 ])("%s=%o is refused with what to write", (name, value, message) => {
   expect(problems({ [name]: value })).toEqual([expect.stringMatching(message)]);
   expect(problems({ [name]: value })[0]).toMatch(new RegExp(`^${name}\\b`));
