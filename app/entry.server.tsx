@@ -103,7 +103,7 @@ async function answerPage(
     inTurn(turnOf(context), () =>
       renderToBuffer(
         <PageContext.Provider value={{ ...page, ...(styles !== undefined && { styles }) }}>
-          <RemixServer context={context} url={request.url} {...(nonce && { nonce })} />
+          <RemixServer context={withMatchedRoutes(context)} url={request.url} {...(nonce && { nonce })} />
         </PageContext.Provider>,
         nonce,
       ),
@@ -132,6 +132,17 @@ async function answerPage(
 function otherHosts({ pays, popup }: ReturnType<typeof pageRules>) {
   const { hosts, popup: popupOn } = app.config.payments;
   return { formHost: pays ? hosts.checkout : null, popup: popup && popupOn ? hosts : null };
+}
+
+/** Rendering makes, ranks and matches all routes that it is given, and needs those of the page. */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes: typeof manifest.routes = {};
+  for (const { route } of staticHandlerContext.matches) {
+    const listed = manifest.routes[route.id];
+    if (listed) routes[route.id] = listed;
+  }
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** Who signed in has turns of their own, whatever strangers at the same address do. */

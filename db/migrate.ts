@@ -21,6 +21,7 @@ import { members } from "./migrations/0018-members";
 import { dataRights } from "./migrations/0019-data-rights";
 import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
+import { jobs } from "./migrations/0022-jobs";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   "0019-data-rights": dataRights,
   "0020-webhooks": webhooks,
   "0021-api": api,
+  "0022-jobs": jobs,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

@@ -20,6 +20,7 @@ import type { ApprovalTables } from "./tables/approvals";
 import type { RightsTables } from "./tables/rights";
 import type { WebhookTables } from "./tables/webhooks";
 import type { ApiTables } from "./tables/api";
+import type { JobTables } from "./tables/jobs";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -42,6 +43,7 @@ export type * from "./tables/approvals";
 export type * from "./tables/rights";
 export type * from "./tables/webhooks";
 export type * from "./tables/api";
+export type * from "./tables/jobs";
 
 /** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -69,4 +71,5 @@ export interface Schema
     ApprovalTables,
     RightsTables,
     WebhookTables,
-    ApiTables {}
+    ApiTables,
+    JobTables {}

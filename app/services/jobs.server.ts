@@ -1,24 +1,27 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
-import { runRetention } from "~/services/app/retention.server";
+import { type Job, type JobName, jobNames } from "~/models/job";
+import { correctionsJob } from "~/services/accounts/asked-correction.server";
+import type { App, PaymentContext } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
-import { runCorrections } from "~/services/accounts/asked-correction.server";
-import { runDelivery, type DeliveryContext } from "~/services/messages/delivery.server";
+import { type RunCounter, doOnce, keepDoing, makeRunCounter } from "~/services/app/job.server";
+import { retentionJob } from "~/services/app/retention.server";
+import { sleep } from "~/services/app/sleep.server";
+import { orderEndsJob } from "~/services/checkout/order-expiry.server";
+import { sealingJob, type SealingContext } from "~/services/ledger/sealing.server";
+import { deliveryJob, type DeliveryContext } from "~/services/messages/delivery.server";
+import { paymentJobs } from "~/services/payments/reconciliation.server";
+import { priceChangesJob } from "~/services/plans/price-change.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { runOrderEnds } from "~/services/checkout/order-expiry.server";
-import { runReconciliation } from "~/services/payments/reconciliation.server";
-import { runNews } from "~/services/site/news.server";
-import { runPriceChanges } from "~/services/plans/price-change.server";
-import { runRenewals } from "~/services/renewals/renew.server";
-import { runImports } from "~/services/sales/import-read.server";
-import { runDeletions } from "~/services/rights/deletion.server";
-import { runSealing, type SealingContext } from "~/services/ledger/sealing.server";
 import { makeSms } from "~/services/providers/termii.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
-import { type WebhookContext, runWebhooks } from "~/services/webhooks/delivery.server";
+import { renewalJobs } from "~/services/renewals/jobs.server";
+import { deletionsJob } from "~/services/rights/deletion.server";
+import { importsJob } from "~/services/sales/import-read.server";
+import { newsJob } from "~/services/site/news.server";
+import { type WebhookContext, webhooksJob } from "~/services/webhooks/delivery.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &
@@ -30,35 +33,90 @@ type JobsContext = DeliveryContext &
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
 
-/** Starts all background jobs. Several processes may run them at the same time. */
-export function startJobs(context: JobsContext): { ended: Promise<void>; stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
-  setMaxListeners(0, stopping.signal);
+/** What rounds did is written down so often: few rows, and figures that are as new as they are read. */
+const NOTED_EVERY = 15 * SECOND;
+
+function makeJobs(context: JobsContext) {
   const webhooks = makeWebhookSender(context.config.webhooks);
   const { sms, mail, receivers } = context.config;
   const providers = [makeSms(sms), makeMail(mail)].map((provider) => onlyTo(receivers, provider));
-  const jobs = [
-    ...providers.map((provider) => runDelivery(context, provider, stopping.signal)),
-    runRetention(context, stopping.signal),
-    runCorrections(context, stopping.signal),
-    runOrderEnds(context, stopping.signal),
-    runSealing(context, stopping.signal),
-    runReconciliation(context, stopping.signal),
-    runRenewals(context, stopping.signal),
-    runPriceChanges(context, stopping.signal),
-    runNews(context, stopping.signal),
-    runImports(context, stopping.signal),
-    runDeletions(context, stopping.signal),
-    runWebhooks({ ...context, webhooks }, stopping.signal),
+  const jobs: Job[] = [
+    retentionJob(context),
+    correctionsJob(context),
+    orderEndsJob(context),
+    priceChangesJob(context),
+    ...paymentJobs(context),
+    importsJob(context),
+    ...renewalJobs(context),
+    deletionsJob(context),
+    sealingJob(context),
+    newsJob(context),
+    webhooksJob({ ...context, webhooks }),
+    ...providers.map((provider) => deliveryJob(context, provider)),
   ];
-  const ended = Promise.all(jobs).then(() => undefined);
+  return { jobs, close: () => providers.forEach((provider) => provider.close()) };
+}
+
+export interface Running {
+  /** Resolves to whether all went well. */
+  ended: Promise<boolean>;
+  stop: () => Promise<void>;
+}
+
+/** Starts all background jobs. Several processes may run them at the same time. */
+export function startJobs(context: JobsContext): Running {
+  return start(context, async (jobs, runs, stop) => {
+    const noted = noteRuns({ ...context, runs }, stop);
+    await Promise.all(jobs.map((job) => keepDoing({ ...context, runs }, job, stop)));
+    await noted;
+    return true;
+  });
+}
+
+/** Does what is due now of these jobs, one after the other. */
+export function startOnce(context: JobsContext, names: readonly JobName[] = jobNames): Running {
+  return start(context, async (jobs, runs, stop) => {
+    let good = true;
+    for (const name of jobNames.filter((each) => names.includes(each)))
+      for (const job of jobs.filter((each) => each.name === name))
+        good = (await doOnce({ ...context, runs }, job, stop)) && good;
+    return good;
+  });
+}
+
+type Work = (jobs: Job[], runs: RunCounter, stop: AbortSignal) => Promise<boolean>;
+
+function start(context: JobsContext, work: Work): Running {
+  const stopping = new AbortController();
+  // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
+  setMaxListeners(0, stopping.signal);
+  const { jobs, close } = makeJobs(context);
+  const runs = makeRunCounter();
+  const ended = work(jobs, runs, stopping.signal).then(async (good) => {
+    await write({ ...context, runs });
+    return good;
+  });
   return {
     ended,
     async stop() {
       stopping.abort();
       await Promise.race([ended, wait(SHUTDOWN_TIMEOUT, undefined, { ref: false })]);
-      for (const provider of providers) provider.close();
+      close();
     },
   };
+}
+
+type NotingContext = Pick<App, "db" | "log"> & { runs: RunCounter };
+
+async function noteRuns(context: NotingContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await sleep(NOTED_EVERY, stop);
+    await write(context);
+  }
+}
+
+async function write({ db, log, runs }: NotingContext): Promise<void> {
+  await runs.write(db).catch((error: unknown) => {
+    log.warn({ err: error }, "what the jobs did cannot be written down");
+  });
 }

@@ -9,11 +9,12 @@ import { recordEvent } from "~/models/users/audit.server";
 import { endDue } from "~/models/webhooks/delivery.server";
 import * as webhookEvents from "~/models/webhooks/event.server";
 import { completeCorrections } from "~/services/accounts/asked-correction.server";
-import { sealWaiting } from "~/services/ledger/sealing.server";
+import { finishDue } from "~/services/app/job.server";
+import { sealingJob } from "~/services/ledger/sealing.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { recordPaid, settleKnown } from "~/services/payments/report.server";
 import type { RenewalContext } from "~/services/renewals/attempt.server";
-import { renewWithoutCards } from "~/services/renewals/renew.server";
+import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/deletion.server";
 
 /** What is given up because the lost time may have seen it go. */
@@ -57,10 +58,10 @@ export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPay
   while ((await checkDue(app)) > 0);
   await settleKnown(app, paid);
   while ((await completeCorrections(app)) > 0);
-  while (await renewWithoutCards(app));
+  await renewWithoutCards(app);
   await remindClosed(app);
   await deleteDue(app);
-  while (await sealWaiting(app));
+  await finishDue(sealingJob(app));
   const later = await hold(app.db, app.clock.now());
   return { later, differences: await recordPaid(app, paid) };
 }

@@ -138,6 +138,7 @@ create table subscriptions (
   next_duration plan_duration,
   grace_until timestamptz,
   reminded_days reminder_day,
+  leased_until timestamptz,
   taken_out integer[] not null default '{}',
   unique (owner_id, id),
   foreign key (owner_id, location_id) references locations (owner_id, id),

@@ -152,6 +152,10 @@ create table payment_alerts (
   created_at timestamptz not null,
   unique (kind, reference)
 );
+create table charge_pace (
+  id integer primary key check (id = 1),
+  next_at timestamptz not null
+);
 create table suspense_decisions (
   payment_id bigint primary key references payments,
   owner_id bigint not null references users,

@@ -126,6 +126,8 @@ export interface SubscriptionsTable {
   grace_until: Date | null;
   /** How many days before the end the last reminder went out. */
   reminded_days: number | null;
+  /** Until then a job is at its renewal or its end. */
+  leased_until: Date | null;
   /** Options among its extras that the next period goes on without, one of two as often as it is here. */
   taken_out: Generated<number[]>;
 }

@@ -20,6 +20,7 @@ export interface PaymentTables {
   refunds: RefundsTable;
   disputes: DisputesTable;
   payment_alerts: PaymentAlertsTable;
+  charge_pace: ChargePaceTable;
   suspense_decisions: SuspenseDecisionsTable;
 }
 
@@ -133,6 +134,12 @@ export interface PaymentAlertsTable {
   reference: string;
   details: string;
   created_at: Date;
+}
+
+/** One row: when the next saved card may be charged. */
+export interface ChargePaceTable {
+  id: 1;
+  next_at: Date;
 }
 
 export interface SuspenseDecisionsTable {

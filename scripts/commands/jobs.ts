@@ -1,7 +1,8 @@
 import { makeDatabase, onUnsureCommit } from "#db/client";
 import { systemClock } from "~/services/app/clock.server";
 import { makeClockWatch } from "~/services/app/clock-watch.server";
-import { startJobs } from "~/services/jobs.server";
+import { type JobName, jobNames } from "~/models/job";
+import { startJobs, startOnce } from "~/services/jobs.server";
 import { makeLog, UNSURE_COMMIT } from "~/services/app/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { systemRandom } from "~/services/app/random.server";
@@ -13,13 +14,30 @@ import { Problem } from "../supervisor/problem";
 import { readSettings } from "../supervisor/settings";
 
 /** Few connections are enough, since jobs mostly wait for providers. */
-const CONNECTIONS = 4;
+const CONNECTIONS = 8;
 
 /** Nobody waits for jobs, and some of them read whole tables. */
 const LONGER_STATEMENTS = 10;
 
-/** Runs the jobs until a signal arrives or the supervisor is gone. */
-async function run(): Promise<void> {
+/** The jobs that are to be done once; null for all of them, again and again. */
+function readWords([word, ...names]: string[]): readonly JobName[] | null {
+  if (word === undefined) return null;
+  const unknown = names.filter((name) => !isJob(name));
+  if (word !== "--once" || unknown.length > 0)
+    throw new Problem(
+      [
+        word === "--once" ? `No job is called ${unknown.join(" or ")}.` : `${word} is not known here.`,
+        "npm run jobs runs all jobs until it is stopped; npm run jobs -- --once does what is due now and ends.",
+        `Name jobs after --once to do only these: ${jobNames.join(", ")}.`,
+      ].join("\n"),
+    );
+  return names.length > 0 ? names.filter(isJob) : jobNames;
+}
+
+const isJob = (name: string): name is JobName => (jobNames as string[]).includes(name);
+
+/** Runs the jobs until a signal arrives or the supervisor is gone, or once. */
+async function run(once: readonly JobName[] | null): Promise<void> {
   const { config, env, embedded } = readSettings();
   if (embedded && lockHolder(dataFolder(env).lock) === null)
     throw new Problem("No database is running: use npm start, which runs the jobs too, or set DATABASE_URL.");
@@ -37,17 +55,21 @@ async function run(): Promise<void> {
   const watched = { db, clock: systemClock, log, config };
   const clockWatch = makeClockWatch(watched);
   const payments = makeWatchedPaystack(watched);
-  const jobs = startJobs({ ...watched, clockWatch, origin, payments, random: systemRandom });
+  const context = { ...watched, clockWatch, origin, payments, random: systemRandom };
+  const jobs = once ? startOnce(context, once) : startJobs(context);
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed during the start.
   if (process.send && !process.connected) stop();
   log.info({ sms: config.sms.provider, mail: config.mail.provider }, "jobs run");
-  await jobs.ended;
+  const good = await jobs.ended;
+  await jobs.stop();
   await close();
+  if (!good)
+    throw new Problem("Something could not be done: the log says what. It is tried again next time.");
 }
 
 try {
-  await run();
+  await run(readWords(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exit(1);

@@ -14,13 +14,17 @@ import { settings } from "../../tests/support/settings";
 /** Payments are measured in this process, and the application reads its settings as soon as it is loaded. */
 Object.assign(process.env, settings);
 const { moneyFigures } = await import("./money");
+const { benchFigures } = await import("./bench");
 const { attackFigures } = await import("./attacks");
 const { growthFigures } = await import("./growth");
 const { failoverFigures } = await import("./failover");
+const { faultFigures } = await import("./faults");
 const { killFigures } = await import("./kills");
 const { registrantFigures } = await import("./registrants");
+const { renewalFigures } = await import("./renewals");
 const { restartFigures } = await import("./restarts");
 const { salesFigures } = await import("./sales");
+const { signedInFigures } = await import("./signed-in");
 
 interface Figure {
   heading: string;
@@ -40,6 +44,8 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
     },
   },
   kills: { file: "docs/figures-kills.md", title: "Payments and kills", figures: killFigures },
+  renewals: { file: "docs/figures-renewals.md", title: "Figures of renewals", figures: renewalFigures },
+  faults: { file: "docs/figures-faults.md", title: "Faults while owners are at work", figures: faultFigures },
   restarts: { file: "docs/figures-restarts.md", title: "Figures of restarts", figures: restartFigures },
   failover: { file: "docs/figures-failover.md", title: "Figures of failovers", figures: failoverFigures },
   attacks: { file: "docs/figures-attacks.md", title: "Figures of attacks", figures: attackFigures },
@@ -51,6 +57,12 @@ const groups: Record<string, { file: string; title: string; figures: Record<stri
     figures: registrantFigures,
   },
   growth: { file: "docs/figures-growth.md", title: "Figures of growth", figures: growthFigures },
+  "signed-in": {
+    file: "docs/figures-signed-in.md",
+    title: "Figures of signed-in pages",
+    figures: signedInFigures,
+  },
+  bench: { file: "docs/figures-bench.md", title: "Figures of a million owners", figures: benchFigures },
   sales: { file: "docs/figures-sales.md", title: "Figures of the sales report", figures: salesFigures },
 };
 

@@ -10,14 +10,16 @@ interface Load {
   errors: number;
 }
 
-/** Requests one URL by fifty connections for some seconds, in a separate process. */
-export async function load(url: string, seconds: number): Promise<Load> {
+/** Requests one URL by fifty connections for some seconds, so many at a time on each, in a separate process. */
+export async function load(url: string, seconds: number, pipelining = 1): Promise<Load> {
   const options = [
     "--json",
     "--connections",
     "50",
     "--duration",
     String(seconds),
+    "--pipelining",
+    String(pipelining),
     "-H",
     "accept-encoding=br",
   ];

@@ -6,7 +6,7 @@ import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Finding } from "../../scripts/doctor/examination";
-import { MINUTE } from "~/models/duration";
+import { MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { runCommand } from "../support/command";
@@ -129,6 +129,17 @@ test("a newcomer signs up, verifies the phone by a text message, pays by card an
   const log = front.accessLog();
   expect(log).toContain("GET /download");
   expect(log).not.toContain("plan=2");
+});
+
+test("newcomers who open the same page at once do not wait for each other", { retry: 2 }, async () => {
+  const open = async () => {
+    const began = performance.now();
+    expect((await visit().get("/login")).status).toBe(200);
+    return performance.now() - began;
+  };
+  await open();
+  const times = await Promise.all(Array.from({ length: 12 }, open));
+  expect(Math.max(...times)).toBeLessThan(1.8 * SECOND);
 });
 
 test("whoever is not listed gets neither mail nor text message", async () => {

@@ -10,7 +10,7 @@ import type { User } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 import { decideSuspense } from "~/services/payments/suspense.server";
 import { settlePayment } from "~/services/payments/settlement.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { makeOwner } from "../support/accounts";
 import { runCommand } from "../support/command";

@@ -148,6 +148,8 @@ test("the subjects and the ground are all folders there are, and no file stands 
     "date",
     "duration",
     "html",
+    "job-runs.server",
+    "job",
     "json-numbers",
     "list-page",
     "lost-numbers",

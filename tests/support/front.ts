@@ -15,8 +15,9 @@ export const PGBOUNCER_PASSWORD = "a password of PgBouncer";
  * nginx and PgBouncer from the files of deploy/, filled in for free ports and a folder of their own. What they stand
  * before is started by the caller.
  * @param databaseUrl of a database on PostgreSQL
+ * @param limited how much one address may ask; all who measure have the same
  */
-export async function startFront(databaseUrl: string, names = ["localhost"]) {
+export async function startFront(databaseUrl: string, { names = ["localhost"], limited = true } = {}) {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   const [tls, plain, pgbouncer, ...ports] = await freePorts(5);
@@ -47,7 +48,7 @@ export async function startFront(databaseUrl: string, names = ["localhost"]) {
   );
   const pool = startPgbouncer(folder);
   await untilListening(pgbouncer);
-  const nginx = startNginx(folder);
+  const nginx = startNginx(folder, limited);
   await untilListening(tls);
   return {
     url: `https://${names[0]}:${tls}`,
@@ -109,15 +110,15 @@ function startPgbouncer(folder: string) {
   return spawn("/usr/sbin/pgbouncer", ["-q", ...as, file], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-function startNginx(folder: string) {
+function startNginx(folder: string, limited: boolean) {
   const site = join(folder, "nginx/kaypoint.conf");
   const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
     all?.some(({ family }) => family === "IPv6"),
   );
-  if (!hasIpv6) {
-    const lines = readFileSync(site, "utf8").split("\n");
-    writeFileSync(site, lines.filter((line) => !line.includes("listen [::]")).join("\n"));
-  }
+  const lines = readFileSync(site, "utf8").split("\n");
+  const fits = (line: string) =>
+    (hasIpv6 || !line.includes("listen [::]")) && (limited || !/^\s*limit_(req|conn) /.test(line));
+  writeFileSync(site, lines.filter(fits).join("\n"));
   const main = join(folder, "nginx.conf");
   writeFileSync(
     main,

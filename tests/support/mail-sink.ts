@@ -38,14 +38,16 @@ export async function startMailSink() {
       else done();
     },
     onData(stream, session, done) {
-      void buffer(stream).then(async (raw) => {
+      const take = async (raw: Buffer) => {
         const fault = faults.shift();
         if (fault?.at === "content") return done(refusal(fault));
         mails.push(await readMail(raw, session.envelope));
         if (fault?.at === "silence") return;
         if (fault?.at === "answer") sink.connections.forEach((connection) => connection.close());
         else done();
-      });
+      };
+      // A sender that ended in the middle of a mail has sent none.
+      buffer(stream).then(take, () => undefined);
     },
   });
   sink.on("error", () => undefined);

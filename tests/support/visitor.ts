@@ -13,6 +13,7 @@ type Fields = Record<string, string | string[]>;
 /** A visitor who reads pages and sends forms as curl with a cookie jar does, from an address of its own. */
 export function makeVisitor(origin: string, address = privateAddress()) {
   const jar = new Map<string, string>();
+  let latest: Answer | null = null;
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
@@ -20,7 +21,9 @@ export function makeVisitor(origin: string, address = privateAddress()) {
     if (jar.size > 0) headers.set("Cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) keep(jar, cookie);
-    return { status: response.status, headers: response.headers, body: await response.text(), path };
+    const { status, headers: answered } = response;
+    latest = { status, headers: answered, body: await response.text(), path };
+    return latest;
   }
 
   const get = (path: string, headers: HeadersInit = {}) => send(path, { headers });
@@ -37,7 +40,7 @@ export function makeVisitor(origin: string, address = privateAddress()) {
     return last;
   }
 
-  return { get, post, send, follow, jar, address };
+  return { get, post, send, follow, jar, address, latest: () => latest };
 }
 
 export type Visitor = ReturnType<typeof makeVisitor>;

@@ -50,15 +50,28 @@ export async function findNewestCorrection(db: Db, userId: number): Promise<Aske
   return row ?? null;
 }
 
-export function listDueCorrections(db: Db, now: Date, limit: number): Promise<AskedCorrection[]> {
-  return db
+/**
+ * The next one that is due, in the caller's transaction: its account is locked, and one whose account somebody else holds
+ * is left to them. Null where there is none after that number.
+ */
+export async function claimDueCorrection(trx: Db, now: Date, after: number): Promise<AskedCorrection | null> {
+  const row = await trx
     .selectFrom("contact_corrections")
-    .select(columns)
+    .innerJoin("users", "users.id", "contact_corrections.user_id")
+    .select([
+      ...(["contact_corrections.id", "user_id as userId", "staff_id as staffId"] as const),
+      ...(["act_id as actId", "what", "new_value as newValue", "state"] as const),
+      ...(["contact_corrections.created_at as createdAt", "due_at as dueAt"] as const),
+    ])
     .where("state", "=", "waiting")
     .where("due_at", "<=", now)
-    .orderBy("due_at")
-    .limit(limit)
-    .execute();
+    .where("contact_corrections.id", ">", after)
+    .orderBy("contact_corrections.id")
+    .limit(1)
+    .forNoKeyUpdate(["users"])
+    .skipLocked()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 type Wanted = { id: number } | { tokenHash: Buffer } | { userId: number };

@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
+import { compileOnce } from "#db/compile-once";
 import type { CheckoutsTable, NewRow } from "#db/schema";
 import { type Catalogue, type Duration, findOnboarding } from "~/models/plans/catalogue";
-import { stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { ChosenAddOn } from "~/models/plans/quote";
 import type { CardChoice, Choices } from "./choices";
@@ -38,46 +39,50 @@ interface Wanted extends CheckoutAddress {
 
 /** By one query, so that all of it was true at one moment; null for who has no main location, as agents. */
 export async function readCheckoutState(db: Db, wanted: Wanted): Promise<CheckoutState | null> {
-  const rows = await stateQuery(db, wanted.ownerId, wanted.now)
-    .leftJoin("checkouts", (join) =>
-      join
-        .on("checkouts.owner_id", "=", wanted.ownerId)
-        .on("checkouts.plan_id", "=", wanted.planId)
-        .on("checkouts.duration", "=", wanted.duration)
-        .on("checkouts.agent_id", "is", null),
-    )
-    .select(["checkouts.id as checkoutId", "checkouts.onboarding_id", "payment_method", "card_choice"])
-    .select(["checkouts.coupon_id", "checked_fingerprint", "seen_fingerprint"])
-    .select((row) => [
-      row
-        .selectFrom("checkout_add_ons")
-        .select((addOn) => addOn.fn.agg<number[]>("array_agg", ["option_id"]).as("ids"))
-        .whereRef("checkout_add_ons.checkout_id", "=", "checkouts.id")
-        .as("optionIds"),
-      row
-        .or([
-          row.exists(
-            row
-              .selectFrom("orders as known")
-              .select("known.id")
-              .where("known.submission_key", "=", wanted.submissionKey),
-          ),
-          row.exists(
-            row
-              .selectFrom("checkouts as foreign")
-              .select("foreign.id")
-              .where("foreign.submission_key", "=", wanted.submissionKey)
-              .where("foreign.owner_id", "!=", wanted.ownerId),
-          ),
-        ])
-        .as("keyTaken"),
-    ])
-    .execute();
+  const rows = await queryCheckout(db, { ...wanted, since: wanted.now });
   const state = stateOf(rows);
   const [row] = rows;
   if (!state || !row) return null;
   return { ...state, stored: storedIn(wanted.catalogue, row), keyTaken: Boolean(row.keyTaken) };
 }
+
+const queryCheckout = compileOnce(
+  (db, wanted: OwnersState & Pick<Wanted, "planId" | "duration" | "submissionKey">) =>
+    stateQuery(db, wanted.ownerId, wanted.since)
+      .leftJoin("checkouts", (join) =>
+        join
+          .on("checkouts.owner_id", "=", wanted.ownerId)
+          .on("checkouts.plan_id", "=", wanted.planId)
+          .on("checkouts.duration", "=", wanted.duration)
+          .on("checkouts.agent_id", "is", null),
+      )
+      .select(["checkouts.id as checkoutId", "checkouts.onboarding_id", "payment_method", "card_choice"])
+      .select(["checkouts.coupon_id", "checked_fingerprint", "seen_fingerprint"])
+      .select((row) => [
+        row
+          .selectFrom("checkout_add_ons")
+          .select((addOn) => addOn.fn.agg<number[]>("array_agg", ["option_id"]).as("ids"))
+          .whereRef("checkout_add_ons.checkout_id", "=", "checkouts.id")
+          .as("optionIds"),
+        row
+          .or([
+            row.exists(
+              row
+                .selectFrom("orders as known")
+                .select("known.id")
+                .where("known.submission_key", "=", wanted.submissionKey),
+            ),
+            row.exists(
+              row
+                .selectFrom("checkouts as foreign")
+                .select("foreign.id")
+                .where("foreign.submission_key", "=", wanted.submissionKey)
+                .where("foreign.owner_id", "!=", wanted.ownerId),
+            ),
+          ])
+          .as("keyTaken"),
+      ]),
+);
 
 interface StoredRow extends Partial<Pick<CheckoutsTable, "onboarding_id" | "coupon_id" | "payment_method">> {
   checkoutId: number | null;

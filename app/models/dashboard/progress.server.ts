@@ -1,25 +1,55 @@
 import type { Db } from "#db/client";
-import { countUsers } from "~/models/members/member.server";
-import { countProducts } from "~/models/sales/product.server";
-import { countLocations } from "~/models/users/location.server";
+import { compileOnce } from "#db/compile-once";
+import { usersOf } from "~/models/members/member.server";
+import { productsOf } from "~/models/sales/product.server";
+import { OPEN_SETUP } from "~/models/setups/setup";
+import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import { outletsOf } from "~/models/users/location.server";
 import type { Progress } from "./next-step";
 import type { Counts } from "./use";
 
-/** What this site counts of what plans limit: one line for each meter. */
-export async function countUse(db: Db, ownerId: number, now: Date): Promise<Counts> {
+/** What an owner has, and what was done in the shop. */
+export interface ShopState {
+  state: SubscriptionState;
+  /** What this site counts of what plans limit: one for each meter. */
+  counts: Counts;
+  /** What was done at the till. One that was signed out again has been signed in. */
+  done: Pick<Progress, "till" | "sale">;
+  /** Whether there is a setup that is neither done nor cancelled. */
+  hasSetup: boolean;
+}
+
+/** By one query; null for who has no main location. */
+export async function readShopState(db: Db, ownerId: number, now: Date): Promise<ShopState | null> {
+  const rows = await queryShop(db, { ownerId, since: now });
+  const state = stateOf(rows);
+  const [row] = rows;
+  if (!state || !row) return null;
+  const { users, outlets, products, till, sale, hasSetup } = row;
   return {
-    users: await countUsers(db, ownerId, now),
-    outlets: await countLocations(db, ownerId),
-    products: await countProducts(db, ownerId),
+    state,
+    counts: { users, outlets, products },
+    done: { till: Boolean(till), sale: Boolean(sale) },
+    hasSetup: Boolean(hasSetup),
   };
 }
 
-/** What was done at the till. One that was signed out again has been signed in. */
-export function readTillProgress(db: Db, ownerId: number): Promise<Pick<Progress, "till" | "sale">> {
-  const till = db.selectFrom("tills").select("id").where("owner_id", "=", ownerId);
-  const sale = db.selectFrom("sales").select("id").where("owner_id", "=", ownerId);
-  return db
-    .selectNoFrom((is) => [is.exists(till).as("till"), is.exists(sale).as("sale")])
-    .$castTo<Pick<Progress, "till" | "sale">>()
-    .executeTakeFirstOrThrow();
-}
+const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
+  stateQuery(db, ownerId, since)
+    .select([usersOf(ownerId, since).as("users"), outletsOf(ownerId).as("outlets")])
+    .select(productsOf(ownerId).as("products"))
+    .select((row) => [
+      row.exists(row.selectFrom("tills").select("tills.id").where("owner_id", "=", ownerId)).as("till"),
+      row.exists(row.selectFrom("sales").select("sales.id").where("owner_id", "=", ownerId)).as("sale"),
+      row
+        .exists(
+          row
+            .selectFrom("setups")
+            .select("setups.id")
+            .where("setups.owner_id", "=", ownerId)
+            .where("setups.state", "in", OPEN_SETUP),
+        )
+        .as("hasSetup"),
+    ]),
+);

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { JournalTable, NewRow, PostingsTable } from "#db/schema";
+import type { JournalTable, NewRow } from "#db/schema";
 import { kobo } from "~/models/money";
 import { type Entry, walletMove } from "./journal";
 import { moveWallet, walletBalance } from "./wallet.server";
@@ -34,12 +35,11 @@ export async function postJournal(db: Db, journal: NewJournal): Promise<Posted> 
     if (await isPosted(db, reference)) return { outcome: "repeated" };
     return { outcome: "short", balance: await walletBalance(db, ownerId, move.kind) };
   }
-  const journalId = await insertJournal(db, journal);
+  const journalId = await insertJournal(db, journal, balance);
   if (journalId === null) {
     if (move) await moveWallet(db, ownerId, { kind: move.kind, change: kobo(0 - move.change) });
     return { outcome: "repeated" };
   }
-  await insertPostings(db, journalId, journal, balance);
   return { outcome: "posted", journalId, balance };
 }
 
@@ -52,42 +52,49 @@ async function isPosted(db: Db, reference: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Null where the event is in the books already, or another transaction is just writing it. */
-async function insertJournal(db: Db, journal: NewJournal): Promise<number | null> {
+/**
+ * The journal with its postings, by one statement; it waits for its place in the chain of seals from then on. Null where
+ * the event is in the books already, or another transaction is just writing it.
+ */
+async function insertJournal(db: Db, journal: NewJournal, balance: number | null): Promise<number | null> {
+  const { ownerId, entries } = journal;
   const row: NewRow<Omit<JournalTable, "made_in">> = {
-    owner_id: journal.ownerId,
+    owner_id: ownerId,
     kind: journal.kind,
     reference: journal.reference,
     text: journal.text,
     reverses: journal.reverses ?? null,
     created_at: journal.now,
   };
+  const sides = entries.map(({ account, amount }) => {
+    const after = account === "wallet" || account === "tokens" ? balance : null;
+    return sql`(${account}, ${amount}::bigint, ${after}::bigint)`;
+  });
   const written = await db
-    .insertInto("journal")
-    .values(row)
-    .onConflict((conflict) => conflict.column("reference").doNothing())
-    .returning("id")
+    .with("written", (cte) =>
+      cte
+        .insertInto("journal")
+        .values(row)
+        .onConflict((conflict) => conflict.column("reference").doNothing())
+        .returning("id"),
+    )
+    .with("unsealed", (cte) =>
+      cte
+        .insertInto("unsealed_journals")
+        .columns(["journal_id"])
+        .expression((from) => from.selectFrom("written").select("id")),
+    )
+    .with("posted", (cte) =>
+      cte
+        .insertInto("postings")
+        .columns(["journal_id", "owner_id", "account", "amount", "balance_after"])
+        .expression(
+          sql`select written.id, ${ownerId}::bigint, account, amount, balance
+            from written, (values ${sql.join(sides)}) as side (account, amount, balance)`,
+        ),
+    )
+    .selectFrom("written")
+    .select("id")
     .executeTakeFirst();
   return written?.id ?? null;
-}
-
-/** The journal waits for its place in the chain of seals from then on. */
-async function insertPostings(
-  db: Db,
-  journalId: number,
-  { ownerId, entries }: NewJournal,
-  balance: number | null,
-): Promise<void> {
-  const rows = entries.map(({ account, amount }): NewRow<PostingsTable> => ({
-    journal_id: journalId,
-    owner_id: ownerId,
-    account,
-    amount,
-    balance_after: account === "wallet" || account === "tokens" ? balance : null,
-  }));
-  await db
-    .with("unsealed", (cte) => cte.insertInto("unsealed_journals").values({ journal_id: journalId }))
-    .insertInto("postings")
-    .values(rows)
-    .execute();
 }

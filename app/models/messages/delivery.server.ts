@@ -115,10 +115,17 @@ export async function endExpired(db: Db, now: Date): Promise<void> {
       leased_until: null,
       last_error: eb.fn.coalesce("last_error", eb.val("expired before it was sent")),
     }))
-    .where("expires_at", "<=", now)
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
-    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+    .where("id", "in", (expired) =>
+      expired
+        .selectFrom("outbox")
+        .select("id")
+        .where("expires_at", "<=", now)
+        .where("sent_at", "is", null)
+        .where("dead_at", "is", null)
+        .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
@@ -130,7 +137,14 @@ export async function removeExpiredTexts(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ text: REMOVED })
-    .where("expires_at", "<=", now)
-    .where("text", "!=", REMOVED)
+    .where("id", "in", (expired) =>
+      expired
+        .selectFrom("outbox")
+        .select("id")
+        .where("expires_at", "<=", now)
+        .where("text", "!=", REMOVED)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }

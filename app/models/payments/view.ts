@@ -25,6 +25,7 @@ type Shown = Pick<
   | "result"
   | "providerStatus"
   | "authorizationUrl"
+  | "cardId"
   | "reason"
   | "createdAt"
   | "amount"
@@ -41,6 +42,7 @@ export function paymentView(payment: Shown, now: Date, contact: ContactDetails):
   switch (payment.state) {
     case "new":
     case "open":
+      if (hasNoPage(payment)) return { ...withoutPage, refresh: young };
       if (isSlow(payment.channel)) return waitingForBank(payment, now);
       return isUnpaid(payment) ? unpaid : { ...confirming, refresh: young };
     case "failed":
@@ -92,6 +94,15 @@ export function isUnpaid({
   return authorizationUrl !== null && (providerStatus === null || providerStatus === "abandoned");
 }
 
+/** Whoever asked the provider for its page did not hear the answer, so nobody can have paid there. */
+function hasNoPage({ authorizationUrl, cardId, providerStatus }: Shown): boolean {
+  return (
+    authorizationUrl === null &&
+    cardId === null &&
+    (providerStatus === null || providerStatus === "abandoned")
+  );
+}
+
 /** Why it failed, as a sentence, in the provider's words where it gave any. */
 export function reasonInWords(reason: string | null): string {
   const text = reason?.replace(/\s*Nothing was charged\.$/, "").trim() || "The card was declined";
@@ -136,6 +147,14 @@ const confirming: PaymentView = {
   tone: "warn",
   text: "The payment service has not confirmed it yet. You need not pay again: this page looks again by itself, and what you paid counts even if you close it.",
   next: "check",
+  refresh: true,
+};
+
+const withoutPage: PaymentView = {
+  title: "The payment has not begun",
+  tone: "warn",
+  text: "The payment page could not be opened, so nothing was charged. Try again, now or in a moment.",
+  next: "again",
   refresh: true,
 };
 

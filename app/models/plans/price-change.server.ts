@@ -63,6 +63,17 @@ export async function lockCatalogue(db: Db): Promise<void> {
   await db.selectFrom("catalogue_version").select("version").forUpdate().execute();
 }
 
+/** The same for who need not: false where somebody else holds it. */
+export async function tryLockCatalogue(db: Db): Promise<boolean> {
+  const held = await db
+    .selectFrom("catalogue_version")
+    .select("version")
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export async function insertChange(db: Db, change: NewPriceChange): Promise<number> {
   const { id } = await db
     .insertInto("catalogue_changes")

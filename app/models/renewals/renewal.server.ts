@@ -1,5 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Db } from "#db/client";
-import type { Attempt, AttemptState } from "./renewal";
+import type { Schema } from "#db/schema";
+import { type Attempt, type AttemptState, LEASE } from "./renewal";
 import { listAwaiting, moveOrders } from "~/models/checkout/order.server";
 import { graceAfter, type SubscriptionPeriod } from "~/models/subscriptions/subscription";
 
@@ -20,27 +22,62 @@ export interface Due {
   ownerId: number;
 }
 
-/** Periods that are over and not ended yet, with nothing that keeps them waiting. */
-export function listDue(db: Db, now: Date, limit: number): Promise<Due[]> {
-  return db
-    .selectFrom("subscriptions")
-    .select(["id as subscriptionId", "owner_id as ownerId"])
-    .where("ended_at", "is", null)
-    .where("ends_at", "<=", now)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom("renewals")
-            .select("renewals.id")
-            .whereRef("renewals.subscription_id", "=", "subscriptions.id")
-            .where("renewals.next_attempt_at", ">", now),
-        ),
+const isDue = (is: ExpressionBuilder<Schema, "subscriptions">, now: Date): Expression<SqlBool> =>
+  is.and([
+    is("ended_at", "is", null),
+    is("ends_at", "<=", now),
+    is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]),
+    is.not(
+      is.exists(
+        is
+          .selectFrom("renewals")
+          .select("renewals.id")
+          .whereRef("renewals.subscription_id", "=", "subscriptions.id")
+          .where("renewals.next_attempt_at", ">", now),
       ),
+    ),
+  ]);
+
+interface Wanted {
+  /** Those that a saved card pays, or all others. */
+  byCard: boolean;
+  limit: number;
+  now: Date;
+}
+
+/**
+ * Claims periods that are over and not ended yet, with nothing that keeps them waiting; another process gets others.
+ * What has no result when the lease ends is claimed again.
+ */
+export function claimDue(db: Db, { byCard, limit, now }: Wanted): Promise<Due[]> {
+  return db
+    .with("due", (cte) =>
+      cte
+        .selectFrom("subscriptions")
+        .select("id")
+        .where((is) => isDue(is, now))
+        .where("renewal_card_id", byCard ? "is not" : "is", null)
+        .orderBy("ends_at")
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
-    .orderBy("ends_at")
-    .limit(limit)
+    .updateTable("subscriptions")
+    .from("due")
+    .whereRef("subscriptions.id", "=", "due.id")
+    .set({ leased_until: new Date(now.getTime() + LEASE) })
+    .returning(["subscriptions.id as subscriptionId", "owner_id as ownerId"])
     .execute();
+}
+
+/** How many nobody has claimed. */
+export async function countDue(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("subscriptions")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where((is) => isDue(is, now))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export function listAttempts(db: Db, subscriptionId: number, periodStartsAt: Date): Promise<Attempt[]> {
@@ -133,10 +170,17 @@ export async function notePaid(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("renewals")
     .set({ state: "paid", next_attempt_at: null })
-    .where("state", "in", ["begun", "waiting"])
-    .where("next_attempt_at", "<=", now)
-    .where("order_id", "in", (order) =>
-      order.selectFrom("orders").select("id").where("state", "=", "settled"),
+    .where("id", "in", (paid) =>
+      paid
+        .selectFrom("renewals")
+        .select("id")
+        .where("state", "in", ["begun", "waiting"])
+        .where("next_attempt_at", "<=", now)
+        .where("order_id", "in", (order) =>
+          order.selectFrom("orders").select("id").where("state", "=", "settled"),
+        )
+        .forUpdate()
+        .skipLocked(),
     )
     .execute();
 }

@@ -43,30 +43,24 @@ export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<b
   return true;
 }
 
-/** Accounts whose day has come, the longest waiting first. */
-export function listDueClosures(db: Db, now: Date, after: number, limit: number): Promise<Closure[]> {
-  return db
-    .selectFrom("account_closures")
-    .select(columns)
-    .where("state", "=", "waiting")
-    .where("due_at", "<=", now)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
-
-/** Takes a closure for deletion and holds it. False where it was undone, or is done, or its day is still to come. */
-export async function lockDueClosure(trx: Db, id: number, now: Date): Promise<boolean> {
+/**
+ * The next whose day has come, in the caller's transaction: account and closure are locked, and one whose account somebody
+ * else holds is left to them. Null where there is none after that number.
+ */
+export async function claimDueClosure(trx: Db, now: Date, after: number): Promise<Closure | null> {
   const row = await trx
     .selectFrom("account_closures")
-    .select("id")
-    .where("id", "=", id)
+    .innerJoin("users", "users.id", "account_closures.owner_id")
+    .select(["account_closures.id", "owner_id as ownerId", "asked_at as askedAt", "due_at as dueAt"])
     .where("state", "=", "waiting")
     .where("due_at", "<=", now)
-    .forUpdate()
+    .where("account_closures.id", ">", after)
+    .orderBy("account_closures.id")
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 export async function markDeleted(trx: Db, id: number, now: Date): Promise<void> {

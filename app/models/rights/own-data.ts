@@ -6,6 +6,8 @@ import { personHoldings } from "./own-person";
 const ours = {
   coupons: { reason: OURS },
   seals: { reason: OURS },
+  charge_pace: { reason: OURS },
+  job_runs: { reason: OURS },
   receipt_counters: { reason: OURS },
   till_keys: { reason: OURS },
   plans: { reason: OURS },

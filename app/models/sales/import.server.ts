@@ -83,9 +83,16 @@ export async function dropArrival(db: Db, id: number): Promise<void> {
 export async function dropLostArrivals(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sales_imports")
-    .where("cleared", "=", false)
-    .where("state", "=", "arriving")
-    .where("created_at", "<=", new Date(now.getTime() - ARRIVAL))
+    .where("id", "in", (lost) =>
+      lost
+        .selectFrom("sales_imports")
+        .select("id")
+        .where("cleared", "=", false)
+        .where("state", "=", "arriving")
+        .where("created_at", "<=", new Date(now.getTime() - ARRIVAL))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
@@ -209,20 +216,18 @@ interface RefusedResult {
   now: Date;
 }
 
-/** Frees what finished files leave; answers how many there were. */
-export async function clearFinished(db: Db): Promise<number> {
-  const finished = await db
+/** Frees what finished files leave, in the caller's transaction. */
+export async function clearFinished(trx: Db): Promise<void> {
+  const finished = trx
     .selectFrom("sales_imports")
     .select("id")
     .where("cleared", "=", false)
-    .where("state", "in", ["done", "refused", "taken back"])
-    .execute();
-  for (const { id } of finished) {
-    await dropReadRows(db, id);
-    await db.deleteFrom("sales_import_pieces").where("import_id", "=", id).execute();
-    await db.updateTable("sales_imports").set({ cleared: true }).where("id", "=", id).execute();
+    .where("state", "in", ["done", "refused", "taken back"]);
+  for (const { id } of await finished.forUpdate().skipLocked().execute()) {
+    await dropReadRows(trx, id);
+    await trx.deleteFrom("sales_import_pieces").where("import_id", "=", id).execute();
+    await trx.updateTable("sales_imports").set({ cleared: true }).where("id", "=", id).execute();
   }
-  return finished.length;
 }
 
 const imports = (db: Db, ownerId: number) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { compileOnce } from "#db/compile-once";
 import type { User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
 import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
@@ -58,32 +59,32 @@ interface Found {
   user: User;
 }
 
-/** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
-export function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Found | null> {
-  return findLive(db, { tokenHash }, now);
-}
-
-/** The same by its number, for whoever has shown another token of it. */
-export function findSessionById(db: Db, id: number, now: Date): Promise<Found | null> {
-  return findLive(db, { id }, now);
-}
-
-async function findLive(
-  db: Db,
-  which: { tokenHash: Buffer } | { id: number },
-  now: Date,
-): Promise<Found | null> {
-  const row = await db
+const sessionQuery = (db: Db) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(userColumns)
     .select(["sessions.id as sessionId", "authenticated_at", "second_factor_at"])
     .select(["seen_at", "expires_at", "revoked_at"])
-    .where((row) =>
-      "id" in which ? row("sessions.id", "=", which.id) : row("token_hash", "=", which.tokenHash),
-    )
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
+    .where("disabled_at", "is", null);
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>["execute"]>>[number];
+
+const sessionOfToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
+  sessionQuery(db).where("token_hash", "=", tokenHash),
+);
+
+/** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Found | null> {
+  return liveOf(db, await sessionOfToken(db, { tokenHash }), now);
+}
+
+/** The same by its number, for whoever has shown another token of it. */
+export async function findSessionById(db: Db, id: number, now: Date): Promise<Found | null> {
+  return liveOf(db, await sessionQuery(db).where("sessions.id", "=", id).execute(), now);
+}
+
+async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | null> {
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
   if (!row || row.revoked_at) return null;

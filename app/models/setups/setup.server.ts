@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { NewRow, SetupsTable } from "#db/schema";
-import { type Setup, type SetupAct, type SetupState, statesBefore } from "./setup";
+import { OPEN_SETUP, type Setup, type SetupAct, type SetupState, statesBefore } from "./setup";
 import type { SetupEvent } from "./view";
 
 const setupsOf = (db: Db) =>
@@ -76,7 +76,7 @@ export async function findSetupOfOrder(db: Db, orderId: number): Promise<ListedS
 export async function listOpenSetups(db: Db, ownerId: number): Promise<Setup[]> {
   const rows = await setupsOf(db)
     .where("setups.owner_id", "=", ownerId)
-    .where("setups.state", "in", ["asked", "wanted", "agreed"])
+    .where("setups.state", "in", OPEN_SETUP)
     .orderBy("setups.id", "desc")
     .execute();
   return rows.map(toSetup);

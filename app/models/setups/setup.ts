@@ -27,6 +27,9 @@ export interface Setup {
   changedAt: Date;
 }
 
+/** Neither done nor cancelled. */
+export const OPEN_SETUP: readonly SetupState[] = ["asked", "wanted", "agreed"];
+
 /** Which state may follow which. Wishes and times may be given anew; what is done or cancelled stays. */
 export const setupTransitions: Record<SetupState, readonly SetupState[]> = {
   asked: ["wanted", "agreed", "cancelled"],

@@ -247,10 +247,13 @@ async function putIn(
 /** Writes down what became of the mails that were put into the outbox, before their rows are deleted there. */
 export async function noteResults(db: Db): Promise<void> {
   await sql`
-    update newsletter_deliveries d set state = case when o.sent_at is null then 'failed' else 'sent' end
-    from outbox o
-    where o.id = d.outbox_id
-      and ((d.state = 'queued' and coalesce(o.sent_at, o.dead_at) is not null)
-        or (d.state = 'failed' and o.sent_at is not null))
+    with ended as (
+      select d.newsletter_id, d.subscriber_id, o.sent_at is not null as sent
+      from newsletter_deliveries d join outbox o on o.id = d.outbox_id
+      where (d.state = 'queued' and coalesce(o.sent_at, o.dead_at) is not null)
+        or (d.state = 'failed' and o.sent_at is not null)
+      for update of d skip locked)
+    update newsletter_deliveries d set state = case when ended.sent then 'sent' else 'failed' end
+    from ended where d.newsletter_id = ended.newsletter_id and d.subscriber_id = ended.subscriber_id
   `.execute(db);
 }

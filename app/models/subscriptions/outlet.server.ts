@@ -1,8 +1,10 @@
 import type { Db } from "#db/client";
+import { compileOnce } from "#db/compile-once";
 import type { Offer } from "~/models/plans/catalogue";
-import { countLocations } from "~/models/users/location.server";
+import { outletsOf } from "~/models/users/location.server";
 import { type Outlets, outletLimit } from "./outlet";
-import { liveSubscription } from "./subscription.server";
+import { type OwnersState, stateOf, stateQuery } from "./state.server";
+import { type SubscriptionState, liveSubscriptionOf, unfinishedPeriods } from "./subscription";
 
 /** The owner's locations in use against what the plan that runs now includes. */
 export async function readOutlets(
@@ -11,6 +13,21 @@ export async function readOutlets(
   ownerId: number,
   now: Date,
 ): Promise<Outlets> {
-  const live = await liveSubscription(db, ownerId, now);
-  return { used: await countLocations(db, ownerId), limit: outletLimit(offer, live) };
+  const { state, outlets } = await readStateAndOutlets(db, ownerId, now);
+  const live = state && liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  return { used: outlets, limit: outletLimit(offer, live) };
 }
+
+/** What the owner has, and how many outlets there are, by one query; no state for who has no main location. */
+export async function readStateAndOutlets(
+  db: Db,
+  ownerId: number,
+  since: Date,
+): Promise<{ state: SubscriptionState | null; outlets: number }> {
+  const rows = await queryStateAndOutlets(db, { ownerId, since });
+  return { state: stateOf(rows), outlets: rows[0]?.outlets ?? 0 };
+}
+
+const queryStateAndOutlets = compileOnce((db, { ownerId, since }: OwnersState) =>
+  stateQuery(db, ownerId, since).select(outletsOf(ownerId).as("outlets")),
+);

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
+import { compileOnce } from "#db/compile-once";
 import type { Schema } from "#db/schema";
 import type { Addition, OrderedPeriod, SubscriptionState } from "./subscription";
 
@@ -33,6 +34,12 @@ const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
       .where("given_back_at", "is", null)
       .orderBy("added.id"),
   );
+
+/** Whose state, and since when. */
+export interface OwnersState {
+  ownerId: number;
+  since: Date;
+}
 
 /**
  * The main location with its periods that end after a moment, over or not, in a row each; one row without a period
@@ -162,8 +169,10 @@ const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): Additio
 
 /** Read without a lock: what is decided by it holds only while the revision is the same. */
 export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {
-  return stateOf(await stateQuery(db, ownerId, since).execute());
+  return stateOf(await queryState(db, { ownerId, since }));
 }
+
+const queryState = compileOnce((db, { ownerId, since }: OwnersState) => stateQuery(db, ownerId, since));
 
 /**
  * Holds the owner's plan until the transaction commits. Whoever holds it raises the revision, by which those who read

@@ -68,6 +68,7 @@ export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, 
     next_duration: period.nextDuration,
     grace_until: period.graceUntil,
     reminded_days: null,
+    leased_until: null,
     taken_out: period.takenOut,
   };
   return db.insertInto("subscriptions").values(row);

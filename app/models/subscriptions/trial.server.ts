@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { targetKey } from "~/models/codes/flow.server";
-import type { TrialEligibility } from "./subscription";
-import { liveSubscription } from "./subscription.server";
+import type { User } from "~/models/users/user";
+import type { LiveSubscription, TrialEligibility } from "./subscription";
 
-/** Whether this owner may start the trial, and if not, why. Reads only: `claimTrial` decides. */
-export async function trialEligibility(db: Db, ownerId: number, now: Date): Promise<TrialEligibility> {
-  const user = await db
-    .selectFrom("users")
-    .select(["role", "phone", "phone_verified_at"])
-    .where("id", "=", ownerId)
-    .executeTakeFirstOrThrow();
-  if (user.role !== "owner") return "not-an-owner";
-  const live = await liveSubscription(db, ownerId, now);
+export type TrialOwner = Pick<User, "id" | "role" | "phone" | "phoneVerifiedAt">;
+
+/** Whether who has this plan may start the trial, and if not, why. Reads only: `claimTrial` decides. */
+export async function trialEligibility(
+  db: Db,
+  owner: TrialOwner,
+  live: LiveSubscription | null,
+): Promise<TrialEligibility> {
+  if (owner.role !== "owner") return "not-an-owner";
   if (live && live.kind !== "free") return "running";
-  if (!user.phone_verified_at) return "phone-not-verified";
+  if (!owner.phoneVerifiedAt) return "phone-not-verified";
   const trial = await db
     .selectFrom("trials")
     .select("owner_id")
     .where((is) =>
-      is.or([is("owner_id", "=", ownerId), is("phone", "in", [user.phone, targetKey("sms", user.phone)])]),
+      is.or([is("owner_id", "=", owner.id), is("phone", "in", [owner.phone, targetKey("sms", owner.phone)])]),
     )
     .executeTakeFirst();
   return trial ? "used" : "entitled";

@@ -57,7 +57,14 @@ export async function summariseSurplus(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const hours = await transaction
       .deleteFrom("audit_surplus")
-      .where("hour", "<", hourOf(now))
+      .where("hour", "in", (over) =>
+        over
+          .selectFrom("audit_surplus")
+          .select("hour")
+          .where("hour", "<", hourOf(now))
+          .forUpdate()
+          .skipLocked(),
+      )
       .returning(["hour", "events"])
       .execute();
     for (const { hour, events } of hours)

@@ -5,19 +5,21 @@ import { LOST_NUMBERS } from "~/models/lost-numbers";
 import { type Happening, TEST_EVENT, eventBody } from "./event";
 
 /**
- * Writes down what the owner's addresses are told, in the transaction in which it happens; a job sends it. Where no address
- * wants it, nothing is written. The caller holds what the event is about, so that its numbers tell what happened first.
+ * Writes down what the addresses of one owner are told, in the transaction in which it happens; a job sends it. Where no
+ * address wants it, nothing is written. The caller holds what the event is about, so that its numbers tell what happened
+ * first.
  */
-export async function announce(trx: Db, happening: Happening): Promise<void> {
-  const { ownerId, type } = happening;
-  const wanted = sql<boolean>`off_at is null and ${type} = any(types)`;
-  const endpoint = await trx
+export async function announce(trx: Db, ...[first, ...more]: [Happening, ...Happening[]]): Promise<void> {
+  const endpoints = await trx
     .selectFrom("webhook_endpoints")
-    .select("id")
-    .where("owner_id", "=", ownerId)
-    .where(wanted)
-    .executeTakeFirst();
-  if (endpoint) await write(trx, happening, wanted);
+    .select("types")
+    .where("owner_id", "=", first.ownerId)
+    .where("off_at", "is", null)
+    .execute();
+  const wanted = new Set(endpoints.flatMap(({ types }) => types));
+  for (const happening of [first, ...more])
+    if (wanted.has(happening.type))
+      await write(trx, happening, sql`off_at is null and ${happening.type} = any(types)`);
 }
 
 /** A test goes to one address, whatever it wants. The caller knows that it is the owner's. False where it is off or gone. */

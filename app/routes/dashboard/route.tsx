@@ -7,7 +7,6 @@ import { TrialOffer } from "~/components/plan/trial-offer";
 import { pageTitle } from "~/models/site/meta";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
-import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readDashboard } from "~/services/dashboard/overview.server";
@@ -33,12 +32,11 @@ export const meta: MetaFunction = () => pageTitle("Dashboard");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   if (user.role === "staff") throw redirectTo(homeOf(user.role), { status: 302 });
-  const trial = await readTrialOffer(app, user);
-  return { role: user.role, trial, ...(await readDashboard(app, await currentCatalogue(), user)) };
+  return { role: user.role, ...(await readDashboard(app, await currentCatalogue(), user)) };
 }
 
 export default function Dashboard() {
-  const { role, trial, greeting, account, agentCode, shop, work } = useLoaderData<typeof loader>();
+  const { role, greeting, account, agentCode, shop, work } = useLoaderData<typeof loader>();
   return (
     <AccountFrame path="/dashboard" role={role}>
       <div>
@@ -47,7 +45,7 @@ export default function Dashboard() {
           <bdi>{account.name}</bdi>
         </h1>
       </div>
-      {trial && <TrialOffer {...trial} />}
+      {shop?.trial && <TrialOffer {...shop.trial} />}
       {agentCode && <AgentCard code={agentCode} />}
       {shop && <Shop {...shop} />}
       {work && <WorkCard {...work} />}

@@ -8,7 +8,6 @@ import { pageTitle } from "~/models/site/meta";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/app/app.server";
 import { readBilling } from "~/services/renewals/billing.server";
-import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";
@@ -24,8 +23,7 @@ export const meta: MetaFunction = () => pageTitle("Plans and billings");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  const trial = await readTrialOffer(app, user);
-  return { role: user.role, trial, ...(await readBilling(app, user, new URL(request.url).searchParams)) };
+  return { role: user.role, ...(await readBilling(app, user, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -69,7 +69,7 @@ async function loadResult(request: Request, user: User) {
     user.role === "owner" ? afterVerification(journey, { onTrial: trialEnds !== null }) : homeOf(user.role);
   return {
     onward,
-    trialOffer: live === null && !journey.plan ? await readTrialOffer(app, user) : null,
+    trialOffer: live === null && !journey.plan ? await readTrialOffer(app, user, live) : null,
     trialEnds: journey.onTrial === "true" && trialEnds ? formatDate(trialEnds) : null,
   };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { journeyFields, withJourney, type Journey } from "~/models/sessions/journey";
 import { isVerified } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { cancelPhoneChange } from "~/services/accounts/phone-change.server";
@@ -31,10 +32,13 @@ export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
   });
 }
 
-/** Starts the trial if it was requested. The rights of the session have grown, so it goes on with a new token. */
+/** Starts the trial if it was requested, for the user with the phone as verified now. The rights of the session have grown, so it goes on with a new token. */
 async function goOn(journey: Journey, signedIn: SignedIn) {
   if (journey.onTrial === "true")
-    await startTrial(app, { user: signedIn.user, requestId: currentVisit().id });
+    await startTrial(app, {
+      user: await getUser(app.db, signedIn.user.id),
+      requestId: currentVisit().id,
+    });
   const headers = await withNewToken(signedIn);
   return redirectTo(withJourney("/verify-phone", journey), { headers });
 }

@@ -2,21 +2,21 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import {
   type AskedCorrection,
+  claimDueCorrection,
   endCorrection,
   insertCorrection,
   isAskedAlready,
-  listDueCorrections,
 } from "~/models/accounts/asked-correction.server";
 import { isEmailTaken } from "~/models/accounts/credential.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
 import { DAY, MINUTE } from "~/models/duration";
+import type { Job } from "~/models/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { By } from "~/models/staff/act";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, isVerified, securityHold } from "~/models/users/user";
 import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { sleep } from "~/services/app/sleep.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
@@ -153,51 +153,61 @@ export function withdrawCorrection(
   });
 }
 
-const BATCH = 20;
+type CountingContext = Pick<App, "db" | "clock" | "config">;
 
-/** Makes corrections count whose day is over. Any number of processes may run it. */
-export async function completeCorrections(app: Pick<App, "db" | "clock" | "config">): Promise<number> {
-  const due = await listDueCorrections(app.db, app.clock.now(), BATCH);
-  for (const asked of due) await complete(app, asked);
-  return due.length;
+/** Makes corrections count whose day is over; answers how many ended. */
+export async function completeCorrections(app: CountingContext): Promise<number> {
+  let ended = 0;
+  for (let after = 0; ; ended += 1) {
+    const asked = await completeNext(app, after);
+    if (asked === null) return ended;
+    after = asked.id;
+  }
 }
 
 /** Where it cannot count any more, it is refused, and the account stays as it was. */
-async function complete(
-  { db, clock, config }: Pick<App, "db" | "clock" | "config">,
-  asked: AskedCorrection,
-): Promise<void> {
+async function completeNext(
+  { db, clock, config }: CountingContext,
+  after: number,
+): Promise<AskedCorrection | null> {
   const now = clock.now();
+  const next: { asked: AskedCorrection | null } = { asked: null };
   try {
-    await inTransaction(db, async (trx, undo): Promise<boolean> => {
-      const user = await lockAccount(trx, asked.userId);
-      if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return false;
-      const order = {
-        correction: { what: asked.what, to: asked.newValue },
-        reason: `act-${asked.actId}`,
-        staffId: asked.staffId,
-      };
-      const { outcome } = await applyCorrection(trx, user, order, now, config.contact);
-      return outcome === "corrected" || undo(false);
+    const counts = await inTransaction(db, async (trx, undo): Promise<boolean> => {
+      next.asked = await claimDueCorrection(trx, now, after);
+      return next.asked === null || (await correct(trx, next.asked, now, config)) || undo(false);
     });
+    if (counts) return next.asked;
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
   }
-  await endCorrection(db, { id: asked.id }, "refused", now);
+  if (next.asked) await endCorrection(db, { id: next.asked.id }, "refused", now);
+  return next.asked;
 }
 
-/** Once a minute. */
-export async function runCorrections(
-  context: Pick<App, "db" | "clock" | "log" | "config">,
-  stop: AbortSignal,
-): Promise<void> {
-  while (!stop.aborted) {
-    try {
-      const done = await completeCorrections(context);
-      if (done > 0) context.log.info({ corrections: done }, "corrections of staff count now");
-    } catch (error) {
-      context.log.warn({ err: error }, "corrections of staff cannot be completed");
-    }
-    await sleep(MINUTE, stop);
-  }
+async function correct(
+  trx: Db,
+  asked: AskedCorrection,
+  now: Date,
+  { contact }: App["config"],
+): Promise<boolean> {
+  const user = await lockAccount(trx, asked.userId);
+  if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return true;
+  const order = {
+    correction: { what: asked.what, to: asked.newValue },
+    reason: `act-${asked.actId}`,
+    staffId: asked.staffId,
+  };
+  const { outcome } = await applyCorrection(trx, user, order, now, contact);
+  return outcome === "corrected";
 }
+
+export const correctionsJob = (context: Pick<App, "db" | "clock" | "log" | "config">): Job => ({
+  name: "corrections",
+  pause: MINUTE,
+  async round() {
+    const done = await completeCorrections(context);
+    if (done > 0) context.log.info({ corrections: done }, "corrections of staff count now");
+    return { done, more: false };
+  },
+});

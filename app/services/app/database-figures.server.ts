@@ -6,7 +6,9 @@ import {
   readCodeFigures,
   readOutboxFigures,
 } from "~/models/messages/outbox-figures.server";
+import { type JobRuns, readRuns } from "~/models/job-runs.server";
 import { type PaymentFigures, readPaymentFigures } from "~/models/payments/payment-figures.server";
+import { countDue } from "~/models/renewals/renewal.server";
 import type { App } from "./app.server";
 import { oneAtATime, within } from "./patience.server";
 
@@ -15,6 +17,9 @@ export interface DatabaseFigures {
   outbox: OutboxFigure[];
   codes: CodeFigure[];
   payments: PaymentFigures;
+  jobs: JobRuns[];
+  /** Periods that are over and that no job has taken yet. */
+  renewalsDue: number;
   at: Date;
 }
 
@@ -57,6 +62,8 @@ function readFigures({ db, clock }: Context): Promise<DatabaseFigures> {
         outbox: await readOutboxFigures(trx, at),
         codes: await readCodeFigures(trx, ago(HOUR)),
         payments: await readPaymentFigures(trx, { since: ago(DAY), stuckBefore: ago(HOUR) }),
+        jobs: await readRuns(trx),
+        renewalsDue: await countDue(trx, at),
         at,
       };
     });

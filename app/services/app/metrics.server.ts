@@ -1,4 +1,3 @@
-import { remember } from "@epic-web/remember";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { onUnsureCommit, type PoolFigures } from "#db/client";
 import { onRefusal } from "~/models/doors/refusals.server";
@@ -28,9 +27,7 @@ const methods = ["GET", "HEAD", "POST"];
  * The figures of this process. Their labels are patterns of routes and words of our own: what strangers can make up
  * would grow without end.
  */
-export const makeMetrics = (sources: Sources): Metrics => remember("metrics", () => collect(sources));
-
-function collect({ pool, database }: Sources): Metrics {
+export function makeMetrics({ pool, database }: Sources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const showPool = makePoolGauges(registry);
@@ -123,8 +120,11 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseFigures | nul
   const stuck = gauge("payments_stuck", "Payments without an end for over an hour");
   const suspense = gauge("suspense_payments", "Payments whose money could not be placed");
   const kobo = gauge("suspense_kobo", "Money of theirs, in kobo");
+  const renewals = gauge("renewals_due", "Periods that are over and that no job has taken yet");
+  const showJobs = makeJobGauges(gauge);
   return (figures) => {
-    for (const each of [waiting, oldest, due, codes, outcomes, stuck, suspense, kobo]) forget(each);
+    for (const each of [waiting, oldest, due, codes, outcomes, stuck, suspense, kobo, renewals]) forget(each);
+    showJobs(figures);
     readable.set(figures ? 1 : 0);
     if (!figures) return;
     for (const { channel, ...found } of outboxOf(figures)) {
@@ -140,6 +140,29 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseFigures | nul
     stuck.set(figures.payments.stuck);
     suspense.set(figures.payments.suspense.count);
     kobo.set(figures.payments.suspense.kobo);
+    renewals.set(figures.renewalsDue);
+  };
+}
+
+/** Of all processes since the database was made. */
+function makeJobGauges(
+  gauge: (name: string, help: string, labelNames: string[]) => Gauge,
+): (figures: DatabaseFigures | null) => void {
+  const gauges = {
+    runs: gauge("job_runs", "Rounds that jobs did, in all processes together", ["job"]),
+    done: gauge("job_done", "Messages, renewals and the like that they did", ["job"]),
+    failed: gauge("job_failed", "Rounds and pieces of them that failed", ["job"]),
+    seconds: gauge("job_seconds", "Time that their rounds took", ["job"]),
+  };
+  const age = gauge("job_age_seconds", "Time since the last round ended", ["job"]);
+  return (figures) => {
+    for (const each of [...Object.values(gauges), age]) forget(each);
+    for (const { name: job, lastRunAt, milliseconds, ...counts } of figures?.jobs ?? []) {
+      const sums = { ...counts, seconds: milliseconds / SECOND };
+      for (const [figure, value] of Object.entries(gauges))
+        value.set({ job }, sums[figure as keyof typeof sums]);
+      age.set({ job }, Math.max(0, ((figures?.at ?? lastRunAt).getTime() - lastRunAt.getTime()) / SECOND));
+    }
   };
 }
 

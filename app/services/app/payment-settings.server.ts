@@ -17,6 +17,8 @@ const origin = (setting: string) =>
     .refine(isOrigin, `${setting} must be an address without a path, such as ${PAYSTACK}`)
     .transform((text) => new URL(text).origin);
 
+const isPace = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 60_000;
+
 const secretKey = (setting: string) =>
   z
     .string()
@@ -42,6 +44,11 @@ export const paymentSettings = {
           "PAYSTACK_CHANNELS must have card, which renews plans",
         ),
     ),
+  PAYSTACK_CHARGES_PER_MINUTE: z
+    .string()
+    .default("1000")
+    .refine((text) => isPace(text), "PAYSTACK_CHARGES_PER_MINUTE must be a whole number from 1 to 60000")
+    .transform(Number),
   SANDBOX_ORIGIN: origin("SANDBOX_ORIGIN").optional(),
   CARD_KEYS: keyList("CARD_KEYS"),
   VAT_PERCENT: z
@@ -72,6 +79,8 @@ export function readPayments(env: PaymentEnv) {
       : { checkout: "https://checkout.paystack.com", script: "https://js.paystack.co", api: PAYSTACK },
     channels: paymentChannels.filter((channel) => env.PAYSTACK_CHANNELS.includes(channel)),
     cardKeys: env.CARD_KEYS,
+    /** Saved cards that the jobs of all processes charge together in a minute. */
+    chargesPerMinute: env.PAYSTACK_CHARGES_PER_MINUTE,
   };
 }
 

@@ -16,9 +16,14 @@ export async function announceOrder(
   { paidFrom, now }: { paidFrom: PaidFrom; now: Date },
 ): Promise<void> {
   const { ownerId, reference, total: amount } = order;
-  if (paidFrom === "wallet" && amount > 0)
-    await announce(trx, paymentHappening("succeeded", { ownerId, reference, orderId, amount, now }));
-  if (order.kind === "extras") return;
   const state = order.kind === "renewal" && order.method !== "free" ? "renewed" : "started";
-  await announce(trx, subscriptionHappening(state, { ...order, ...period, orderId, amount, now }));
+  const [first, ...more] = [
+    ...(paidFrom === "wallet" && amount > 0
+      ? [paymentHappening("succeeded", { ownerId, reference, orderId, amount, now })]
+      : []),
+    ...(order.kind === "extras"
+      ? []
+      : [subscriptionHappening(state, { ...order, ...period, orderId, amount, now })]),
+  ];
+  if (first) await announce(trx, first, ...more);
 }

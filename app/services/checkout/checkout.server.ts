@@ -21,7 +21,7 @@ import {
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
-import { trialEligibility } from "~/models/subscriptions/trial.server";
+import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import { type Customer } from "./place-order.server";
 import { priceOrder } from "./price.server";
 import { checkoutKey } from "./submission-key.server";
@@ -33,7 +33,7 @@ export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "
 
 export interface CheckoutVisit {
   catalogue: Catalogue;
-  customer: Customer & Pick<User, "heldUntil">;
+  customer: Customer & TrialOwner & Pick<User, "heldUntil">;
   plan: PricedPlan;
   duration: Duration;
 }
@@ -106,7 +106,7 @@ export async function readCheckout(
       paid && !asksForMore(paid, after)
         ? { paid, last: await findNewestPaid(app.db, address.ownerId, visit.plan.id) }
         : null,
-    eligibility: await trialEligibility(app.db, address.ownerId, now),
+    eligibility: await trialEligibility(app.db, visit.customer, live),
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
   };

@@ -127,6 +127,14 @@ type Fulfilled =
   | { outcome: "not-valid" }
   | { outcome: "short"; balance: number };
 
+interface Fulfilling extends Payment {
+  orderId: number;
+  ownerId: number;
+  /** What is sold now, where the caller has it. */
+  offer?: Offer | undefined;
+  now: Date;
+}
+
 /**
  * Gives what an order that waited is for, now that it is paid. Locks the plan, then the order, then coupon and wallet:
  * everybody takes them in this order. What is "short" or "not-valid" has written nothing.
@@ -134,7 +142,7 @@ type Fulfilled =
 export async function fulfilOrder(
   app: Context,
   trx: Db,
-  { orderId, ownerId, now, ...payment }: Payment & { orderId: number; ownerId: number; now: Date },
+  { orderId, ownerId, now, offer, ...payment }: Fulfilling,
 ): Promise<Fulfilled> {
   const state = await lockState(trx, ownerId, now);
   const order = await lockAwaitingOrder(trx, ownerId, orderId);
@@ -149,7 +157,7 @@ export async function fulfilOrder(
       ...payment,
       order,
       customer: await getUser(trx, ownerId),
-      offer: await readOffer(trx, now),
+      offer: offer ?? (await readOffer(trx, now)),
       onboarding: await readOnboarding(trx, order.onboardingId),
     },
   );

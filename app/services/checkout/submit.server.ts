@@ -194,6 +194,7 @@ async function decideOn(
   checkout: PricedCheckout,
 ): Promise<Decision | null> {
   if (intent === "update" || intent === "coupon" || intent === "remove-coupon") return null;
+  const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
   return decide({
     ...checkout,
     intent,
@@ -202,8 +203,8 @@ async function decideOn(
     now,
     owner: customer,
     balance: state.balance,
-    live: liveSubscriptionOf(unfinishedPeriods(state.periods, now)),
-    eligibility: intent === "trial" ? await trialEligibility(db, customer.id, now) : "used",
+    live,
+    eligibility: intent === "trial" ? await trialEligibility(db, customer, live) : "used",
   });
 }
 

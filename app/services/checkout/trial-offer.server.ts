@@ -1,13 +1,17 @@
 import { planButtons, TRY } from "~/models/plans/call-to-action";
 import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
-import { trialEligibility } from "~/models/subscriptions/trial.server";
-import type { User } from "~/models/users/user";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
+import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 /** The step to the trial for an owner who may still have it; the phone may have to be verified on the way. */
-export async function readTrialOffer(app: Pick<App, "db" | "clock">, { id }: Pick<User, "id">) {
-  const eligibility = await trialEligibility(app.db, id, app.clock.now());
+export async function readTrialOffer(
+  app: Pick<App, "db" | "clock">,
+  owner: TrialOwner,
+  live: LiveSubscription | null,
+) {
+  const eligibility = await trialEligibility(app.db, owner, live);
   if (eligibility !== "entitled" && eligibility !== "phone-not-verified") return null;
   const catalogue = await catalogueOf(app);
   const plan = findTrialPlan(catalogue);

@@ -5,8 +5,13 @@ import { findTrialOrder } from "~/models/checkout/order.server";
 import { type Offer, findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import { trialQuote } from "~/models/plans/quote";
 import { readState } from "~/models/subscriptions/state.server";
-import { TRIAL_DAYS, type SubscriptionState } from "~/models/subscriptions/subscription";
-import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
+import {
+  TRIAL_DAYS,
+  type SubscriptionState,
+  liveSubscriptionOf,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import { claimTrial, trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { type Customer, type Placement, placeOrder } from "./place-order.server";
@@ -16,7 +21,7 @@ import { decideAndWrite } from "./turn.server";
 type TrialResult = { ok: true; order: Order } | { ok: false; reason: Refusal };
 
 interface TrialRequest {
-  user: Customer;
+  user: Customer & TrialOwner;
   onboardingId?: number;
   requestId?: string | undefined;
 }
@@ -38,7 +43,8 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
     user.id,
     (db, now) => readState(db, user.id, now),
     async ({ db, state, now, write }) => {
-      const eligibility = await trialEligibility(db, user.id, now);
+      const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+      const eligibility = await trialEligibility(db, user, live);
       const earlier = eligibility === "running" ? await findTrialOrder(db, user.id) : null;
       if (earlier) return { ok: true, order: earlier };
       if (eligibility !== "entitled") return { ok: false, reason: trialRefusal(eligibility) };

@@ -3,7 +3,7 @@ import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { gettingStarted, nextStep } from "~/models/dashboard/next-step";
 import { notices } from "~/models/dashboard/notice";
 import { greetingAt, planStatus } from "~/models/dashboard/overview";
-import { countUse, readTillProgress } from "~/models/dashboard/progress.server";
+import { readShopState } from "~/models/dashboard/progress.server";
 import { roomStep, useOf } from "~/models/dashboard/use";
 import { roleWordsOf } from "~/models/members/member";
 import { listAttempts } from "~/models/renewals/renewal.server";
@@ -13,7 +13,6 @@ import { setupCard } from "~/models/setups/view";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
-import { readState } from "~/models/subscriptions/state.server";
 import {
   type LiveSubscription,
   type OrderedPeriod,
@@ -25,6 +24,7 @@ import {
 import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
+import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { membershipOf } from "~/services/members/shop.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";
 
@@ -67,34 +67,40 @@ function accountOf(user: User) {
 async function readShop(app: Context, catalogue: Catalogue, user: User) {
   const { db, clock, config } = app;
   const now = clock.now();
-  const state = await readState(db, user.id, now);
+  const [shop, payments] = await Promise.all([
+    readShopState(db, user.id, now),
+    readNewestTransactions(app, user.id, RECENT),
+  ]);
+  if (!shop) throw new Error(`account ${user.id} has no main location`);
+  const { state, counts, done, hasSetup } = shop;
   const running = runningOf(catalogue, state, now);
   const { plan, live, open } = running;
-  const setups = await listOpenSetups(db, user.id);
+  const setups = hasSetup ? await listOpenSetups(db, user.id) : [];
   const progress = {
     ...{ verified: isVerified(user), confirmed: user.emailVerifiedAt !== null, planned: live !== null },
-    ...(await readTillProgress(db, user.id)),
+    ...done,
   };
-  const use = plan && live ? await readUse(app, user.id, { catalogue, plan, live }) : null;
+  const use = plan && live && useOf(planSince(catalogue, plan, live.startsAt), live, counts);
   const next = nextStep({
     ...{ progress, live, now, setup: setupThatAsks(setups) },
     room: live && use && roomStep({ ...use, live, addOnGroups: catalogue.addOnGroups, now }),
   });
   const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
   return {
+    trial: await readTrialOffer(app, user, live),
     plan: planStatus({ plan, live, continuation, now }),
     notices: notices({
       ...progress,
       ...{ plan, live, now, next: next?.action.href },
       failure: await readFailure(app, running),
     }),
-    balance: state?.balance ?? 0,
-    payments: await readNewestTransactions(app, user.id, RECENT),
+    balance: state.balance,
+    payments,
     use,
     next,
     setups: setups.map(setupCard),
     steps: gettingStarted(progress),
-    location: state && { name: state.location.name, address: state.location.address },
+    location: { name: state.location.name, address: state.location.address },
   };
 }
 
@@ -104,8 +110,8 @@ interface Running {
   open: OrderedPeriod | null;
 }
 
-function runningOf({ plans }: Catalogue, state: SubscriptionState | null, now: Date): Running {
-  const periods = unfinishedPeriods(state?.periods ?? [], now);
+function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, now: Date): Running {
+  const periods = unfinishedPeriods(known, now);
   const live = liveSubscriptionOf(periods);
   return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };
 }
@@ -121,12 +127,3 @@ async function readFailure({ db, clock }: Context, { open }: Running): Promise<s
   const attempts = await listAttempts(db, open.id, open.endsAt);
   return attempts.findLast(({ state }) => state === "failed")?.reason ?? null;
 }
-
-interface Used {
-  catalogue: Catalogue;
-  plan: Plan;
-  live: LiveSubscription;
-}
-
-const readUse = async ({ db, clock }: Context, ownerId: number, { catalogue, plan, live }: Used) =>
-  useOf(planSince(catalogue, plan, live.startsAt), live, await countUse(db, ownerId, clock.now()));

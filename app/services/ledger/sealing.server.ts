@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
+import type { Job, Round } from "~/models/job";
 import { type Receipt, receiptMail } from "~/models/ledger/receipt";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
@@ -7,34 +8,31 @@ import { paidSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "~/services/app/app.server";
-import { sleep } from "~/services/app/sleep.server";
 
-export type SealingContext = Pick<App, "db" | "clock" | "log"> & {
+export type SealingContext = Pick<App, "db" | "clock"> & {
   /** Where links in mails lead. */
   origin: string;
 };
 
 const JOURNALS_AT_ONCE = 500;
 const RECEIPTS_AT_ONCE = 100;
-const PAUSE = SECOND;
 
-/** Chains journals and numbers receipts until told to stop; any number of processes may do so at the same time. */
-export async function runSealing(context: SealingContext, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    const more = await sealWaiting(context).catch((error: unknown) => {
-      context.log.warn({ err: error }, "journals cannot be sealed");
-      return false;
-    });
-    if (!more) await sleep(PAUSE, stop);
-  }
-}
+/** Chains journals and numbers receipts. */
+export const sealingJob = (context: SealingContext): Job => ({
+  name: "sealing",
+  pause: SECOND,
+  round: () => sealWaiting(context),
+});
 
-/** One round. Receipts come first: somebody looks at the page. Answers whether more is waiting. */
-export async function sealWaiting(context: SealingContext): Promise<boolean> {
+/** One round. Receipts come first: somebody looks at the page. */
+export async function sealWaiting(context: SealingContext): Promise<Round> {
   const { db, clock } = context;
   const numbered = await inTransaction(db, (trx) => numberAndTell(context, trx));
   const sealed = await inTransaction(db, (trx) => sealNext(trx, JOURNALS_AT_ONCE, clock.now()));
-  return numbered === RECEIPTS_AT_ONCE || sealed === JOURNALS_AT_ONCE;
+  return {
+    done: numbered + sealed,
+    more: numbered === RECEIPTS_AT_ONCE || sealed === JOURNALS_AT_ONCE,
+  };
 }
 
 async function numberAndTell({ clock, origin }: SealingContext, trx: Db): Promise<number> {

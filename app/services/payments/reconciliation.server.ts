@@ -1,34 +1,47 @@
 import { MINUTE, SECOND } from "~/models/duration";
+import type { Job, JobName } from "~/models/job";
+import { takeRound } from "~/models/job-runs.server";
 import { claimChecks, recordCheck } from "~/models/payments/reconciliation.server";
-import { finishRemovals } from "./saved-cards.server";
+import type { PaymentContext } from "~/services/app/app.server";
 import { checkDueRefunds } from "./refund-call.server";
 import { reportDay } from "./report.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { processInbox } from "./webhook-inbox.server";
+import { finishRemovals } from "./saved-cards.server";
 import { settlePayment } from "./settlement.server";
-import { mayRun } from "~/services/app/clock-watch.server";
-import { sleep } from "~/services/app/sleep.server";
+import { processInbox } from "./webhook-inbox.server";
 
 const PAUSE = 2 * SECOND;
 const BATCH = 20;
 const DAILY_WORK_EVERY = 10 * MINUTE;
 
-/** Handles provider events, asks for payments and refunds that nobody reported, and compares the books each day. */
-export async function runReconciliation(app: PaymentContext, stop: AbortSignal): Promise<void> {
-  let dailyAt = 0;
-  while (await mayRun(app, "payments", stop)) {
-    const done =
-      (await quietly(app, "events", processInbox)) +
-      (await quietly(app, "checks", checkDue)) +
-      (await quietly(app, "refunds", checkDueRefunds));
-    if (app.clock.now().getTime() >= dailyAt) {
-      dailyAt = app.clock.now().getTime() + DAILY_WORK_EVERY;
-      await quietly(app, "daily comparison", reportDay);
-      await quietly(app, "removed cards", finishRemovals);
-    }
-    if (done === 0) await sleep(PAUSE, stop);
-  }
+/** Handle provider events, ask for payments and refunds that nobody reported, and compare the books each day. */
+export function paymentJobs(app: PaymentContext): Job[] {
+  const batches = (work: (app: PaymentContext) => Promise<number>) => ({
+    pause: PAUSE,
+    needsClock: true,
+    async round() {
+      const done = await work(app);
+      return { done, more: done > 0 };
+    },
+  });
+  return [
+    { name: "provider-events", ...batches(processInbox) },
+    { name: "payment-checks", ...batches(checkDue) },
+    { name: "refund-checks", ...batches(checkDueRefunds) },
+    dailyJob(app, "payment-reports", async () => ((await reportDay(app)) === "done" ? 1 : 0)),
+    dailyJob(app, "card-removals", () => finishRemovals(app)),
+  ];
 }
+
+/** What it does once a day, or does not have to hurry: one process at a time is enough. */
+const dailyJob = ({ db, clock }: PaymentContext, name: JobName, work: () => Promise<number>): Job => ({
+  name,
+  pause: DAILY_WORK_EVERY,
+  needsClock: true,
+  async round() {
+    const taken = await takeRound(db, name, { now: clock.now(), pause: DAILY_WORK_EVERY });
+    return { done: taken ? await work() : 0, more: false };
+  },
+});
 
 /** One round of checks; answers how many there were. */
 export async function checkDue(app: PaymentContext): Promise<number> {
@@ -43,19 +56,4 @@ export async function checkDue(app: PaymentContext): Promise<number> {
     await recordCheck(app.db, check, { asked, now: app.clock.now() });
   }
   return due.length;
-}
-
-/** Without the database or the provider there is nothing to do but to try again later. */
-async function quietly(
-  app: PaymentContext,
-  what: string,
-  work: (app: PaymentContext) => Promise<unknown>,
-): Promise<number> {
-  try {
-    const done = await work(app);
-    return typeof done === "number" ? done : 0;
-  } catch (error) {
-    app.log.warn({ err: error }, `${what} must wait`);
-    return 0;
-  }
 }

@@ -81,8 +81,10 @@ export async function removeCard(app: Context, ownerId: number, cardId: number):
 const BATCH = 20;
 
 /** Tells the provider of removals that it could not be told of when they happened. */
-export async function finishRemovals(app: Context): Promise<void> {
-  for (const card of await listUnforgotten(app.db, BATCH)) await endAtProvider(app, card);
+export async function finishRemovals(app: Context): Promise<number> {
+  const cards = await listUnforgotten(app.db, BATCH);
+  for (const card of cards) await endAtProvider(app, card);
+  return cards.length;
 }
 
 async function endAtProvider(app: Context, card: ChargeableCard & { ownerId: number }): Promise<void> {

@@ -11,6 +11,7 @@ import {
   ownFee,
   walletOf,
 } from "~/models/payments/payment";
+import type { Offer } from "~/models/plans/catalogue";
 import {
   failPayment,
   lockPaymentAndOrder,
@@ -32,6 +33,7 @@ import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/place-order.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { writeTopUpReceipt } from "./receipts.server";
 import { storeCard } from "./saved-cards.server";
@@ -139,6 +141,7 @@ async function settleOnce(
   judged: Counting,
 ): Promise<void> {
   const now = app.clock.now();
+  const offer = orderId === null ? undefined : await catalogueOf(app);
   await app.db.transaction().execute(async (trx) => {
     const judgement = (await holdUndeleted(trx, ownerId)) ? judged : ofNobody;
     const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
@@ -151,8 +154,7 @@ async function settleOnce(
             app,
             trx,
             judgement.verdict === "credit" ? overpaid(payment, judgement) : payment,
-            seen,
-            now,
+            { seen, offer, now },
           );
     await movePayment(trx, payment.id, state, {
       ...factsOf(seen),
@@ -174,15 +176,22 @@ function factsOf(seen: ProviderPayment) {
   return { provider_status: seen.status, provider_id: seen.providerId };
 }
 
+interface Settling {
+  seen: ProviderPayment;
+  /** What is sold now; read before the transaction, which others wait for. */
+  offer: Offer | undefined;
+  now: Date;
+}
+
 /** Does what a successful payment is for, in the transaction that has locked it, and posts the provider's fee. */
 async function applyPayment(
   app: PaymentContext,
   trx: Db,
   payment: Payment,
-  seen: ProviderPayment,
-  now: Date,
+  settling: Settling,
 ): Promise<SettlementResult> {
-  const result = await fulfilOrCredit(app, trx, payment, seen, now);
+  const { seen, now } = settling;
+  const result = await fulfilOrCredit(app, trx, payment, settling);
   if (seen.successes > 1)
     await raiseAlert(
       trx,
@@ -230,8 +239,7 @@ async function fulfilOrCredit(
   app: PaymentContext,
   trx: Db,
   payment: Payment,
-  seen: ProviderPayment,
-  now: Date,
+  { seen, offer, now }: Settling,
 ): Promise<PaymentOutcome> {
   const { ownerId, orderId, walletAmount, received } = payment;
   const wallet = walletOf(payment);
@@ -242,6 +250,7 @@ async function fulfilOrCredit(
       ownerId,
       paidFrom: "paystack_clearing",
       paidBy,
+      offer,
       now,
     });
     if (done.outcome === "fulfilled") return "fulfilled";

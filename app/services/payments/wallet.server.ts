@@ -18,12 +18,12 @@ const PAGE_LENGTH = 20;
 /** What the page of a wallet shows. */
 export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
-  return {
-    balance: await walletBalance(app.db, owner.id, wallet),
-    topUp: { least, most, open: mayOrder(owner) },
-    cards: await readCards(app, owner),
-    statement: await readStatement(app, { ownerId: owner.id, wallet }, query),
-  };
+  const [balance, cards, statement] = await Promise.all([
+    walletBalance(app.db, owner.id, wallet),
+    readCards(app, owner),
+    readStatement(app, { ownerId: owner.id, wallet }, query),
+  ]);
+  return { balance, topUp: { least, most, open: mayOrder(owner) }, cards, statement };
 }
 
 async function readCards({ db, clock }: Context, owner: User) {
@@ -61,9 +61,13 @@ async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearc
 /** What the page of a top-up shows, besides the amount. */
 export async function readTopUpPage(app: Context, owner: User, wallet: WalletKind) {
   const held = securityHold(owner, app.clock.now());
+  const [balance, cards] = await Promise.all([
+    walletBalance(app.db, owner.id, wallet),
+    readCards(app, owner),
+  ]);
   return {
-    balance: await walletBalance(app.db, owner.id, wallet),
-    cards: await readCards(app, owner),
+    balance,
+    cards,
     heldUntil: held && formatMoment(held),
   };
 }

@@ -1,31 +1,25 @@
 import { MINUTE } from "~/models/duration";
+import type { Job } from "~/models/job";
 import { readTables } from "~/models/plans/catalogue.server";
-import { applyDue, listComing, lockCatalogue } from "~/models/plans/price-change.server";
+import { applyDue, listComing, tryLockCatalogue } from "~/models/plans/price-change.server";
 import type { App } from "~/services/app/app.server";
-import { mayRun } from "~/services/app/clock-watch.server";
-import { sleep } from "~/services/app/sleep.server";
 
-type Context = Pick<App, "db" | "clock" | "clockWatch" | "log">;
+type Context = Pick<App, "db" | "clock">;
 
-/**
- * Writes prices that are due into the tables, once a minute, until told to stop; any number of processes may do so. They
- * hold from their moment on whether this has run or not.
- */
-export async function runPriceChanges(context: Context, stop: AbortSignal): Promise<void> {
-  while (await mayRun(context, "price changes", stop)) {
-    await applyDuePrices(context).catch((error: unknown) => {
-      context.log.warn({ err: error }, "prices that are due cannot be written down");
-    });
-    await sleep(MINUTE, stop);
-  }
-}
+/** Writes prices that are due into the tables. They hold from their moment on whether this has run or not. */
+export const priceChangesJob = (context: Context): Job => ({
+  name: "price-changes",
+  pause: MINUTE,
+  needsClock: true,
+  round: async () => ({ done: await applyDuePrices(context), more: false }),
+});
 
 /** One round; answers how many changes were written. */
-export async function applyDuePrices({ db, clock }: Omit<Context, "clockWatch" | "log">): Promise<number> {
+export async function applyDuePrices({ db, clock }: Context): Promise<number> {
   const [next] = await listComing(db);
   if (!next || next.holdsFrom > clock.now()) return 0;
   return db.transaction().execute(async (trx) => {
-    await lockCatalogue(trx);
+    if (!(await tryLockCatalogue(trx))) return 0;
     const applied = await applyDue(trx, await readTables(trx), clock.now());
     return applied.length;
   });

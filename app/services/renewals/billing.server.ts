@@ -33,7 +33,7 @@ import {
 } from "~/models/subscriptions/continuation";
 import { takeOutRows } from "~/models/subscriptions/extras-view";
 import { planChange } from "~/models/subscriptions/plan-change";
-import { readState } from "~/models/subscriptions/state.server";
+import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
 import {
   type LiveSubscription,
   type OrderedPeriod,
@@ -42,8 +42,8 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
-import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
+import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
@@ -57,23 +57,27 @@ const MOST_PERIODS = 50;
 export async function readBilling(app: Context, owner: User, query: URLSearchParams) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
-  const state = await readState(app.db, owner.id, now);
+  const [{ state, outlets }, cards, history] = await Promise.all([
+    readStateAndOutlets(app.db, owner.id, now),
+    listCards(app.db, owner.id, now),
+    readHistory(app, catalogue, owner.id),
+  ]);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const live = liveSubscriptionOf(periods);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
-  const cards = await listCards(app.db, owner.id, now);
-  const billed = { owner, live, last, periods, balance: state?.balance ?? 0 };
+  const billed = { owner, live, last, periods, outlets, balance: state?.balance ?? 0 };
   return {
-    plan: live && (await readPlan(app, catalogue, { ...billed, live })),
+    trial: await readTrialOffer(app, owner, live),
+    plan: live && planOf(app, catalogue, { ...billed, live }),
     renewal: last?.kind === "paid" ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
-    extras: live?.kind === "paid" && last ? await extrasOf(app, catalogue, owner.id, last) : null,
+    extras: live?.kind === "paid" && last ? extrasOf(app, catalogue, { ...billed, last }) : null,
     banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
     balance: billed.balance,
     options: planOptions(catalogue, live),
     preview: live && last && (await readPreview(app, catalogue, { ...billed, live, last, query })),
-    history: await readHistory(app, catalogue, owner.id),
+    history,
   };
 }
 
@@ -86,20 +90,21 @@ interface Billed {
   last: (OrderedPeriod & { endsAt: Date }) | null;
   periods: OrderedPeriod[];
   balance: number;
+  /** How many there are. */
+  outlets: number;
 }
 
 type BilledPeriod = Billed & { last: OrderedPeriod & { endsAt: Date } };
 
-async function readPlan(app: Context, catalogue: Catalogue, { owner, live, last, periods }: Billed) {
+function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outlets }: Billed) {
   const plan = catalogue.plans.find(({ id }) => id === live.planId);
   if (!plan) return null;
   const now = app.clock.now();
   const continuation = last && continuationOf(catalogue, last, app.config.vatTenths);
-  const used = { outlets: await countLocations(app.db, owner.id) };
   const ahead = aheadOf(catalogue, periods, now);
   return {
     facts: planFacts({ plan, live, continuation, ahead, now }),
-    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, used),
+    included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets }),
     scheduled: scheduledText(catalogue, last),
     name: plan.name,
   };
@@ -114,10 +119,13 @@ function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | nul
 }
 
 /** What was bought beyond the plan, with what the next period goes on without. */
-async function extrasOf({ db, config }: Context, catalogue: Catalogue, ownerId: number, last: LastPeriod) {
+function extrasOf(
+  { config }: Context,
+  catalogue: Catalogue,
+  { last, outlets: usedOutlets }: Pick<BilledPeriod, "last" | "outlets">,
+) {
   const plan = catalogue.plans.find(({ id }) => id === last.planId);
   if (!plan) return [];
-  const usedOutlets = await countLocations(db, ownerId);
   const rows = takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths: config.vatTenths });
   return rows.map(({ name, price, taken }) => ({ name, price, taken }));
 }

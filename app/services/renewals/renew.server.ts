@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
-import { MINUTE } from "~/models/duration";
 import { findUsableCard } from "~/models/payments/card.server";
+import { takeTurn } from "~/models/payments/charge-pace.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
@@ -10,8 +11,6 @@ import {
   findRenewalOrder,
   insertAttempt,
   listAttempts,
-  listDue,
-  notePaid,
   setGrace,
 } from "~/models/renewals/renewal.server";
 import { type RenewalTerms, renewalTerms } from "~/models/subscriptions/continuation";
@@ -22,8 +21,6 @@ import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
-import { mayRun } from "~/services/app/clock-watch.server";
-import { sleep } from "~/services/app/sleep.server";
 import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -38,16 +35,24 @@ import {
   waitUntil,
 } from "./attempt.server";
 import { type CardCharge, chargeRenewal } from "./charge.server";
-import { endPlan, lapse, remindOwners, startNextPlan } from "./expiry.server";
+import { endPlan, lapse, startNextPlan } from "./expiry.server";
 
 /** One step towards the next period: whoever else is at it, money moves once for a period. */
-async function renew(app: RenewalContext, due: Due): Promise<void> {
+export async function renew(app: RenewalContext, due: Due): Promise<void> {
   const call = await prepareRenewal(app, due);
-  if (call) await chargeRenewal(app, call);
+  if (call) await chargeInTurn(app, call);
+}
+
+/** What gets no turn now is a try that was begun, and goes on when its lease ends. */
+async function chargeInTurn(app: RenewalContext, call: CardCharge): Promise<void> {
+  const turn = await takeTurn(app.db, app.config.payments.chargesPerMinute);
+  if (turn === null) return;
+  await wait(turn);
+  await chargeRenewal(app, call);
 }
 
 /** All that needs no provider; answers the charge that does. One that is not made is left to the next round. */
-async function prepareRenewal(app: RenewalContext, due: Due): Promise<CardCharge | null> {
+export async function prepareRenewal(app: RenewalContext, due: Due): Promise<CardCharge | null> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute((trx) => prepare(app, trx, catalogue, due));
 }
@@ -156,6 +161,7 @@ async function beginAttempt(
     ownerId: owner.id,
     paidFrom: "wallet",
     paidBy: WALLET,
+    offer: renewing.catalogue,
     now,
   });
   if (paid.outcome === "fulfilled") return done(passAttempt(trx, attempt, null));
@@ -201,45 +207,4 @@ async function orderRenewal(
   const order = await openOrder(app, trx, placement, { state, now });
   if (!order) throw new Error("a renewal has no coupon that could be used up");
   return order;
-}
-
-const AT_ONCE = 100;
-
-/** Renews, ends and announces, once a minute, until told to stop; any number of processes may do so at a time. */
-export async function runRenewals(context: RenewalContext, stop: AbortSignal): Promise<void> {
-  while (await mayRun(context, "renewals", stop)) {
-    const more = await renewDue(context, stop).catch((error: unknown) => {
-      context.log.warn({ err: error }, "renewals cannot be read");
-      return false;
-    });
-    if (!more) await sleep(MINUTE, stop);
-  }
-}
-
-/** A round in which no card is charged: what renews by one is begun. Answers whether there may be more to do. */
-export const renewWithoutCards = (context: RenewalContext): Promise<boolean> =>
-  renewEach(context, prepareRenewal);
-
-/** One round. Answers whether there may be more to do. */
-export const renewDue = (context: RenewalContext, stop?: AbortSignal): Promise<boolean> =>
-  renewEach(context, renew, stop);
-
-async function renewEach(
-  context: RenewalContext,
-  work: (context: RenewalContext, due: Due) => Promise<unknown>,
-  stop?: AbortSignal,
-): Promise<boolean> {
-  const { db, clock } = context;
-  await notePaid(db, clock.now());
-  const due = await listDue(db, clock.now(), AT_ONCE);
-  let failed = 0;
-  for (const one of due) {
-    if (stop?.aborted) return false;
-    await work(context, one).catch((error: unknown) => {
-      failed += 1;
-      context.log.error({ err: error, ...one }, "a plan cannot be renewed");
-    });
-  }
-  const reminded = await remindOwners(context, AT_ONCE);
-  return reminded === AT_ONCE || (due.length === AT_ONCE && failed < AT_ONCE);
 }

@@ -1,5 +1,6 @@
 import type { SaleRow, SalesRowError } from "#db/schema";
 import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/job";
 import { type FileHeader, MOST_ROWS } from "~/models/sales/file-format";
 import { type RowContext, readRow } from "~/models/sales/file-row";
 import { SHOWN_ERRORS, firstErrors } from "~/models/sales/import";
@@ -18,38 +19,34 @@ import { listBranches } from "~/models/sales/outlet.server";
 import { addReadRows, countReadRows, dropReadRows, findMismatches } from "~/models/sales/read-rows.server";
 import { addSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import type { App } from "~/services/app/app.server";
-import { sleep } from "~/services/app/sleep.server";
 import { type FileRow, piecesOf, readFile } from "./import-file.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-const PAUSE = 2 * SECOND;
-
 /** Rows that are in memory at once, and written together. */
 const BATCH = 500;
 
-/** Reads the files that wait until told to stop; any number of processes may do so. */
-export async function runImports(context: Context & Pick<App, "log">, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    const more = await importNext(context, stop).catch((error: unknown) => {
-      context.log.warn({ err: error }, "files of sales cannot be read");
-      return false;
-    });
-    if (!more) await sleep(PAUSE, stop);
-  }
-}
+/** Reads the files that wait. */
+export const importsJob = (context: Context): Job => ({
+  name: "imports",
+  pause: 2 * SECOND,
+  async round(stop) {
+    const more = await importNext(context, stop);
+    return { done: more ? 1 : 0, more };
+  },
+});
 
 /** Reads the next file, if there is one. What another reader began and did not end begins anew. */
 export async function importNext(app: Context, stop?: AbortSignal): Promise<boolean> {
   await dropLostArrivals(app.db, app.clock.now());
-  await clearFinished(app.db);
+  await app.db.transaction().execute(clearFinished);
   const claim = await claimImport(app.db, app.clock.now());
   if (!claim) return false;
   if (await beginAnew(app, claim)) {
     const read = await readAll(app, claim, stop);
     if (read) await finish(app, read);
   }
-  await clearFinished(app.db);
+  await app.db.transaction().execute(clearFinished);
   return true;
 }
 

@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { brand } from "~/brand";
 import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type News, newsTestMail } from "~/models/site/news";
 import {
@@ -17,12 +18,11 @@ import {
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
-import { sleep } from "~/services/app/sleep.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import { recordVisitAct } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
-type SendingContext = Pick<App, "db" | "clock" | "log"> & {
+type SendingContext = Pick<App, "db" | "clock"> & {
   config: Pick<Config, "origin" | "accountOrigin" | "host" | "port" | "newsPace">;
 };
 
@@ -142,21 +142,18 @@ export async function testNews(
 export const publicOrigin = (config: SendingContext["config"]): string =>
   config.origin ?? ownOrigin({ config });
 
-const PAUSE = 5 * SECOND;
-
-/** Puts newsletters into the outbox at their pace, until told to stop; any number of processes may do so. */
-export async function runNews(context: SendingContext, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    const more = await sendNews(context).catch((error: unknown) => {
-      context.log.warn({ err: error }, "newsletters cannot be sent");
-      return false;
-    });
-    if (!more) await sleep(PAUSE, stop);
-  }
-}
+/** Puts newsletters into the outbox at their pace. */
+export const newsJob = (context: SendingContext): Job => ({
+  name: "newsletters",
+  pause: 5 * SECOND,
+  async round() {
+    const more = await sendNews(context);
+    return { done: more ? 1 : 0, more };
+  },
+});
 
 /** One round; answers whether there may be more to do. */
-export async function sendNews({ db, clock, config }: Omit<SendingContext, "log">): Promise<boolean> {
+export async function sendNews({ db, clock, config }: SendingContext): Promise<boolean> {
   await noteResults(db);
   const letter = { name: brand.name, origin: publicOrigin(config), pace: config.newsPace };
   return db.transaction().execute((trx) => sendBatch(trx, { ...letter, now: clock.now() }));

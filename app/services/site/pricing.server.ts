@@ -2,6 +2,7 @@ import { findAgentCode } from "~/models/agents/agent.server";
 import { selfOnboarding, type Catalogue, type Duration } from "~/models/plans/catalogue";
 import { planButtons, type Visitor } from "~/models/plans/call-to-action";
 import { planView, type PlanView } from "~/models/plans/view";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { mayOrder } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
@@ -41,7 +42,9 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (signedIn?.user.role === "agent") return await visitingAgent(signedIn.user.id);
     if (signedIn?.user.role !== "owner") return { kind: "anonymous" };
     if (!mayOrder(signedIn.user)) return { kind: "unverified" };
-    const trial = await trialEligibility(app.db, signedIn.user.id, app.clock.now());
+    const { user } = signedIn;
+    const live = await liveSubscription(app.db, user.id, app.clock.now());
+    const trial = await trialEligibility(app.db, user, live);
     return { kind: "verified", plusRunning: trial === "running", trialEntitled: trial === "entitled" };
   } catch (error) {
     if (isDatabaseDown(error)) return { kind: "anonymous" };

@@ -1,4 +1,5 @@
 import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
@@ -12,7 +13,7 @@ import { signedHeaders } from "~/models/webhooks/signature.server";
 import type { Db } from "#db/client";
 import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
-import { sleep } from "~/services/app/sleep.server";
+import { queue } from "~/services/app/job.server";
 import { openSecret } from "./secret.server";
 
 export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
@@ -24,56 +25,42 @@ export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
 
 /** Requests that one process has under way: waiting for receivers costs it little. */
 const CONCURRENCY = 16;
-const MIN_POLL_INTERVAL = SECOND;
-const MAX_POLL_INTERVAL = 5 * SECOND;
 
-/** Sends what is due until told to stop, and then finishes what is under way. */
-export async function runWebhooks(context: WebhookContext, stop: AbortSignal): Promise<void> {
-  const sending = new Set<Promise<void>>();
-  let pause = MIN_POLL_INTERVAL;
-  while (!stop.aborted) {
-    const claimed = await claim(context, CONCURRENCY - sending.size);
-    for (const delivery of claimed) {
-      const work = deliver(context, delivery).finally(() => sending.delete(work));
-      sending.add(work);
-    }
-    if (sending.size === CONCURRENCY) await Promise.race(sending);
-    else if (claimed.length === 0) await sleep(pause, stop);
-    pause = claimed.length > 0 ? MIN_POLL_INTERVAL : Math.min(pause * 1.5, MAX_POLL_INTERVAL);
-  }
-  await Promise.all(sending);
-}
+export const webhooksJob = (context: WebhookContext): Job => ({
+  name: "webhooks",
+  pause: SECOND,
+  longestPause: 5 * SECOND,
+  ...deliveries(context),
+});
+
+const deliveries = (context: WebhookContext) =>
+  queue(context, {
+    places: CONCURRENCY,
+    claim: (limit) => claimDue(context.db, limit, context.clock.now()),
+    work: (delivery) => deliver(context, delivery),
+    about: logged,
+  });
 
 /** One round, to its end; answers how many were sent. */
 export async function deliverDue(context: WebhookContext): Promise<number> {
-  const claimed = await claim(context, CONCURRENCY);
-  await Promise.all(claimed.map((delivery) => deliver(context, delivery)));
-  return claimed.length;
+  const { round, end } = deliveries(context);
+  return (await round()).done + (await end()).done;
 }
 
-/** Without a database there is nothing due; the next poll asks again. */
-async function claim({ db, clock, log }: WebhookContext, limit: number): Promise<ClaimedDelivery[]> {
-  try {
-    return await claimDue(db, limit, clock.now());
-  } catch (error) {
-    log.warn({ err: error }, "webhooks cannot be read");
-    return [];
-  }
-}
+const logged = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
+  ...{ delivery: id, endpoint: endpointId, attempt: attempts },
+});
 
 /** Calls the receiver between two transactions. What has no recorded result is sent again when its lease ends. */
 async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Promise<void> {
-  const { id, endpointId, attempts } = delivery;
-  const logged = { delivery: id, endpoint: endpointId, attempt: attempts };
-  try {
-    const answer = await ask(context, delivery);
-    const now = context.clock.now();
-    const verdict = judge(attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
-    await context.db.transaction().execute((trx) => record(context, trx, { delivery, answer, verdict, now }));
-    context.log.info({ ...logged, status: answer.status, state: verdict.delivery.state }, "webhook sent");
-  } catch (error) {
-    context.log.error({ ...logged, err: error }, "the result of a webhook cannot be recorded");
-  }
+  const answer = await ask(context, delivery);
+  const now = context.clock.now();
+  const verdict = judge(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
+  await context.db.transaction().execute((trx) => record(context, trx, { delivery, answer, verdict, now }));
+  context.log.info(
+    { ...logged(delivery), status: answer.status, state: verdict.delivery.state },
+    "webhook sent",
+  );
 }
 
 /** The rules may have changed since the address was saved. */

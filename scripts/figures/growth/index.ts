@@ -1,13 +1,18 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { SECOND } from "~/models/duration";
 import { type Server, startServer } from "../../../tests/support/server";
 import { type Bench, openBench } from "../money/database";
 import { table } from "../table";
 import { startSandbox, type TestSandbox } from "../../../tests/support/sandbox";
 import { addBusiness, SALES, signUpAndPay, visitPages } from "./owners";
+import {
+  findOwnerlessReads,
+  forgetStatements,
+  type OwnerlessRead,
+  reasonFor,
+  rememberStatements,
+} from "./owner-keys";
 import { measurePurge } from "./purging";
 import { growth, keptInWords } from "./tables";
 
@@ -18,7 +23,7 @@ const TELLING = 500;
 
 /** Owners of a site who do everything once; how large rows are then, and how requests find them. */
 async function measureRows(): Promise<string> {
-  const [bench, sandbox] = await Promise.all([openBench(), startSandbox()]);
+  const [bench, sandbox] = await Promise.all([openBench(rememberStatements), startSandbox()]);
   try {
     await fill(bench, sandbox);
     await sql`vacuum full analyze`.execute(bench.db);
@@ -40,11 +45,11 @@ async function measureRows(): Promise<string> {
           rows >= TELLING ? whole : "–",
         ]),
       ),
-      "\n### How requests find rows\n",
-      "The columns of the indexes that requests used when one owner signed up, paid and opened every page, with whole reads made as dear as they are in large tables. A table that is not here was not read.\n",
+      "\n### What requests find without its owner\n",
+      "Every statement that was asked while one owner signed up, paid and opened every page was explained. They find rows of owners by `owner_id` (`user_id`, `subject_id`, and the account's own `id`), except for these:\n",
       table(
-        ["Table", "Columns", "Whole reads"],
-        found.map(({ name, columns, whole }) => [name, columns.join("; "), whole]),
+        ["Table", "Found by", "Why"],
+        found.map((read) => [read.table, read.columns.join(", "), reasonFor(read) ?? "?"]),
       ),
     ].join("\n");
   } finally {
@@ -100,36 +105,13 @@ async function readSizes(db: Db): Promise<Size[]> {
   return sizes;
 }
 
-interface Path {
-  name: string;
-  columns: string[];
-  /** Reads of the whole table, for which there is no index. */
-  whole: number;
-}
-
-/** A connection writes its statistics ten seconds after it had something to do, at the latest. */
-const UNTIL_WRITTEN = 11 * SECOND;
-
-async function readPaths(bench: Bench, sandbox: TestSandbox): Promise<Path[]> {
-  await sql.raw("alter system set enable_seqscan = off").execute(bench.db);
-  await sql`select pg_reload_conf()`.execute(bench.db);
+/** Of one more owner, who does everything. */
+async function readPaths(bench: Bench, sandbox: TestSandbox): Promise<OwnerlessRead[]> {
   const site = await serve(bench, sandbox);
-  await wait(UNTIL_WRITTEN);
-  await sql`select pg_stat_reset()`.execute(bench.db);
-  const visitor = await signUpAndPay(bench.db, site.url);
-  await visitPages(visitor);
-  await wait(UNTIL_WRITTEN);
+  await forgetStatements(bench.url);
+  await visitPages(await signUpAndPay(bench.db, site.url));
   await site.stop();
-  const { rows } = await sql<Path>`
-    select relname as name, seq_scan as whole, array(
-      select distinct coalesce(
-        (select string_agg(pg_get_indexdef(index.indexrelid, place, true), ', ' order by place)
-          from generate_series(1, indnkeyatts) place), '')
-      from pg_stat_user_indexes index join pg_index on pg_index.indexrelid = index.indexrelid
-      where index.relid = tables.relid and idx_scan > 0 order by 1) as columns
-    from pg_stat_user_tables tables
-    where schemaname = 'public' and (seq_scan > 0 or idx_scan > 0) order by relname`.execute(bench.db);
-  return rows.filter(({ name }) => growth[name as keyof Schema]);
+  return findOwnerlessReads(bench.url);
 }
 
 export const growthFigures = {

@@ -3,7 +3,7 @@ import { DAY } from "~/models/duration";
 import { findByEmail, getUser } from "~/models/users/user.server";
 import type { User } from "~/models/users/user";
 import { sealWaiting } from "~/services/ledger/sealing.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { deliverDue } from "~/services/webhooks/delivery.server";
 import { internationalPhone, newAccount } from "../../../tests/support/accounts";
@@ -56,8 +56,8 @@ export async function addBusiness(db: Db): Promise<void> {
   const owners = await db.selectFrom("users").select("id").where("role", "=", "owner").execute();
   for (const { id } of owners) await addOwn(app, await getUser(db, id));
   app.setTime(new Date(now.getTime() + 62 * DAY));
-  while (await renewDue(app));
-  while (await sealWaiting(app));
+  await renewDue(app);
+  while ((await sealWaiting(app)).more);
   const receiver = fakeReceiver();
   while ((await deliverDue({ ...app, ...receiver })) > 0);
 }

@@ -111,6 +111,8 @@ export const growth: Record<keyof Schema, Grows | null> = {
   catalogue_change_items: null,
   catalogue_version: null,
   coupons: null,
+  charge_pace: null,
+  job_runs: null,
   newsletters: null,
   releases: null,
   release_builds: null,

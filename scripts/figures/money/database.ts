@@ -19,8 +19,8 @@ export interface Bench {
 }
 
 /** A server of its own with the tables of the site, and two pools on it: the site's, and one of plain statements. */
-export async function openBench(): Promise<Bench> {
-  const server = await startPostgresql(durable);
+export async function openBench(settings: string[] = []): Promise<Bench> {
+  const server = await startPostgresql([...durable, ...settings]);
   const { db, close } = makeDatabase({ url: server.url, poolSize: PARALLEL });
   await migrateToLatest(db);
   const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
@@ -42,14 +42,22 @@ export async function openBench(): Promise<Bench> {
 /** What an owner's wallet was filled with. */
 export const FILLED = 1_000_000_000_00;
 
-/** Owners with a location and a full wallet, numbered from 1, each with so many journals of two postings. */
-export async function fillOwners(db: Db, owners: number, journals: number): Promise<void> {
+/**
+ * Owners with a location and a full wallet, numbered from 1, each with so many journals of two postings.
+ * @param agentId SQL for the number of the agent of owner n
+ */
+export async function fillOwners(
+  db: Db,
+  owners: number,
+  journals: number,
+  agentId = "null::bigint",
+): Promise<void> {
   const steps = [
     ...["users", "locations", "journal", "postings", "wallets"].map(
       (table) => `alter table ${table} disable trigger all`,
     ),
-    `insert into users (role, name, username, email, phone, phone_reachable, phone_verified_at, password_hash, created_at)
-      select 'owner', 'Shop ' || n, 'shop' || n, 'shop' || n || '@shop.example', '+23480' || lpad(n::text, 8, '0'), true, now(), '-', now()
+    `insert into users (role, name, username, email, phone, phone_reachable, phone_verified_at, password_hash, created_at, agent_id)
+      select 'owner', 'Shop ' || n, 'shop' || n, 'shop' || n || '@shop.example', '+23480' || lpad(n::text, 8, '0'), true, now(), '-', now(), ${agentId}
       from generate_series(1, ${owners}) n`,
     `insert into locations (owner_id, name, is_main, created_at) select id, name, true, now() from users`,
     `insert into wallets (owner_id, kind, balance) select id, 'wallet', ${FILLED} from users`,

@@ -3,26 +3,33 @@ import { PARALLEL } from "./database";
 
 export interface Load {
   perSecond: number;
-  /** The 95th percentile in milliseconds. */
+  /** Percentiles in milliseconds. */
+  p50: number;
   p95: number;
+  p99: number;
 }
 
-/** Runs `work` in parallel, again and again, for some seconds. */
-export async function load(work: () => Promise<void>, seconds: number, parallel = PARALLEL): Promise<Load> {
+/** Runs `work` in parallel, again and again, for some seconds or until it answers that nothing is left. */
+export async function load(
+  work: () => Promise<unknown>,
+  seconds: number,
+  parallel = PARALLEL,
+): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
   const end = start + seconds * SECOND;
   const lane = async () => {
     while (performance.now() < end) {
       const began = performance.now();
-      await work();
+      if ((await work()) === "none left") return;
       times.push(performance.now() - began);
     }
   };
   await Promise.all(Array.from({ length: parallel }, lane));
   const took = (performance.now() - start) / SECOND;
   times.sort((one, other) => one - other);
-  return { perSecond: times.length / took, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { perSecond: times.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 const ROUNDS = 4;

@@ -39,12 +39,13 @@ export async function send({ url, cookie, address, fields }: Post): Promise<stri
 }
 
 const PLUS = 2;
-const tokenOf = (owner: number) => createHash("sha256").update(`session of ${owner}`).digest("base64url");
+export const tokenOf = (owner: number) =>
+  createHash("sha256").update(`session of ${owner}`).digest("base64url");
 
-/** Opens a session for every owner, fresh enough that no password is asked for. */
-export async function openSessions(db: Db, owners: number): Promise<void> {
+/** Opens a session for so many owners, fresh enough that no password is asked for. */
+export async function openSessions(db: Db, owners: number, after = 0): Promise<void> {
   const now = new Date();
-  const ids = Array.from({ length: owners }, (_, place) => place + 1);
+  const ids = Array.from({ length: owners }, (_, place) => after + place + 1);
   const hashes = ids.map((id) => createHash("sha256").update(tokenOf(id)).digest("hex"));
   await sql`insert into sessions (token_hash, user_id, created_at, seen_at, authenticated_at, expires_at, address_prefix, user_agent)
     select decode(hash, 'hex'), id, ${now}, ${now}, ${now}, ${new Date(now.getTime() + HOUR)}, '10.0.0.0/24', 'figures'
@@ -52,7 +53,7 @@ export async function openSessions(db: Db, owners: number): Promise<void> {
 }
 
 /** An address for each owner, since limits count addresses. */
-const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
+export const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
 
 /** The form that pays a first month of Plus from the wallet. */
 export function payForm(origin: string, owner: number): Post {

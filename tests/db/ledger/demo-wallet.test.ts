@@ -1,3 +1,4 @@
+import { getUser } from "~/models/users/user.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAccounts, seedDemo } from "#db/seed/demo";
@@ -56,7 +57,7 @@ test("the demo agent has tokens, bought and given", async () => {
 test("no plan of the demo owner runs, and the trial is still free to take", async () => {
   const ada = await idOf("adashop");
   expect(await liveSubscription(database.db, ada, now)).toBeNull();
-  expect(await trialEligibility(database.db, ada, now)).toBe("entitled");
+  expect(await trialEligibility(database.db, await getUser(database.db, ada), null)).toBe("entitled");
 });
 
 test("other demo owners have Plus with an extra outlet, a trial, and a renewal that failed", async () => {
@@ -67,7 +68,13 @@ test("other demo owners have Plus with an extra outlet, a trial, and a renewal t
   });
   expect(await countLocations(database.db, chidi)).toBe(3);
   expect(await live("efefoods")).toMatchObject({ kind: "trial" });
-  expect(await trialEligibility(database.db, await idOf("efefoods"), now)).toBe("running");
+  expect(
+    await trialEligibility(
+      database.db,
+      await getUser(database.db, await idOf("efefoods")),
+      await live("efefoods"),
+    ),
+  ).toBe("running");
   const fola = await live("folafabrics");
   expect(Number(fola?.endsAt)).toBeLessThan(Number(now));
   expect(Number(fola?.graceUntil)).toBeGreaterThan(Number(now));

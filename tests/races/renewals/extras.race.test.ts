@@ -12,7 +12,7 @@ import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
+import { jobNames } from "~/models/job";
+import { readRuns } from "~/models/job-runs.server";
 import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { User } from "~/models/users/user";
+import { keepDoing, makeRunCounter } from "~/services/app/job.server";
+import { renewalJobs } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
+import { runCommand } from "../../support/command";
 import { makeContext } from "../../support/context";
 import { begin, topUpRequest } from "../../support/paying";
 import { twoPools } from "../../support/races";
 import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { startJobsProcess } from "../../support/server";
+import { settings } from "../../support/settings";
 import { buyPlan, periodsOf } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
+const origin = "https://kaypoint.example";
 const OWNERS = 25;
 /** Long enough ago that a month is over, and short enough that its days of grace are not. */
 const bought = new Date(Date.now() - 32 * DAY);
@@ -73,3 +80,81 @@ test(
     }
   },
 );
+
+/** Lets the renewal jobs of two processes run until all is renewed; answers how many each of them renewed. */
+async function shareOut(owners: User[]): Promise<number[]> {
+  const now = new Date();
+  const processes = [0, 1].map((index) => {
+    const app = { ...makeContext(database.pool(index), now), payments: sandbox.provider(), origin };
+    const runs = makeRunCounter();
+    const stopping = new AbortController();
+    const jobs = renewalJobs(app).map((job) => keepDoing({ ...app, runs }, job, stopping.signal));
+    return { runs, stop: () => stopping.abort(), ended: Promise.all(jobs) };
+  });
+  const isRenewed = async ({ id }: User) => (await periodsOf(database.db, id)).length === 2;
+  await expect.poll(async () => (await Promise.all(owners.map(isRenewed))).every(Boolean)).toBe(true);
+  const shares: number[] = [];
+  for (const { runs, stop, ended } of processes) {
+    stop();
+    await ended;
+    await runs.write(database.db);
+    const done = (await readRuns(database.db)).map(({ name, done }) => (name === "reminders" ? 0 : done));
+    shares.push(done.reduce((sum, each) => sum + each, 0));
+    await database.db.deleteFrom("job_runs").execute();
+  }
+  return shares;
+}
+
+test("two processes share what is due: none is taken twice, and each has a part of it", async () => {
+  await database.db.deleteFrom("job_runs").execute();
+  const owners = await Promise.all(Array.from({ length: OWNERS }, (_, index) => makeDue(index)));
+  const shares = await shareOut(owners);
+  expect(shares.reduce((sum, each) => sum + each, 0)).toBe(OWNERS);
+  for (const share of shares) expect(share).toBeGreaterThan(0);
+});
+
+const runJobs = (...words: string[]) =>
+  runCommand("jobs", words, { env: { ...settings, ...sandbox.env, DATABASE_URL: database.url } });
+
+const namesOfRuns = async () => (await readRuns(database.db)).map(({ name }) => name);
+
+test("jobs that are named are done once, and no others", async () => {
+  await database.db.deleteFrom("job_runs").execute();
+  const [byWallet, byCard] = [await makeDue(0), await makeDue(1)];
+  expect(await runJobs("--once", "renewals", "price-changes")).toMatchObject({ code: 0, complained: "" });
+  expect(await periodsOf(database.db, byWallet.id)).toHaveLength(2);
+  expect(await periodsOf(database.db, byCard.id)).toHaveLength(1);
+  expect(await namesOfRuns()).toEqual(["price-changes", "renewals"]);
+});
+
+test("without names each job does what is due, in an order in which its messages leave, too", async () => {
+  await database.db.deleteFrom("job_runs").execute();
+  const owner = await makeDue(0);
+  expect(await runJobs("--once")).toMatchObject({ code: 0, complained: "" });
+  expect(await periodsOf(database.db, owner.id)).toHaveLength(2);
+  expect(await namesOfRuns()).toEqual([...jobNames].sort());
+  const waiting = async (query: { select: (column: "id") => { execute: () => Promise<unknown[]> } }) =>
+    (await query.select("id").execute()).length;
+  expect(await waiting(database.db.selectFrom("receipts").where("number", "is", null))).toBe(0);
+  expect(await waiting(database.db.selectFrom("outbox").where("sent_at", "is", null))).toBe(0);
+  expect(await database.db.selectFrom("unsealed_journals").selectAll().execute()).toEqual([]);
+});
+
+test("what cannot be done makes the command end with 1", async () => {
+  const app = { ...makeContext(database.db, bought), payments: sandbox.provider() };
+  const owner = await makeOwner(database.db, { now: bought });
+  await buyPlan(app, owner);
+  const { complained, code } = await runJobs("--once", "renewals", "nightly");
+  expect(code).toBe(1);
+  expect(complained).toContain("No job is called nightly.");
+  for (const name of jobNames) expect(complained).toContain(name);
+  expect(await periodsOf(database.db, owner.id)).toHaveLength(1);
+  expect(await runJobs("once")).toMatchObject({ code: 1 });
+
+  await database.db.schema.alterTable("renewals").renameTo("renewals_away").execute();
+  const failed = await runJobs("--once", "renewals").finally(() =>
+    database.db.schema.alterTable("renewals_away").renameTo("renewals").execute(),
+  );
+  expect(failed.code).toBe(1);
+  expect(failed.complained).toContain("the log says what");
+});

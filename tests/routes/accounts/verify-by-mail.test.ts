@@ -57,7 +57,7 @@ describe("the code by email", () => {
     const user = await account();
     expect(user.phoneVerifiedAt).toBeNull();
     expect([user.emailVerifiedAt, user.checkoutOpenedAt]).toEqual([expect.any(Date), expect.any(Date)]);
-    expect(await trialEligibility(site.db, user.id, new Date())).toBe("phone-not-verified");
+    expect(await trialEligibility(site.db, user, null)).toBe("phone-not-verified");
   });
 
   test("leaves the phone to be verified, which then starts the trial", async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getPayment } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeContext } from "../../support/context";
-import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";
+import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
@@ -73,6 +73,14 @@ test("a payment that was left shows its amount and reference, and leads on to th
     expect(page.body).toContain(part);
   expect(page.body).not.toContain('http-equiv="refresh"');
   expect(page.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("one whose page nobody heard of has not begun, and leads to another try", async () => {
+  const visitor = await signIn(site);
+  const reference = await writeDown(site.db, visitor.user, new Date());
+  const page = await visitor.get(`/payment/${reference}`);
+  for (const part of ["The payment has not begun", "nothing was charged", "Try again"])
+    expect(page.body).toContain(part);
 });
 
 test("one that is being confirmed looks again by itself and by a button", async () => {

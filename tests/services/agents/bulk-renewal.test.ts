@@ -13,7 +13,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { paySlip, readBulkRenewal, readSlip, readSlipPage } from "~/services/agents/bulk-renewal.server";
 import { startTrial } from "~/services/checkout/trial.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -102,6 +102,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
         },
         channels: ["card", "bank_transfer", "ussd"],
         cardKeys: [{ version: 1, key: Buffer.alloc(32, 9) }],
+        chargesPerMinute: 1000,
       },
       vatTenths: 0,
       seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },

@@ -53,6 +53,7 @@ test("production pays at Paystack, with its hosts for the browser", () => {
     },
     channels: ["card", "bank_transfer", "ussd"],
     cardKeys: [{ version: 1, key: Buffer.from(cardKey, "base64") }],
+    chargesPerMinute: 1000,
   });
 });
 
@@ -101,6 +102,12 @@ test("a sandbox behind a proxy is shown under its own address", () => {
     sandbox: true,
     hosts: { checkout: "https://pay.example", script: "https://pay.example" },
   });
+});
+
+test.each(["0", "1.5", "fast", "60001"])("cards are charged at no pace such as %s", (pace) => {
+  const message = "PAYSTACK_CHARGES_PER_MINUTE must be a whole number from 1 to 60000";
+  expect(problems({ ...demo, PAYSTACK_CHARGES_PER_MINUTE: pace })).toEqual([message]);
+  expect(read({ ...demo, PAYSTACK_CHARGES_PER_MINUTE: "1800" }).payments.chargesPerMinute).toBe(1800);
 });
 
 test("while keys change, the old one stands behind the new one", () => {

@@ -14,7 +14,7 @@ import { acceptDispute } from "~/services/payments/disputes.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

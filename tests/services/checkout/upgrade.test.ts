@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { type UpgradePost, previewUpgrade } from "~/services/checkout/upgrade.server";
 import { submitUpgrade } from "~/services/payments/order-payment.server";
 import { settlePayment } from "~/services/payments/settlement.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { choosePlanAfter, chooseRenewal } from "~/services/renewals/settings.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -10,7 +10,7 @@ import { readCatalogue, schedulePrices, withdrawPrices } from "~/services/consol
 import { applyDuePrices } from "~/services/plans/price-change.server";
 import { catalogueAsShown, catalogueCache, catalogueOf } from "~/services/plans/catalogue.server";
 import { readBilling } from "~/services/renewals/billing.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

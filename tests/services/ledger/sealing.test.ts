@@ -8,10 +8,11 @@ import { topUpReceipt } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
 import { checkLedger } from "~/services/ledger/verify.server";
-import { runSealing, sealWaiting } from "~/services/ledger/sealing.server";
+import { sealingJob, sealWaiting } from "~/services/ledger/sealing.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
+import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { origin: string };
@@ -228,15 +229,13 @@ test("a number is never changed and a receipt never taken away", async () => {
 });
 
 test("the job numbers and seals within two seconds, and ends when it is told to", { retry: 2 }, async () => {
-  const stopping = new AbortController();
-  const job = runSealing(context, stopping.signal);
+  const job = runJob(context, sealingJob(context));
   const start = Date.now();
   await topUp();
   await expect.poll(numbersOf, { timeout: 2_000, interval: 50 }).toEqual(["2026-1"]);
   await expect.poll(async () => (await checkLedger(context)).waiting, { timeout: 2_000 }).toBe(0);
   expect(Date.now() - start).toBeLessThan(2_500);
-  stopping.abort();
-  await job;
+  await job.stop();
 });
 
 test("what cannot be sealed now is sealed in a later round", async () => {
@@ -248,10 +247,7 @@ test("what cannot be sealed now is sealed in a later round", async () => {
       },
     } as never,
   };
-  const stopping = new AbortController();
-  const job = runSealing(broken, stopping.signal);
-  stopping.abort();
-  await job;
+  await runJob(broken, sealingJob(broken)).stop();
   await database.db.transaction().execute((trx) =>
     postJournal(trx, {
       ownerId,

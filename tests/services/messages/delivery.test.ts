@@ -13,9 +13,11 @@ import {
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimDue, endExpired, recordFailure, recordSent } from "~/models/messages/delivery.server";
 import { listStuck, retryMessage } from "~/models/messages/outbox.server";
-import { runRetention } from "~/services/app/retention.server";
-import { runDelivery } from "~/services/messages/delivery.server";
+import { finishDue } from "~/services/app/job.server";
+import { retentionJob } from "~/services/app/retention.server";
+import { deliveryJob } from "~/services/messages/delivery.server";
 import { makeContext } from "../../support/context";
+import { runJob } from "../../support/jobs";
 import { testDatabase } from "../../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";
 
@@ -56,11 +58,10 @@ async function runUntil(
   condition: () => Promise<void> | void,
   change: Partial<ReturnType<typeof makeContext>> = {},
 ) {
-  const stop = new AbortController();
-  const running = runDelivery({ ...makeContext(db), ...change }, provider, stop.signal);
+  const context = { ...makeContext(db), ...change };
+  const running = runJob(context, deliveryJob(context, provider));
   await vi.waitFor(condition, { timeout: 5 * SECOND, interval: 10 });
-  stop.abort();
-  await running;
+  await running.stop();
 }
 
 async function settled(id: number) {
@@ -191,11 +192,8 @@ describe("a message", () => {
 
 describe("cleaning", () => {
   const clean = async (demo: boolean, now: Date) => {
-    const stop = new AbortController();
     const context = makeContext(db, now);
-    const cleaning = runRetention({ ...context, config: { ...context.config, demo } }, stop.signal);
-    stop.abort();
-    await cleaning;
+    await finishDue(retentionJob({ ...context, config: { ...context.config, demo } }));
   };
 
   test("ends codes that nobody sent in time, and leaves alone one that is being sent", async () => {
@@ -270,25 +268,22 @@ test("a slow provider holds up as many messages as it has places, and stopping w
     ...scripted().provider,
     send: () => new Promise((resolve) => open.push(() => resolve({ sent: true, providerId: null }))),
   };
-  const stop = new AbortController();
-  const running = runDelivery(makeContext(db), provider, stop.signal);
+  const running = runJob(makeContext(db), deliveryJob(makeContext(db), provider));
   await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 5 * SECOND });
-  stop.abort();
+  running.tell();
   for (const finish of open) finish();
-  await running;
+  await running.stop();
   const rows = await db.selectFrom("outbox").select(["sent_at", "attempts"]).execute();
   expect(rows.filter(({ sent_at }) => sent_at)).toHaveLength(4);
   expect(rows.filter(({ attempts }) => attempts === 0)).toHaveLength(2);
 });
 
 test("without the database the jobs ask again instead of ending", async () => {
-  const stop = new AbortController();
-  const down = makeContext(db).db.withSchema("nowhere");
+  const context = { ...makeContext(db), db: db.withSchema("nowhere") };
   const { provider, calls } = scripted();
-  const running = runDelivery({ ...makeContext(db), db: down }, provider, stop.signal);
+  const running = runJob(context, deliveryJob(context, provider));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  stop.abort();
-  await running;
+  await running.stop();
   expect(calls).toEqual([]);
 });
 

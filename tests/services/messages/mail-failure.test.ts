@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Provider } from "~/models/messages/delivery";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { runDelivery } from "~/services/messages/delivery.server";
+import { deliveryJob } from "~/services/messages/delivery.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
@@ -10,6 +10,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, topUp, topUpRequest } from "../../support/paying";
+import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -45,15 +46,13 @@ test("a mail that cannot be sent undoes no payment, and goes out once the mail s
       .select(["attempts", "sent_at"])
       .where("dedupe_key", "=", `receipt:${reference}`)
       .executeTakeFirstOrThrow();
-  const stop = new AbortController();
-  const running = runDelivery(app, mail, stop.signal);
+  const running = runJob(app, deliveryJob(app, mail));
   await vi.waitFor(async () => expect((await message()).attempts).toBe(1), { timeout: 5_000 });
   expect(await getPayment(db, reference)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(topUp);
   works = true;
   app.setTime(new Date(Date.now() + 3_600_000));
   await vi.waitFor(async () => expect((await message()).sent_at).not.toBeNull(), { timeout: 5_000 });
-  stop.abort();
-  await running;
+  await running.stop();
   expect(sent).toEqual([`receipt:${reference}`]);
 });

@@ -4,13 +4,14 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { dayBefore, nextCheck } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { reportDay } from "~/services/payments/report.server";
-import { checkDue, runReconciliation } from "~/services/payments/reconciliation.server";
+import { checkDue, paymentJobs } from "~/services/payments/reconciliation.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
+import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let start = new Date("2026-11-21T09:00:00Z");
@@ -132,15 +133,13 @@ test("a comparison that the provider does not answer is made later", async () =>
   expect(await reportDay(app)).toBe("done");
 });
 
-test("the job does all of it, and ends when told to", async () => {
+test("the jobs do all of it, and end when told to", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
   after(MINUTE);
-  const stop = new AbortController();
-  const running = runReconciliation(app, stop.signal);
+  const running = paymentJobs(app).map((job) => runJob(app, job));
   while ((await getPayment(db, reference)).state !== "settled")
     await new Promise((resolve) => setTimeout(resolve, 20));
-  stop.abort();
-  await running;
+  await Promise.all(running.map((job) => job.stop()));
 });

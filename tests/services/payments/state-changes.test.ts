@@ -12,7 +12,7 @@ import type { CheckoutPost } from "~/services/checkout/checkout.server";
 import { endOrders } from "~/services/checkout/order-expiry.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
+import { LEASE } from "~/models/renewals/renewal";
 import { periodEnd } from "~/models/subscriptions/period";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { removeCard } from "~/services/payments/saved-cards.server";
 import { removeSavedCard } from "~/services/renewals/card-removal.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { readBilling } from "~/services/renewals/billing.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { startTrial } from "~/services/checkout/trial.server";
@@ -181,7 +182,7 @@ test("a wallet too small is tried again on days 1, 3 and 7, and told of the firs
     [3, "failed"],
   ]);
   await runOn(after(7));
-  await runOn(new Date(after(7).getTime() + MINUTE));
+  await runOn(new Date(after(7).getTime() + LEASE));
   expect(await attempts()).toHaveLength(4);
   expect(await live()).toMatchObject({ planId: 1, kind: "free" });
   const subjects = await mails();
@@ -280,7 +281,7 @@ test("a try that was cut off while its card was charged finds the charge, also u
 
 test("a busy provider costs none of the four tries: within the day the same try goes on", async () => {
   await byCard();
-  fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 0 };
   for (const hours of [0, 2, 4]) await runOn(new Date(after(0).getTime() + hours * HOUR));
   expect(await attempts()).toMatchObject([{ attempt: 1, state: "waiting", reference: null }]);
   expect(await mails()).not.toContain("Plus could not be renewed");
@@ -291,9 +292,22 @@ test("a busy provider costs none of the four tries: within the day the same try 
   expect(await live()).toMatchObject({ startsAt: end });
 });
 
+test("a provider that wants peace has it: no card is charged before that, and the try goes on afterwards", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 300 };
+  await runOn(after(0));
+  fake.next.charge = null;
+  await runOn(new Date(after(0).getTime() + 2 * HOUR));
+  expect(fake.calls.charge).toBe(1);
+  await database.db.deleteFrom("charge_pace").execute();
+  await runOn(new Date(after(0).getTime() + 3 * HOUR));
+  expect(fake.calls.charge).toBe(2);
+  expect(await live()).toMatchObject({ startsAt: end });
+});
+
 test("a provider that is busy for days makes the tries fail, and the days of grace end", async () => {
   await byCard();
-  fake.next.charge = { outcome: "busy", retryAfterSeconds: 30 };
+  fake.next.charge = { outcome: "busy", retryAfterSeconds: 0 };
   for (let day = 0; day <= 9; day += 0.25) await runOn(after(day));
   expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
   expect(await live()).toMatchObject({ planId: 1 });

@@ -8,7 +8,7 @@ import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.s
 import { extrasFrom } from "~/services/checkout/extras.server";
 import { previewUpgrade } from "~/services/checkout/upgrade.server";
 import { beginPayment } from "~/services/payments/begin.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import {
   cancelPlan,
   choosePlanAfter,

@@ -5,7 +5,7 @@ import type { User } from "~/models/users/user";
 import { startTrial } from "~/services/checkout/trial.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
 import { findPayingPage } from "~/services/renewals/paying-page.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { cancelPlan, chooseRenewal } from "~/services/renewals/settings.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -42,7 +42,7 @@ const makeShop = () => ({
 async function runOn(days: number, from = end): Promise<void> {
   app.setTime(new Date(from.getTime() + days * DAY));
   await renewDue(app);
-  while (await sealWaiting(app));
+  while ((await sealWaiting(app)).more);
 }
 
 let before = 0;
@@ -51,7 +51,7 @@ const texts = async () => (await textsTo(database.db, owner.id)).slice(before);
 
 async function buy(): Promise<void> {
   await buyPlan(app, owner);
-  while (await sealWaiting(app));
+  while ((await sealWaiting(app)).more);
   before = (await textsTo(database.db, owner.id)).length;
 }
 const byWallet = () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });

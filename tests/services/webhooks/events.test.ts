@@ -7,7 +7,7 @@ import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
 import { settlePayment } from "~/services/payments/settlement.server";
-import { renewDue } from "~/services/renewals/renew.server";
+import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { closeAccount } from "~/services/rights/close.server";
 import { makeOwner } from "../../support/accounts";

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { type JobName, jobNames } from "./job";
+
+/** What a job did in all its rounds, in every process. */
+export interface JobRuns {
+  name: JobName;
+  runs: number;
+  done: number;
+  failed: number;
+  /** That its rounds took. */
+  milliseconds: number;
+  lastRunAt: Date;
+}
+
+/** Adds rounds of a process. The order of the names keeps two processes from waiting for each other. */
+export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> {
+  if (added.length === 0) return;
+  await db
+    .insertInto("job_runs")
+    .values(
+      added
+        .map(({ lastRunAt, milliseconds, ...runs }) => ({
+          ...runs,
+          milliseconds: Math.round(milliseconds),
+          last_run_at: lastRunAt,
+        }))
+        .sort((one, other) => (one.name < other.name ? -1 : 1)),
+    )
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({
+        runs: sql`job_runs.runs + excluded.runs`,
+        done: sql`job_runs.done + excluded.done`,
+        failed: sql`job_runs.failed + excluded.failed`,
+        milliseconds: sql`job_runs.milliseconds + excluded.milliseconds`,
+        last_run_at: sql`greatest(job_runs.last_run_at, excluded.last_run_at)`,
+      }),
+    )
+    .execute();
+}
+
+/** Takes a round that is due for all processes together; false where one of them has it. */
+export async function takeRound(
+  db: Db,
+  name: JobName,
+  { now, pause }: { now: Date; pause: number },
+): Promise<boolean> {
+  const next = new Date(now.getTime() + pause);
+  const first = { name, runs: 0, done: 0, failed: 0, milliseconds: 0, last_run_at: now, next_round_at: next };
+  const taken = await db
+    .insertInto("job_runs")
+    .values(first)
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet({ next_round_at: next })
+        .where((row) =>
+          row.or([row("job_runs.next_round_at", "is", null), row("job_runs.next_round_at", "<=", now)]),
+        ),
+    )
+    .returning("name")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Of the jobs of this version. */
+export function readRuns(db: Db): Promise<JobRuns[]> {
+  return db
+    .selectFrom("job_runs")
+    .select(["name", "runs", "done", "failed", "milliseconds", "last_run_at as lastRunAt"])
+    .where("name", "in", jobNames)
+    .orderBy("name")
+    .execute();
+}

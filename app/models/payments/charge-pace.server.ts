@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { MINUTE, SECOND } from "~/models/duration";
+
+/** Who would have to wait for longer gets no turn, and comes again. */
+const LONGEST_WAIT = MINUTE;
+
+/*
+ * Charges that nobody waits for keep one pace, however many processes make them. Times are the database's, since theirs
+ * may differ.
+ */
+
+/** Takes the next turn to charge a card; answers the milliseconds until then, or null where it is too far away. */
+export async function takeTurn(db: Db, perMinute: number): Promise<number | null> {
+  const gap = sql`make_interval(secs => ${MINUTE / SECOND / perMinute})`;
+  const { rows } = await sql<{ wait: number }>`
+    insert into charge_pace (id, next_at) values (1, clock_timestamp() + ${gap})
+    on conflict (id) do update set next_at = greatest(charge_pace.next_at, clock_timestamp()) + ${gap}
+      where charge_pace.next_at <= clock_timestamp() + make_interval(secs => ${LONGEST_WAIT / SECOND})
+    returning greatest(0, extract(epoch from next_at - ${gap} - clock_timestamp()) * 1000)::float as wait`.execute(
+    db,
+  );
+  return rows[0]?.wait ?? null;
+}
+
+/** The provider wants to be left alone for so long. */
+export async function restCharges(db: Db, seconds: number): Promise<void> {
+  await sql`
+    insert into charge_pace (id, next_at) values (1, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (id) do update set next_at = greatest(charge_pace.next_at, excluded.next_at)`.execute(db);
+}

@@ -1,0 +1,152 @@
+import type { Db } from "#db/client";
+import type { Job, JobName, Round } from "~/models/job";
+import { type JobRuns, addRuns } from "~/models/job-runs.server";
+import type { App } from "./app.server";
+import { mayRun } from "./clock-watch.server";
+import { sleep } from "./sleep.server";
+
+export type JobContext = Pick<App, "clock" | "clockWatch" | "log"> & { runs: RunCounter };
+
+/** Does a job again and again until told to stop, and then ends what is under way. */
+export async function keepDoing(context: JobContext, job: Job, stop: AbortSignal): Promise<void> {
+  const { name, needsClock = false, longestPause = job.pause } = job;
+  let pause = job.pause;
+  while (needsClock ? await mayRun(context, name, stop) : !stop.aborted) {
+    const { more } = await doRound(context, job, () => job.round(stop));
+    if (!more) await sleep(pause, stop);
+    pause = more ? job.pause : Math.min(pause * 1.5, longestPause);
+  }
+  await endOf(context, job);
+}
+
+/** Does a job until nothing is due; false where something of it failed. */
+export async function doOnce(context: JobContext, job: Job, stop: AbortSignal): Promise<boolean> {
+  if (job.needsClock && !(await context.clockWatch.isRight())) {
+    context.log.error({ trouble: "clock", job: job.name }, "a job is skipped, since the clock is wrong");
+    return false;
+  }
+  let failed = 0;
+  for (let more = true; more && !stop.aborted;) {
+    const round = await doRound(context, job, () => job.round(stop));
+    failed += round.failed;
+    more = round.more;
+  }
+  return failed + (await endOf(context, job)) === 0;
+}
+
+/** Does all that is due, for whoever is no process of jobs. */
+export async function finishDue({ round, end }: Pick<Job, "round" | "end">): Promise<void> {
+  const { signal } = new AbortController();
+  while ((await round(signal)).more);
+  await end?.();
+}
+
+/** What fails is tried again in a later round. */
+async function doRound(
+  { clock, log, runs }: JobContext,
+  { name }: Job,
+  work: () => Promise<Round>,
+): Promise<Required<Round>> {
+  const begun = performance.now();
+  const round = await work().catch((error: unknown): Round => {
+    log.warn({ err: error, job: name }, "a job cannot do its work");
+    return { done: 0, failed: 1, more: false };
+  });
+  const counted = { failed: 0, ...round };
+  const milliseconds = performance.now() - begun;
+  runs.add({
+    name,
+    runs: 1,
+    done: counted.done,
+    failed: counted.failed,
+    milliseconds,
+    lastRunAt: clock.now(),
+  });
+  return counted;
+}
+
+async function endOf(context: JobContext, job: Job): Promise<number> {
+  return job.end ? (await doRound(context, job, job.end)).failed : 0;
+}
+
+interface Queue<Piece> {
+  /** Pieces that one process has under way at the same time. */
+  places: number;
+  /** Places that are free before more is claimed. */
+  leastRoom?: number;
+  claim: (room: number) => Promise<Piece[]>;
+  work: (piece: Piece) => Promise<unknown>;
+  /** What the log says of a piece that failed. */
+  about: (piece: Piece) => object;
+}
+
+/** The rounds of a job whose pieces wait for somebody else: so many are under way at a time, also between rounds. */
+export function queue<Piece>(
+  { log }: Pick<App, "log">,
+  { places, leastRoom = 1, claim, work, about }: Queue<Piece>,
+): { round: () => Promise<Round>; end: () => Promise<Round> } {
+  const underWay = new Set<Promise<void>>();
+  let ended = { done: 0, failed: 0 };
+
+  async function begin(piece: Piece): Promise<void> {
+    try {
+      await work(piece);
+      ended.done += 1;
+    } catch (error) {
+      ended.failed += 1;
+      log.error({ err: error, ...about(piece) }, "a piece of a job failed");
+    }
+  }
+
+  function takeEnded() {
+    const taken = ended;
+    ended = { done: 0, failed: 0 };
+    return taken;
+  }
+
+  return {
+    async round() {
+      const claimed = await claim(places - underWay.size);
+      for (const piece of claimed) {
+        const begun = begin(piece).finally(() => underWay.delete(begun));
+        underWay.add(begun);
+      }
+      while (underWay.size > places - leastRoom) await Promise.race(underWay);
+      return { ...takeEnded(), more: claimed.length > 0 };
+    },
+    async end() {
+      await Promise.all(underWay);
+      return { ...takeEnded(), more: false };
+    },
+  };
+}
+
+/** Adds up the rounds of a process, so that they are written down together. */
+export type RunCounter = ReturnType<typeof makeRunCounter>;
+
+export function makeRunCounter() {
+  let counted = new Map<JobName, JobRuns>();
+
+  function add(more: JobRuns): void {
+    const { name, lastRunAt } = more;
+    const sum = counted.get(name) ?? { ...more, runs: 0, done: 0, failed: 0, milliseconds: 0 };
+    counted.set(name, {
+      ...{ name, lastRunAt: lastRunAt > sum.lastRunAt ? lastRunAt : sum.lastRunAt },
+      ...{ runs: sum.runs + more.runs, done: sum.done + more.done, failed: sum.failed + more.failed },
+      milliseconds: sum.milliseconds + more.milliseconds,
+    });
+  }
+
+  return {
+    add,
+    /** What cannot be written is kept for the next time. */
+    async write(db: Db): Promise<void> {
+      const taken = [...counted.values()];
+      counted = new Map();
+      await addRuns(db, taken).catch((error: unknown) => {
+        taken.forEach(add);
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { MINUTE } from "~/models/duration";
+import type { Job } from "~/models/job";
+import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
+import { finishDue, queue } from "~/services/app/job.server";
+import type { RenewalContext } from "./attempt.server";
+import { remindOwners } from "./expiry.server";
+import { prepareRenewal, renew } from "./renew.server";
+
+/** Renewals that one process has under way: those by card wait for the provider, the others for the database alone. */
+const WALLETS = 8;
+const CARDS = 48;
+
+const REMINDERS = 100;
+
+/** Renew, end and announce. What a wallet pays and what ends does not wait for the cards, which have a pace. */
+export const renewalJobs = (context: RenewalContext): Job[] => jobsOf(context, renew);
+
+/** All that is due, at once. */
+export const renewDue = (context: RenewalContext): Promise<void> => finish(renewalJobs(context));
+
+/** The same, but no card is charged: what renews by one is begun. */
+export const renewWithoutCards = (context: RenewalContext): Promise<void> =>
+  finish(jobsOf(context, prepareRenewal));
+
+async function finish(jobs: Job[]): Promise<void> {
+  for (const job of jobs) await finishDue(job);
+}
+
+type Work = (context: RenewalContext, due: Due) => Promise<unknown>;
+
+const jobsOf = (context: RenewalContext, work: Work): Job[] => [
+  { name: "renewals", ...renewals(context, work, { byCard: false, places: WALLETS }) },
+  { name: "card-renewals", ...renewals(context, work, { byCard: true, places: CARDS }) },
+  {
+    name: "reminders",
+    pause: MINUTE,
+    needsClock: true,
+    async round() {
+      await notePaid(context.db, context.clock.now());
+      const done = await remindOwners(context, REMINDERS);
+      return { done, more: done === REMINDERS };
+    },
+  },
+];
+
+const renewals = (
+  context: RenewalContext,
+  work: Work,
+  { byCard, places }: { byCard: boolean; places: number },
+) => ({
+  pause: MINUTE,
+  needsClock: true,
+  ...queue<Due>(context, {
+    places,
+    leastRoom: places / 2,
+    claim: (limit) => claimDue(context.db, { byCard, limit, now: context.clock.now() }),
+    work: (due) => work(context, due),
+    about: (due) => due,
+  }),
+});

@@ -1,0 +1,27 @@
+import type { Compilable, CompiledQuery } from "kysely";
+import type { Db } from "./client";
+
+/** Stands for a value in a query whose text is made before its values are known. */
+class Placeholder {
+  constructor(readonly name: string | symbol) {}
+}
+
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) });
+
+/**
+ * A query whose text is made at its first use and kept, for those that are long and asked by many requests: making the
+ * text takes longer than asking. `make` gets placeholders for its values, so it can pass them on, but not look at them.
+ */
+export function compileOnce<Values extends object, Row>(
+  make: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  let made: CompiledQuery<Row> | undefined;
+  return async (db, values) => {
+    made ??= make(db, placeholders as Values).compile();
+    const parameters = made.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...made, parameters });
+    return rows;
+  };
+}

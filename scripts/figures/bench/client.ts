@@ -1,0 +1,80 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { text } from "node:stream/consumers";
+
+export interface Sent {
+  path: string;
+  /** Tells visitors apart: each has an address of its own. */
+  visitor: number;
+  /** The token of the visitor's session. */
+  session?: string;
+  headers?: Record<string, string>;
+  /** A form to post. */
+  fields?: Record<string, string>;
+}
+
+export interface Received {
+  status: number;
+  location: string;
+  cookies: string[];
+  body: string;
+}
+
+export interface Client {
+  send: (what: Sent) => Promise<Received>;
+  close: () => void;
+}
+
+const options = { keepAlive: true, maxSockets: Infinity, rejectUnauthorized: false };
+
+/** To servers directly the address is told as by a proxy; to nginx it is that of the connection, one of this machine's. */
+export function makeClient(origins: readonly string[], behindProxy: boolean): Client {
+  const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
+  let turn = 0;
+
+  function open({ path, visitor, session, headers = {}, fields }: Sent, body: string): ClientRequest {
+    const url = new URL(path, origins[(turn += 1) % origins.length]);
+    const bytes = [(visitor >> 16) & 255, (visitor >> 8) & 255, visitor & 255].join(".");
+    const secure = url.protocol === "https:";
+    return (secure ? httpsRequest : httpRequest)(url, {
+      agent: secure ? agents["https:"] : agents["http:"],
+      method: fields ? "POST" : "GET",
+      ...(behindProxy && { localAddress: `127.${bytes}` }),
+      headers: {
+        ...(!behindProxy && { "X-Forwarded-For": `10.${bytes}` }),
+        ...(fields && {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Content-Length": Buffer.byteLength(body),
+        }),
+        ...(session !== undefined && { Cookie: `${secure ? "__Host-" : ""}sid=${session}` }),
+        ...headers,
+      },
+    });
+  }
+
+  return {
+    send: (what) =>
+      new Promise((resolve, reject) => {
+        const body = what.fields ? new URLSearchParams(what.fields).toString() : "";
+        const sent = open(what, body);
+        sent.on("error", reject);
+        sent.on("response", (answer) => {
+          const { statusCode: status = 0, headers } = answer;
+          text(answer).then(
+            (page) =>
+              resolve({
+                status,
+                location: headers.location ?? "",
+                cookies: headers["set-cookie"] ?? [],
+                body: page,
+              }),
+            reject,
+          );
+        });
+        sent.end(body);
+      }),
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { randomInt } from "node:crypto";
+
+import { type MishapName, mishapNames } from "../../tests/support/faults/mishaps";
+import { run } from "../../tests/support/faults/run";
+import { startWorld } from "../../tests/support/faults/world";
+import { table } from "./table";
+
+const KILLS = 100;
+const OTHERS = 50;
+
+/** A world of its own for each, and the seed that chose: FAULTS_SEED repeats it, FAULTS_TIMES lets it be fewer. */
+const measure = (name: MishapName) => async (): Promise<string> => {
+  const seed = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
+  const times = Number(process.env.FAULTS_TIMES ?? (name.endsWith("killed") ? KILLS : OTHERS));
+  const world = await startWorld();
+  try {
+    const { faults, ...ran } = await run(world, name, times, seed);
+    if (faults.length > 0) process.exitCode = 1;
+    const head = ["Times", "Answers to people", "Pressed again", "Lost, doubled or half-made", "Seed"];
+    const rows = [[ran.times, ran.answered, ran.pressedAgain, Math.max(0, faults.length - 1), seed]];
+    return [table(head, rows), ...faults].join("\n\n");
+  } finally {
+    await world.stop();
+  }
+};
+
+/** A part for each, such as "faults-pool-filled". */
+export const faultFigures = Object.fromEntries(
+  mishapNames.map((name) => [
+    `faults-${name.toLowerCase().replaceAll(" ", "-")}`,
+    { heading: `${name[0]?.toUpperCase()}${name.slice(1)}`, measure: measure(name) },
+  ]),
+);

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Db, makeDatabase } from "#db/client";
+import { migrateToLatest } from "#db/migrate";
+import { seedWhenEmpty } from "#db/seed";
+import { MINUTE } from "~/models/duration";
+import {
+  findOwnerlessReads,
+  forgetStatements,
+  reasonFor,
+  rememberStatements,
+} from "../../scripts/figures/growth/owner-keys";
+import { signUpAndPay, visitPages } from "../../scripts/figures/growth/owners";
+import { careless, startPostgresql } from "../support/database-engines";
+import { startSandbox, type TestSandbox } from "../support/sandbox";
+import { startServer } from "../support/server";
+import { makeWholeAccount } from "../support/whole-account";
+
+let server: Awaited<ReturnType<typeof startPostgresql>>;
+let sandbox: TestSandbox;
+let db: Db;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  [server, sandbox] = await Promise.all([
+    startPostgresql([...careless, ...rememberStatements]),
+    startSandbox(),
+  ]);
+  ({ db, close } = makeDatabase({ url: server.url, poolSize: 2 }));
+  await migrateToLatest(db);
+  const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
+  await seedWhenEmpty(db, { demo: false, now: new Date(), hashPassword });
+  await makeWholeAccount(db);
+});
+afterAll(async () => {
+  await close();
+  await sandbox.close();
+  await server.stop();
+});
+
+test(
+  "a request finds what is somebody's by whose it is, or there is a reason",
+  { timeout: MINUTE },
+  async () => {
+    const site = await startServer({
+      ...{ ...sandbox.env, DATABASE_URL: server.url, TRUSTED_PROXIES: "127.0.0.1" },
+    });
+    sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
+    await forgetStatements(server.url);
+    await visitPages(await signUpAndPay(db, site.url));
+    await db.selectFrom("orders").select("id").where("total", "=", 1).execute();
+    await site.stop();
+    const reads = await findOwnerlessReads(server.url);
+    expect(reads.filter((read) => reasonFor(read) === null)).toEqual([
+      expect.objectContaining({ table: "orders", columns: ["total"] }),
+    ]);
+    expect(reads.map(({ table, columns }) => [table, ...columns])).toContainEqual(["sessions", "token_hash"]);
+  },
+);

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE, SECOND } from "~/models/duration";
+import { restCharges, takeTurn } from "~/models/payments/charge-pace.server";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.deleteFrom("charge_pace").execute());
+
+const turns = (count: number, perMinute: number) =>
+  Promise.all(Array.from({ length: count }, () => takeTurn(database.db, perMinute)));
+
+const inOrder = (waits: (number | null)[]) => waits.toSorted((one, other) => (one ?? 0) - (other ?? 0));
+
+test("whoever asks at once gets turns one after the other, at the pace, and the first one none to wait for", async () => {
+  const [first, second, third] = inOrder(await turns(3, 6));
+  expect(first).toBe(0);
+  for (const [wait, wanted] of [
+    [second, 10 * SECOND],
+    [third, 20 * SECOND],
+  ] as const) {
+    expect(wait).toBeGreaterThan(wanted - SECOND);
+    expect(wait).toBeLessThanOrEqual(wanted);
+  }
+});
+
+test("time in which nobody charged gives nobody more turns", async () => {
+  await takeTurn(database.db, 6);
+  await sql`update charge_pace set next_at = now() - interval '1 hour'`.execute(database.db);
+  const [first, second] = inOrder(await turns(2, 6));
+  expect(first).toBe(0);
+  expect(second).toBeGreaterThan(9 * SECOND);
+});
+
+test("who would wait for over a minute gets no turn, and takes none from others", async () => {
+  const taken = await turns(12, 6);
+  expect(taken.filter((wait) => wait === null)).not.toEqual([]);
+  expect(Math.max(...taken.map((wait) => wait ?? 0))).toBeLessThanOrEqual(MINUTE);
+  await sql`update charge_pace set next_at = now()`.execute(database.db);
+  expect(await takeTurn(database.db, 6)).not.toBeNull();
+});
+
+test("a provider that wants peace has it, and the longer of two pauses counts", async () => {
+  await takeTurn(database.db, 600);
+  await restCharges(database.db, 30);
+  await restCharges(database.db, 5);
+  const wait = await takeTurn(database.db, 600);
+  expect(wait).toBeGreaterThan(29 * SECOND);
+  expect(wait).toBeLessThanOrEqual(30 * SECOND);
+  await restCharges(database.db, 300);
+  expect(await takeTurn(database.db, 600)).toBeNull();
+});

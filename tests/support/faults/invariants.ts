@@ -1,0 +1,155 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/client";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { systemClock } from "~/services/app/clock.server";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { processInbox } from "~/services/payments/webhook-inbox.server";
+import { checkDue } from "~/services/payments/reconciliation.server";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { makeContext } from "../context";
+import type { Told } from "./journeys";
+import type { World } from "./world";
+
+/** Longer than the jobs take for what was left over, once all is well. */
+const GIVE_UP = 2 * MINUTE;
+
+/**
+ * Lets pass what time would bring: waits between two tries are over, then the jobs send what waits, and what the provider
+ * was not asked about in time is asked.
+ */
+export async function settleDown({ db, sandbox, origin }: World): Promise<void> {
+  const app = { ...makeContext(db, new Date()), payments: sandbox.provider(), origin };
+  const start = app.clock.now().getTime() + 10 * SECOND;
+  for (const later of [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]) {
+    app.setTime(new Date(start + later));
+    while ((await processInbox(app)) + (await checkDue(app)) > 0);
+  }
+  // What a process of the jobs had claimed when it was killed is free again later.
+  await sql`update subscriptions set leased_until = null where leased_until is not null`.execute(db);
+  await sql`update outbox set leased_until = null where sent_at is null`.execute(db);
+  app.setTime(new Date());
+  const end = Date.now() + GIVE_UP;
+  while (Date.now() < end) {
+    await sandbox.webhooks.idle();
+    await renewDue(app);
+    await sql`update outbox set next_attempt_at = now() where sent_at is null and next_attempt_at > now()`.execute(
+      db,
+    );
+    const { waiting } = await checkLedger({ db, clock: systemClock });
+    if (waiting === 0 && (await countWaiting(db)) === 0) return;
+    await wait(SECOND / 2);
+  }
+}
+
+/** Messages to send, receipts to number, events to handle, and periods that are over and being renewed. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from outbox where sent_at is null and dead_at is null)
+      + (select count(*) from receipts where number is null)
+      + (select count(*) from provider_events where handled_at is null)
+      + (select count(*) from subscriptions where ended_at is null and ends_at <= now()) as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What may never be, each as a query for the rows that are wrong. */
+const rules: Record<string, RawBuilder<{ what: string }>> = {
+  "a wallet holds something else than its postings say": sql`
+    select owner_id::text as what from wallets where balance <> coalesce(
+      (select -sum(amount) from postings where postings.owner_id = wallets.owner_id and account = wallets.kind::text), 0)`,
+  "a wallet is below zero": sql`select owner_id::text as what from wallets where balance < 0`,
+  "a settled order has not begun one period": sql`
+    select reference as what from orders where state = 'settled' and kind <> 'extras'
+      and (select count(*) from subscriptions where order_id = orders.id) <> 1`,
+  "settled extras were not added once": sql`
+    select reference as what from orders where state = 'settled' and kind = 'extras'
+      and (select count(*) from subscription_additions where order_id = orders.id) <> 1`,
+  "an order that is not settled gave something": sql`
+    select reference as what from orders where state <> 'settled'
+      and (exists (select from subscriptions where order_id = orders.id)
+        or exists (select from subscription_additions where order_id = orders.id))`,
+  "a paid order has not one receipt": sql`
+    select reference as what from orders where state = 'settled' and total > 0
+      and (select count(*) from receipts where order_id = orders.id) <> 1`,
+  "an order is booked twice": sql`
+    select reference as what from journal group by reference having count(*) > 1`,
+  "periods of a shop overlap": sql`
+    select one.id::text as what from subscriptions one join subscriptions other
+      on other.owner_id = one.owner_id and other.location_id = one.location_id and other.id > one.id
+      where tstzrange(one.starts_at, greatest(one.starts_at, least(one.ends_at, one.ended_at)))
+        && tstzrange(other.starts_at, greatest(other.starts_at, least(other.ends_at, other.ended_at)))`,
+  "a period was renewed twice": sql`
+    select owner_id::text as what from orders where kind = 'renewal' and state = 'settled' group by owner_id having count(*) > 1`,
+  "a code was used beyond its tries": sql`select id::text as what from code_flows where attempts < 0`,
+  "a message is left, or given up": sql`
+    select channel || ' ' || id || ': ' || coalesce(last_error, 'never tried') as what from outbox where sent_at is null
+      and not (dead_at is not null and last_error like 'replaced%') and not coalesce(dead_at >= expires_at, false)`,
+};
+
+/** What is lost, doubled or half-made in everything that was done so far. */
+export async function findFaults(world: World, told: readonly Told[]): Promise<string[]> {
+  const { db } = world;
+  const faults: string[] = [];
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await query.execute(db);
+    faults.push(...rows.map(({ what }) => `${rule}: ${what}`));
+  }
+  const { problems, waiting } = await checkLedger({ db, clock: systemClock });
+  faults.push(...problems);
+  if (waiting > 0) faults.push(`${waiting} journals have no seal`);
+  return [...faults, ...(await paymentFaults(world)), ...(await lost(db, told))];
+}
+
+/** The provider's books against ours: what was paid there counts here once, and nothing else does. */
+async function paymentFaults({ db, sandbox }: World): Promise<string[]> {
+  const payments = await db.selectFrom("payments").select(["reference", "state", "result"]).execute();
+  return payments.flatMap(({ reference, state, result }) => {
+    const paid = sandbox.transactions.get(reference)?.status === "success";
+    if (paid === (state === "settled" && result !== null)) return [];
+    return [`payment ${reference} is ${state} here and ${paid ? "paid" : "not paid"} at the provider`];
+  });
+}
+
+/** How many settled orders or paid top-ups stand behind what somebody was told. */
+async function lost(db: Db, told: readonly Told[]): Promise<string[]> {
+  const since = new Date(Date.now() - DAY);
+  const faults: string[] = [];
+  for (const { ownerId, journey } of told) {
+    const orders = await db
+      .selectFrom("orders")
+      .select(["kind", "state"])
+      .where("owner_id", "=", ownerId)
+      .where("state", "=", "settled")
+      .where("created_at", ">", since)
+      .execute();
+    const settled = orders
+      .map(({ kind }) => kind)
+      .sort()
+      .join();
+    const topUps = await db
+      .selectFrom("payments")
+      .select("id")
+      .where("owner_id", "=", ownerId)
+      .where("purpose", "=", "top-up")
+      .where("state", "=", "settled")
+      .execute();
+    const has = [settled, topUps.length].join(" ");
+    if (!expected[journey].includes(has)) faults.push(`${journey} of owner ${ownerId}: has ${has}`);
+  }
+  return faults;
+}
+
+/** Settled orders and top-ups of an owner at the end of each journey. Who pays twice at a provider has both. */
+const expected: Record<Told["journey"], string[]> = {
+  // Who verified the phone just before it happened is offered the trial instead.
+  "sign-up": ["new 0", " 0"],
+  wallet: ["new 0"],
+  card: ["new 0"],
+  "top-up": [" 1", " 2"],
+  extras: ["extras,new 0"],
+  till: ["new 0"],
+  renewal: ["new,renewal 0"],
+};

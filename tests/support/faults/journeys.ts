@@ -1,0 +1,278 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { decodeJwt } from "jose";
+import { DAY, MINUTE, SECOND } from "~/models/duration";
+import { naira } from "~/models/money";
+import { makePasswords } from "~/services/app/passwords.server";
+import { internationalPhone, makeOwner, newAccount } from "../accounts";
+import { newestCode } from "../codes";
+import { makeContext } from "../context";
+import type { Chance } from "../fuzz";
+import { hiddenFields, linksOf, textOf } from "../page";
+import { payAt } from "../sandbox";
+import { summary } from "../sessions";
+import { buyPlan, signedInTill } from "../subscriber";
+import { type Answer, makeVisitor, type Visitor } from "../visitor";
+import { fund } from "../wallet";
+import type { World } from "./world";
+
+/** What was answered, and what had to be tried again, in all journeys together. */
+export interface Tally {
+  answered: number;
+  pressedAgain: number;
+}
+
+/** What somebody was told, to be compared with the books afterwards. */
+export interface Told {
+  ownerId: number;
+  journey: JourneyName;
+}
+
+export interface Journey {
+  name: JourneyName;
+  /** Goes on until it has an answer, pressing again where there is none; answers what it was told. */
+  go: () => Promise<Told>;
+}
+
+type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Journey["go"]>;
+
+const PRESS_AGAIN = SECOND / 2;
+/** Longer than any fault lasts. */
+const GIVE_UP = MINUTE;
+const password = "bread rice and oil";
+const extrasPath = "/plans-and-billings/extras";
+
+interface Step {
+  tally: Tally;
+  name: string;
+  /** Whose last answer tells why there was none to go on with. */
+  visitor?: Visitor;
+}
+
+/** Presses again until there is the answer that was hoped for, as a person does. */
+async function insist<Value extends object | string | boolean>(
+  { tally, name, visitor }: Step,
+  press: (tries: number) => Promise<Value | null>,
+): Promise<Value> {
+  const end = Date.now() + GIVE_UP;
+  for (let tries = 1; ; tries += 1) {
+    const value = await press(tries).catch((error: unknown) => error as Error);
+    if (value !== null && !(value instanceof Error)) {
+      tally.answered += 1;
+      if (tries > 1) tally.pressedAgain += 1;
+      return value;
+    }
+    if (Date.now() > end)
+      throw new Error(`${name}: no answer after ${tries} tries, but ${String(value ?? inWords(visitor))}`);
+    await wait(PRESS_AGAIN);
+  }
+}
+
+function inWords(visitor?: Visitor): string {
+  const { status, path, headers, body } = visitor?.latest() ?? {};
+  return `${path} answered ${status} ${headers?.get("Location") ?? ""} ${textOf(body ?? "").slice(0, 500)}`;
+}
+
+const leadsTo = ({ status, headers }: Answer, path: string): string | null => {
+  const location = headers.get("Location");
+  return (status === 302 || status === 303) && location?.startsWith(path) ? location : null;
+};
+
+async function preparedOwner(world: World): Promise<{ ownerId: number; email: string }> {
+  const now = new Date();
+  const passwordHash = await makePasswords("low").hash(password);
+  const user = await makeOwner(world.db, { passwordHash, now });
+  await fund(world.db, user.id, naira(50_000));
+  return { ownerId: user.id, email: user.email };
+}
+
+async function loggedIn({ origin }: World, email: string): Promise<Visitor> {
+  const visitor = makeVisitor(origin);
+  const answer = await visitor.post("/login", { email, password });
+  if (answer.status !== 303) throw new Error(`login answers ${answer.status}`);
+  return visitor;
+}
+
+/** The form of a page, as it is before the fault. */
+const formOf = async (visitor: Visitor, path: string) => hiddenFields((await visitor.get(path)).body);
+
+const signUp: Maker = async (world, _chance, tally) => {
+  const visitor = makeVisitor(world.origin);
+  const path = "/signup?page=signup&onTrial=true";
+  const form = await formOf(visitor, path);
+  const account = newAccount();
+  return async () => {
+    const verify = await insist({ tally, name: "sign-up", visitor }, async () => {
+      const answer = await visitor.post(path, { ...form, ...account });
+      // An account that was made although nobody was told is there for its password.
+      if (answer.status === 422) await visitor.post("/login", { email: account.email, password });
+      return (
+        leadsTo(answer, "/verify-phone") ?? (visitor.jar.has("sid") ? "/verify-phone?onTrial=true" : null)
+      );
+    });
+    await insist({ tally, name: "code", visitor }, async () => {
+      const page = await visitor.get(verify);
+      // A wrong clock ends sessions.
+      if (leadsTo(page, "/login")) await visitor.post("/login", { email: account.email, password });
+      if (page.body.includes("is verified")) return true;
+      const code = await newestCode(world.db, internationalPhone(account.phone));
+      return leadsTo(await visitor.post(verify, { ...hiddenFields(page.body), code }), "/verify-phone");
+    });
+    const { id } = await insist({ tally, name: "account" }, () =>
+      world.db.selectFrom("users").select("id").where("email", "=", account.email).executeTakeFirstOrThrow(),
+    );
+    return { ownerId: id, journey: "sign-up" };
+  };
+};
+
+const payFromWallet: Maker = async (world, _chance, tally) => {
+  const { ownerId, email } = await preparedOwner(world);
+  const visitor = await loggedIn(world, email);
+  const choices = { payment_method: "wallet", onboarding: "1" };
+  const form = await formOf(visitor, summary);
+  return async () => {
+    await insist({ tally, name: "wallet", visitor }, async () =>
+      leadsTo(await visitor.post(summary, { ...form, ...choices, intent: "pay" }), "/download"),
+    );
+    return { ownerId, journey: "wallet" };
+  };
+};
+
+const payByCard: Maker = async (world, _chance, tally) => {
+  const { ownerId, email } = await preparedOwner(world);
+  const visitor = await loggedIn(world, email);
+  const choices = { payment_method: "card", onboarding: "1", card_type: "new_card" };
+  await visitor.post(summary, { ...choices, intent: "update" });
+  let form = await formOf(visitor, summary);
+  await visitor.post(summary, { ...form, ...choices, intent: "check" });
+  return async () => {
+    await insist<string | true>({ tally, name: "card", visitor }, async (tries) => {
+      if (reloads(visitor, tries)) form = await formOf(visitor, summary);
+      const sent = await visitor.post(summary, { ...form, ...choices, intent: "pay" });
+      // Paid at a press before this one, whose answer was lost.
+      if (sent.body.includes("Plus is paid until")) return true;
+      return leadsTo(sent, "/download") ?? (await payAndReturn({ world, visitor }, sent, "/download"));
+    });
+    return { ownerId, journey: "card" };
+  };
+};
+
+/** At the provider's page, and back; null where nobody said in the end that it is paid. */
+async function payAndReturn({ world, visitor }: At, sent: Answer, onward: string): Promise<string | null> {
+  const begun = leadsTo(sent, "/payment/");
+  const page = begun === null ? null : await visitor.get(begun);
+  if (page && leadsTo(page, onward)) return onward;
+  const there = page
+    ? linksOf(page.body).find((link) => link.startsWith(world.sandbox.url))
+    : leadsTo(sent, world.sandbox.url);
+  if (!there) return null;
+  const back = new URL(await payAt(there));
+  return leadsTo(await visitor.get(back.pathname + back.search), onward);
+}
+
+interface At {
+  world: World;
+  visitor: Visitor;
+}
+
+/** Whoever is told to try again, or gets no further, reloads the page. */
+const reloads = (visitor: Visitor, tries: number) =>
+  tries % 8 === 0 || visitor.latest()?.body.includes("The payment has not begun");
+
+const topUp: Maker = async (world, _chance, tally) => {
+  const { ownerId, email } = await preparedOwner(world);
+  const visitor = await loggedIn(world, email);
+  const path = "/wallet/add?amount=5000";
+  // Above it is the form for another amount.
+  const read = async () => {
+    const { body } = await visitor.get(path);
+    return hiddenFields(body.slice(body.indexOf('method="post"')));
+  };
+  let form = await read();
+  return async () => {
+    await insist({ tally, name: "top-up", visitor }, async (tries) => {
+      if (reloads(visitor, tries)) form = await read();
+      const sent = await visitor.post(path, { ...form, amount: "5000", auth_code: "new" });
+      return payAndReturn({ world, visitor }, sent, "/wallet");
+    });
+    return { ownerId, journey: "top-up" };
+  };
+};
+
+const addExtras: Maker = async (world, chance, tally) => {
+  const { ownerId, email } = await withPlan(world);
+  const visitor = await loggedIn(world, email);
+  const chosen = { additional_users: chance.pick(["1", "3"]), additional_products: "500" };
+  const form = await formOf(visitor, `${extrasPath}?${new URLSearchParams(chosen)}`);
+  return async () => {
+    await insist({ tally, name: "extras", visitor }, async () =>
+      leadsTo(
+        await visitor.post(extrasPath, { ...form, ...chosen, auth_code: "wallet", intent: "pay" }),
+        "/",
+      ),
+    );
+    return { ownerId, journey: "extras" };
+  };
+};
+
+async function withPlan(world: World) {
+  const now = new Date();
+  const user = await makeOwner(world.db, { passwordHash: await makePasswords("low").hash(password), now });
+  await buyPlan(makeContext(world.db, now), user);
+  await fund(world.db, user.id, naira(50_000));
+  return { ownerId: user.id, email: user.email, user };
+}
+
+/** A till asks twice for what it may use: the numbers of its documents never go back. */
+const readEntitlement: Maker = async (world, _chance, tally) => {
+  const { ownerId, user } = await withPlan(world);
+  const { accessToken } = await signedInTill(makeContext(world.db, new Date()), user);
+  const ask = () =>
+    insist<{ seq?: unknown }>({ tally, name: "entitlement" }, async () => {
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const answer = await fetch(`${world.origin}/api/entitlement`, { headers });
+      if (answer.status !== 200) return null;
+      return decodeJwt(((await answer.json()) as { entitlement: string }).entitlement);
+    });
+  return async () => {
+    const [first, second] = [await ask(), await ask()];
+    if (Number(second.seq) <= Number(first.seq)) throw new Error("the number of an entitlement went back");
+    return { ownerId, journey: "till" };
+  };
+};
+
+/** A period that is over: the jobs take the next one from the wallet, whatever happens to them. */
+const renew: Maker = async (world) => {
+  const { ownerId } = await withPlan(world);
+  const justNow = new Date(Date.now() - MINUTE);
+  const begun = new Date(justNow.getTime() - 30 * DAY);
+  await world.db
+    .updateTable("subscriptions")
+    .set({ starts_at: begun, ends_at: justNow, renewal_method: "wallet", renewal_chosen_at: begun })
+    .where("owner_id", "=", ownerId)
+    .execute();
+  return async () => ({ ownerId, journey: "renewal" });
+};
+
+const makers = {
+  "sign-up": signUp,
+  wallet: payFromWallet,
+  card: payByCard,
+  "top-up": topUp,
+  extras: addExtras,
+  till: readEntitlement,
+  renewal: renew,
+} as const;
+
+export type JourneyName = keyof typeof makers;
+export const journeyNames = Object.keys(makers) as JourneyName[];
+
+/** Prepared while all is well, so that what happens next happens to its last step. */
+export async function prepare(
+  name: JourneyName,
+  world: World,
+  chance: Chance,
+  tally: Tally,
+): Promise<Journey> {
+  return { name, go: await makers[name](world, chance, tally) };
+}

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
+import { HOUR, SECOND } from "~/models/duration";
+import type { Chance } from "../fuzz";
+import type { WrongAnswer } from "./doors";
+import type { World } from "./world";
+
+/** What happens, and that it is over; how long it lasts is the run's to say. */
+export type Mishap = (world: World, chance: Chance) => Promise<() => Promise<void>>;
+
+/** But for wrong amounts, and a success of another payment: those are for staff to decide about, and nobody gets on before. */
+const wrongAnswers: readonly WrongAnswer[] = [
+  { done: false, status: 500, body: () => '{"status":false,"message":"An error occurred"}' },
+  { done: true, status: 502, body: () => "<html>Bad Gateway</html>" },
+  { done: true, status: 200, body: () => "" },
+  { done: true, status: 200, body: (right) => right.slice(0, right.length / 2) },
+  { done: true, status: 200, body: () => '{"status":true,"data":{}}' },
+  {
+    done: true,
+    status: 200,
+    body: (right) =>
+      right.includes('"success"') ? "[]" : right.replaceAll(/"reference":"/g, '"reference":"x'),
+  },
+];
+
+const smsFaults = [
+  { kind: "status", status: 500 },
+  { kind: "status", status: 429 },
+  { kind: "lost-reply" },
+  { kind: "answer", body: "<html></html>" },
+] as const;
+
+/** Longer than we wait for the provider. */
+const TOO_LONG = 30 * SECOND;
+
+const shifted = (hours: number) => ({
+  NODE_OPTIONS: "--import ./tests/support/shifted-clock.mjs",
+  CLOCK_SHIFT: String(hours * HOUR),
+});
+
+export const mishaps = {
+  "server killed": async (world) => {
+    await world.killServer();
+    return () => world.startServer();
+  },
+  "jobs killed": async (world) => {
+    await world.killJobs();
+    return () => world.startJobs();
+  },
+  "PostgreSQL restarted": async (world, chance) => {
+    await world.restartDatabase(chance.often(0.5));
+    return async () => undefined;
+  },
+  "pool filled": async (world) => {
+    const client = new pg.Client({ connectionString: world.databaseUrl });
+    await client.connect();
+    await client.query("begin; lock table users in access exclusive mode");
+    return () => client.end();
+  },
+  "provider stopped": async ({ payments }) => {
+    payments.make({ kind: "stopped" });
+    return async () => payments.make({ kind: "none" });
+  },
+  "provider slow by 30 s": async ({ payments }) => {
+    payments.make({ kind: "slow", milliseconds: TOO_LONG });
+    return async () => payments.make({ kind: "none" });
+  },
+  "provider answers wrongly": async ({ payments }, chance) => {
+    payments.make({ kind: "wrong", next: () => chance.pick(wrongAnswers) });
+    return async () => payments.make({ kind: "none" });
+  },
+  "mail broken": async ({ mailDoor, mails }, chance) => {
+    const refused = { at: "content", code: chance.pick([451, 421]), text: "try later" } as const;
+    if (chance.often(0.3)) mails.fail(refused, refused, { at: "answer" });
+    else mailDoor.make(chance.pick(["drops", "hangs"] as const));
+    return async () => mailDoor.make("none");
+  },
+  "texts broken": async ({ textDoor, texts }, chance) => {
+    if (chance.often(0.5)) texts.fail(...Array.from({ length: 4 }, () => chance.pick(smsFaults)));
+    else textDoor.make({ kind: "stopped" });
+    return async () => textDoor.make({ kind: "none" });
+  },
+  "clock moved": async (world, chance) => {
+    const wrong = shifted(chance.pick([-26, -3, 2, 5]));
+    await Promise.all([world.killServer(), world.killJobs()]);
+    await Promise.all([world.startServer(wrong), world.startJobs(wrong)]);
+    return async () => {
+      await Promise.all([world.killServer(), world.killJobs()]);
+      await Promise.all([world.startServer(), world.startJobs()]);
+    };
+  },
+} satisfies Record<string, Mishap>;
+
+export type MishapName = keyof typeof mishaps;
+export const mishapNames = Object.keys(mishaps) as MishapName[];
+
+/** Lets it happen for a while. */
+export async function happen(name: MishapName, world: World, chance: Chance, lasting: number): Promise<void> {
+  const end = await mishaps[name](world, chance);
+  await wait(lasting);
+  await end();
+}

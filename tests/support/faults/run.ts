@@ -1,0 +1,45 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { SECOND } from "~/models/duration";
+import { makeChance } from "../fuzz";
+import { findFaults, settleDown } from "./invariants";
+import { journeyNames, prepare, type Tally, type Told } from "./journeys";
+import { happen, type MishapName } from "./mishaps";
+import type { World } from "./world";
+
+/** Journeys under way when it happens: one of each kind, and some of those that move money. */
+const MORE = ["wallet", "card"] as const;
+/** Milliseconds. */
+const LATEST = 500;
+const LONGEST = 1.5 * SECOND;
+
+export interface Ran extends Tally {
+  times: number;
+  /** Settled orders of journeys that had no answer when it happened. */
+  faults: string[];
+}
+
+/**
+ * Lets one mishap happen again and again while journeys are under way, and looks at all books after each. The seed repeats
+ * what is chosen and when it happens; in which order processes then get to do what they do is nobody's to repeat.
+ */
+export async function run(world: World, name: MishapName, times: number, seed: number): Promise<Ran> {
+  const chance = makeChance(seed);
+  const ran: Ran = { times: 0, answered: 0, pressedAgain: 0, faults: [] };
+  while (ran.times < times && ran.faults.length === 0) {
+    const journeys = [];
+    for (const kind of [...journeyNames, ...MORE]) journeys.push(await prepare(kind, world, chance, ran));
+    const [moment, lasting] = [chance.below(LATEST), 100 + chance.below(LONGEST)];
+    const going = Promise.allSettled(journeys.map(({ go }) => go()));
+    await wait(moment);
+    await happen(name, world, chance, lasting);
+    const ends = await going;
+    const told = ends.flatMap((end): Told[] => (end.status === "fulfilled" ? [end.value] : []));
+    const stuck = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+    await settleDown(world);
+    ran.faults.push(...stuck, ...(await findFaults(world, told)));
+    ran.times += 1;
+  }
+  if (ran.faults.length > 0) ran.faults.unshift(`${name}, seed ${seed}, after ${ran.times} times:`);
+  return ran;
+}

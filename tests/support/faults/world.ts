@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { makeDatabase } from "#db/client";
+import { startTermii } from "../../../sandbox/termii";
+import { fill } from "../database-server";
+import { makePostgresqlHome } from "../database-engines";
+import { startMailSink } from "../mail-sink";
+import { startSandbox } from "../sandbox";
+import { startJobsProcess, startServer } from "../server";
+import { freePort } from "../site";
+import { startHttpDoor, startMailDoor } from "./doors";
+
+/** What it has answered is written: whatever the other tests leave out for speed would be lost when it is killed. */
+const safe = ["max_connections=200"];
+
+/** Few enough that they can all be taken at once. */
+const POOL = "8";
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A site of real processes on a PostgreSQL of its own, with providers of payments, mails and texts that can be broken. */
+export async function startWorld() {
+  const home = makePostgresqlHome();
+  const data = home.initialise();
+  let database = await home.serve(data, safe);
+  await fill(database.url);
+  const { url: databaseUrl } = database;
+  const [sandbox, mails, texts] = await Promise.all([startSandbox(), startMailSink(), startTermii()]);
+  const [payments, mailDoor, textDoor] = await Promise.all([
+    startHttpDoor(sandbox.url),
+    startMailDoor(mails.url),
+    startHttpDoor(texts.url),
+  ]);
+  const port = String(await freePort());
+  const env = {
+    ...sandbox.env,
+    ...{ PAYSTACK_URL: payments.url, DATABASE_URL: databaseUrl, DATABASE_POOL: POOL, PORT: port },
+    ...{ TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "info" },
+    ...{ SMS_PROVIDER: "termii", TERMII_URL: textDoor.url, TERMII_KEY: texts.key },
+    ...{ TERMII_SECRET: "secret of the texts", TERMII_SENDER: "Kaypoint" },
+    ...{ SMTP_URL: mailDoor.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
+  };
+  let server = await startServer(env);
+  let jobs = await startJobsProcess(env);
+  const origin = `http://127.0.0.1:${port}`;
+  sandbox.webhooks.sendTo({ url: `${origin}/webhooks/paystack` });
+  const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 4 });
+
+  /** Once more after a moment: whoever was killed may still hold the port. */
+  async function startAgain<Process>(start: () => Promise<Process>): Promise<Process> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await start();
+      } catch (error) {
+        if (tries === 5) throw error;
+        await wait(200);
+      }
+    }
+  }
+
+  return {
+    ...{ db, databaseUrl, origin, sandbox, payments, mailDoor, textDoor, mails, texts },
+    async killServer() {
+      await server.stop();
+    },
+    async startServer(more: Record<string, string> = {}) {
+      server = await startAgain(() => startServer({ ...env, ...more }));
+    },
+    async killJobs() {
+      await jobs.end("SIGKILL");
+    },
+    async startJobs(more: Record<string, string> = {}) {
+      jobs = await startAgain(() => startJobsProcess({ ...env, ...more }));
+    },
+    /** At once, as when the machine loses its power, or after what is under way was cut. */
+    async restartDatabase(atOnce: boolean) {
+      const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+      if (atOnce) process.kill(Number(pid), "SIGQUIT");
+      await database.stop();
+      database = await home.serve(data, safe);
+    },
+    async stop() {
+      await jobs.end("SIGKILL");
+      await server.stop();
+      await close();
+      await Promise.all([payments.stop(), mailDoor.stop(), textDoor.stop()]);
+      await Promise.all([sandbox.close(), mails.stop(), texts.stop()]);
+      await database.stop();
+      home.remove();
+    },
+  };
+}
