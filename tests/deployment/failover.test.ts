@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MINUTE, SECOND } from "~/models/duration";
+import { SECOND } from "~/models/duration";
 import { startDrills } from "../support/failover";
 
 /** It is below 15 where nothing else keeps the machine busy, as docs/figures-failover.md shows. */
@@ -12,7 +12,7 @@ let site: Awaited<ReturnType<typeof startDrills>>;
 
 beforeAll(async () => {
   site = await startDrills(OWNERS);
-}, 2 * MINUTE);
+});
 afterAll(() => site.stop());
 
 /** Twenty of them are a figure of docs/figures-failover.md. */

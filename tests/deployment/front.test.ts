@@ -6,7 +6,7 @@ import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Finding } from "../../scripts/doctor/examination";
-import { MINUTE, SECOND } from "~/models/duration";
+import { SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { runCommand } from "../support/command";
@@ -68,7 +68,7 @@ beforeAll(async () => {
   };
   servers = await Promise.all(front.ports.map((port) => startServer({ ...env, PORT: String(port) })));
   jobs = await startJobsProcess(env);
-}, 2 * MINUTE);
+});
 
 afterAll(async () => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = trusted;

@@ -7,7 +7,6 @@ import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
 
 import config from "../../eslint.config";
-import { MINUTE } from "~/models/duration";
 import { everyRow } from "../support/rows";
 
 /** Each imports only what stands before it. */
@@ -94,20 +93,16 @@ const layers = [
 const filesOfAll = (folder: string, isWanted: (name: string) => boolean) =>
   subjects.map((subject) => ({ subject, paths: fileOf(join(folder, subject), isWanted) }));
 
-test(
-  "a subject imports the subjects before it and none after, in every layer and however deep its folder",
-  { timeout: MINUTE },
-  async () => {
-    const rows = layers.flatMap((layer) => subjects.map((subject, place) => ({ ...layer, subject, place })));
-    const nameOf = ({ layer, example, subject }: (typeof rows)[number]) => `${layer}/${subject}/${example}`;
-    await everyRow(rows, nameOf, async ({ layer, example, isWanted, subject, place }) => {
-      const files = filesOfAll(layer, isWanted);
-      const paths = (some: typeof files) => some.flatMap(({ paths: own }) => own);
-      const later = files.slice(place + 1);
-      expect(await refused(join(layer, subject, "nested", example), paths(files))).toEqual(paths(later));
-    });
-  },
-);
+test("a subject imports the subjects before it and none after, in every layer and however deep its folder", async () => {
+  const rows = layers.flatMap((layer) => subjects.map((subject, place) => ({ ...layer, subject, place })));
+  const nameOf = ({ layer, example, subject }: (typeof rows)[number]) => `${layer}/${subject}/${example}`;
+  await everyRow(rows, nameOf, async ({ layer, example, isWanted, subject, place }) => {
+    const files = filesOfAll(layer, isWanted);
+    const paths = (some: typeof files) => some.flatMap(({ paths: own }) => own);
+    const later = files.slice(place + 1);
+    expect(await refused(join(layer, subject, "nested", example), paths(files))).toEqual(paths(later));
+  });
+});
 
 test("what stands below imports nothing from above, and a component nothing of the server", async () => {
   const [pure = "", server = "", service = ""] = layers.flatMap(({ layer, isWanted }) =>

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const always = { starts_on: "2020-01-01", ends_on: "2099-12-31" };
   const coupon = { code: "RACE", kind: "percent", percent: 10, use_limit: 1_000, ...always } as const;
   await site.db.insertInto("coupons").values(coupon).execute();
-}, MINUTE);
+});
 afterAll(() => site.stop());
 
 type Fields = Record<string, string>;

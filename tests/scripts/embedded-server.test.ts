@@ -42,7 +42,7 @@ async function halting(): Promise<{ say: (...messages: Buffer[]) => void; heard:
   socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
   const protocol = Buffer.from([0, 3, 0, 0]);
   socket.write(message("", protocol, text("user"), text("postgres"), Buffer.from([0])));
-  await vi.waitUntil(() => heard.includes("Z"), { timeout: 5000 });
+  await vi.waitUntil(() => heard.includes("Z"), { timeout: 30_000 });
   return { say: (...messages) => void socket.write(Buffer.concat(messages)), heard: () => heard };
 }
 
@@ -58,7 +58,7 @@ test("a question that arrives in pieces is not mixed with one that another clien
     message("S"),
   );
   expect((await other).rows).toEqual([{ own: "of the other client" }]);
-  await vi.waitUntil(() => heard().includes("of the halting client"), { timeout: 5000 });
+  await vi.waitUntil(() => heard().includes("of the halting client"), { timeout: 30_000 });
 });
 
 test("a wrong question of one client leaves the others alone", async () => {

@@ -2,6 +2,7 @@ import engine, { type RunOptions } from "axe-core";
 import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { expect, inject, onTestFinished } from "vitest";
 
+import { MINUTE } from "~/models/duration";
 import { newAccount } from "./accounts";
 import { browserOptions } from "./browser";
 import { privateAddress } from "./visitor";
@@ -31,6 +32,7 @@ export async function openPage({ enabled = true, ...look }: Look = {}): Promise<
     baseURL: inject("site").url,
     ...look,
   });
+  context.setDefaultTimeout(MINUTE);
   onTestFinished(() => context.close());
   return context.newPage();
 }

@@ -23,12 +23,14 @@ export function useLiveOrder<Step extends string>(
   const submit = useSubmit();
   const hydrated = useHydrated();
   const waited = useRef(true);
+  const stored = useRef(choices);
   useEffect(() => {
     if (!form.current) return;
     const early = waited.current && hasChosen(form.current);
     waited.current = false;
     if (early) send(form.current, submit);
-    else showStored(form.current, choices);
+    else showChanges(form.current, stored.current, choices);
+    stored.current = choices;
   }, [choices, submit]);
 
   const shown = useRef(step);
@@ -68,10 +70,14 @@ const hasChosen = (form: HTMLFormElement): boolean =>
     (field) => field instanceof HTMLInputElement && isChoice(field) && field.checked !== field.defaultChecked,
   );
 
-/** A line that was removed takes its mark off the choice it came from. */
-function showStored(form: HTMLFormElement, choices: readonly Choice[]): void {
-  for (const { name, value } of choices) {
+/**
+ * A line that was removed takes its mark off the choice it came from. What the answer did not change stays as it is: it
+ * may have been chosen since, and its own answer be on its way.
+ */
+function showChanges(form: HTMLFormElement, before: readonly Choice[], now: readonly Choice[]): void {
+  for (const { name, value } of now) {
     const choice = form.elements.namedItem(name);
-    if (choice instanceof RadioNodeList && value !== undefined) choice.value = value;
+    const changed = before.find((other) => other.name === name)?.value !== value;
+    if (changed && choice instanceof RadioNodeList && value !== undefined) choice.value = value;
   }
 }

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { MoneyTextKind, OptionalMoneyText } from "./money-text";
-import { enqueue } from "./outbox.server";
+import { enqueueAll } from "./outbox.server";
 
 interface MoneyText {
   ownerId: number;
@@ -11,25 +12,32 @@ interface MoneyText {
 }
 
 /**
- * Texts news about money to the owner's verified phone, where there is one and the owner has not turned them off. An
- * agent reads of tokens on the account.
+ * Texts news about money to the verified phones of their owners, where there is one and the owner has not turned them
+ * off. An agent reads of tokens on the account.
  */
-export async function textAboutMoney(
-  db: Db,
-  { ownerId, kind, text, dedupeKey, now }: MoneyText,
-): Promise<void> {
-  if (kind !== "payment-failed" && (await listSilenced(db, ownerId)).includes(kind)) return;
-  const owner = await db
+export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<void> {
+  if (texts.length === 0) return;
+  const owners = await db
     .selectFrom("users")
-    .select("phone")
-    .where("id", "=", ownerId)
+    .leftJoin("silenced_texts", "silenced_texts.owner_id", "users.id")
+    .select(["id", "phone", sql<(string | null)[]>`array_agg(kind::text)`.as("silenced")])
+    .where("id", "in", [...new Set(texts.map(({ ownerId }) => ownerId))])
     .where("role", "=", "owner")
     .where("phone_verified_at", "is not", null)
     .where("phone_reachable", "=", true)
     .where("disabled_at", "is", null)
     .where("closed_at", "is", null)
-    .executeTakeFirst();
-  if (owner) await enqueue(db, { channel: "sms", recipient: owner.phone, text, ownerId, dedupeKey, now });
+    .groupBy("users.id")
+    .execute();
+  const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  await enqueueAll(
+    db,
+    texts.flatMap(({ kind, ...text }) => {
+      const owner = byId.get(text.ownerId);
+      const wanted = kind === "payment-failed" || !owner?.silenced.includes(kind);
+      return owner && wanted ? { ...text, channel: "sms" as const, recipient: owner.phone } : [];
+    }),
+  );
 }
 
 export async function listSilenced(db: Db, ownerId: number): Promise<OptionalMoneyText[]> {

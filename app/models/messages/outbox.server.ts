@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/retention";
 import type { ListedMessage } from "./outbox-list";
 
-interface NewMessage {
+export interface NewMessage {
   channel: Channel;
   recipient: string;
   /** Only mails have a subject. */
@@ -43,33 +43,42 @@ type NewOutboxRow = Omit<
   | "delivered_at"
 >;
 
+const isRemoved = ({ recipient }: NewMessage): boolean => recipient.endsWith(`@${REMOVED_HOST}`);
+
 /** Adds a message to the outbox, in the transaction that causes it; none to a deleted account. A job delivers it. */
 export async function enqueue(db: Db, message: NewMessage): Promise<void> {
-  if (message.recipient.endsWith(`@${REMOVED_HOST}`)) return;
+  if (isRemoved(message)) return;
   if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
   await messageInsert(db, message).execute();
 }
 
-/** The insert of a message without a topic, for a statement that writes other rows, too. */
-export function messageInsert(db: Db, message: NewMessage) {
-  const row: NewOutboxRow = {
-    owner_id: message.ownerId ?? null,
-    channel: message.channel,
-    recipient: message.recipient,
-    subject: message.subject ?? null,
-    text: message.text,
-    unsubscribe_url: message.unsubscribeUrl ?? null,
-    dedupe_key: message.dedupeKey,
-    topic: message.topic ?? null,
-    expires_at: message.expiresAt ?? null,
-    created_at: message.now,
-    next_attempt_at: message.now,
-  };
+/** The same for messages without a topic, by one statement. */
+export async function enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void> {
+  const sendable = messages.filter((message) => !isRemoved(message));
+  if (sendable.length > 0) await messageInsert(db, ...sendable).execute();
+}
+
+/** The insert of messages without a topic, for a statement that writes other rows, too. */
+export function messageInsert(db: Db, ...messages: NewMessage[]) {
   return db
     .insertInto("outbox")
-    .values(row)
+    .values(messages.map(rowOf))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
 }
+
+const rowOf = (message: NewMessage): NewOutboxRow => ({
+  owner_id: message.ownerId ?? null,
+  channel: message.channel,
+  recipient: message.recipient,
+  subject: message.subject ?? null,
+  text: message.text,
+  unsubscribe_url: message.unsubscribeUrl ?? null,
+  dedupe_key: message.dedupeKey,
+  topic: message.topic ?? null,
+  expires_at: message.expiresAt ?? null,
+  created_at: message.now,
+  next_attempt_at: message.now,
+});
 
 /** Adds a message for an account. Without a user it adds nothing but takes the same time. */
 export async function enqueueFor(db: Db, userId: number | null, message: NewMessage): Promise<void> {

@@ -6,7 +6,7 @@ import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
 import { paidSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { enqueueAll } from "~/models/messages/outbox.server";
 import type { App } from "~/services/app/app.server";
 
 export type SealingContext = Pick<App, "db" | "clock"> & {
@@ -38,35 +38,38 @@ export async function sealWaiting(context: SealingContext): Promise<Round> {
 async function numberAndTell({ clock, origin }: SealingContext, trx: Db): Promise<number> {
   const now = clock.now();
   const receipts = await numberReceipts(trx, RECEIPTS_AT_ONCE, now);
-  for (const receipt of receipts) {
-    await mail(trx, receipt, origin, now);
-    await text(trx, receipt, now);
-  }
+  await enqueueAll(
+    trx,
+    receipts.map((receipt) => mailOf(receipt, origin, now)),
+  );
+  await textAboutMoney(
+    trx,
+    // An agent who pays for many branches a day has the mails.
+    ...receipts.flatMap((receipt) => (receipt.content.branch === undefined ? textOf(receipt, now) : [])),
+  );
   return receipts.length;
 }
 
-function mail(trx: Db, receipt: Receipt, origin: string, now: Date): Promise<void> {
-  return enqueue(trx, {
-    channel: "mail",
-    ...receiptMail(receipt, origin),
-    ownerId: receipt.ownerId,
-    dedupeKey: `receipt:${receipt.reference}`,
-    now,
-  });
-}
+const mailOf = (receipt: Receipt, origin: string, now: Date) => ({
+  channel: "mail" as const,
+  ...receiptMail(receipt, origin),
+  ownerId: receipt.ownerId,
+  dedupeKey: `receipt:${receipt.reference}`,
+  now,
+});
 
-/** An agent who pays for many branches a day has the mails. */
-async function text(trx: Db, { ownerId, reference, number, content }: Receipt, now: Date): Promise<void> {
-  const { title, total, paidBy, branch } = content;
-  if (branch === undefined)
-    await textAboutMoney(trx, {
-      ownerId,
-      kind: "paid",
-      text: paidSms({ title, total, paidBy, receipt: number ?? reference }),
-      dedupeKey: `receipt:${reference}:text`,
-      now,
-    });
-}
+const textOf = ({ ownerId, reference, number, content }: Receipt, now: Date) => ({
+  ownerId,
+  kind: "paid" as const,
+  text: paidSms({
+    title: content.title,
+    total: content.total,
+    paidBy: content.paidBy,
+    receipt: number ?? reference,
+  }),
+  dedupeKey: `receipt:${reference}:text`,
+  now,
+});
 
 const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);

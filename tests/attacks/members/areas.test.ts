@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Role } from "#db/schema";
-import { MINUTE } from "~/models/duration";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import {
   agentRoutes,
@@ -83,29 +82,25 @@ test("each route of the site is known to be the owner's, of the console, for age
   expect(built.map(({ route }) => route).sort()).toEqual([...known, ...agentRoutes, ...routesForAll].sort());
 });
 
-test(
-  "no page and no form of the owner's area opens to a member whose role is not named there, to strangers, or after a removal",
-  { timeout: MINUTE },
-  async () => {
-    const owner = await shops.shop();
-    const [manager, cashier, removed] = [
-      await shops.logInMember(owner.user, "manager"),
-      await shops.logInMember(owner.user, "cashier"),
-      await shops.logInMember(owner.user, "manager"),
-    ];
-    await owner.post(`/user-management/members/${removed.user.id}`, { intent: "remove", sure: "on" });
-    const homeless = await shops.logInAs("manager");
-    expect(await walk(cashier, inOwnersArea(), () => REFUSED)).toEqual([]);
-    expect(await walk(homeless, inOwnersArea(), () => REFUSED)).toEqual([]);
-    expect(await walk(site.visitor(), inOwnersArea(), () => LEADS_ELSEWHERE)).toEqual([]);
-    expect(await walk(removed, inOwnersArea(), () => LEADS_ELSEWHERE)).toEqual([]);
-    const ofManager = (route: Named, way: Way) =>
-      way !== "post" && isOpenTo("manager", route) ? OPEN : REFUSED;
-    expect(await walk(manager, inOwnersArea(), ofManager)).toEqual([]);
-  },
-);
+test("no page and no form of the owner's area opens to a member whose role is not named there, to strangers, or after a removal", async () => {
+  const owner = await shops.shop();
+  const [manager, cashier, removed] = [
+    await shops.logInMember(owner.user, "manager"),
+    await shops.logInMember(owner.user, "cashier"),
+    await shops.logInMember(owner.user, "manager"),
+  ];
+  await owner.post(`/user-management/members/${removed.user.id}`, { intent: "remove", sure: "on" });
+  const homeless = await shops.logInAs("manager");
+  expect(await walk(cashier, inOwnersArea(), () => REFUSED)).toEqual([]);
+  expect(await walk(homeless, inOwnersArea(), () => REFUSED)).toEqual([]);
+  expect(await walk(site.visitor(), inOwnersArea(), () => LEADS_ELSEWHERE)).toEqual([]);
+  expect(await walk(removed, inOwnersArea(), () => LEADS_ELSEWHERE)).toEqual([]);
+  const ofManager = (route: Named, way: Way) =>
+    way !== "post" && isOpenTo("manager", route) ? OPEN : REFUSED;
+  expect(await walk(manager, inOwnersArea(), ofManager)).toEqual([]);
+});
 
-test("none of it opens to agents and staff, but what both pay or look at", { timeout: MINUTE }, async () => {
+test("none of it opens to agents and staff, but what both pay or look at", async () => {
   const agent = await shops.logInAs("agent", "AREAS1");
   const staff = await shops.logInStaff(["admin"]);
   // The list of locations leads both to that of all owners.
@@ -115,7 +110,7 @@ test("none of it opens to agents and staff, but what both pay or look at", { tim
   expect(await walk(staff, inOwnersArea(), of("staff"))).toEqual([]);
 });
 
-test("what agents and staff do opens to no member", { timeout: MINUTE }, async () => {
+test("what agents and staff do opens to no member", async () => {
   const owner = await shops.shop();
   const theirs = built.filter(
     ({ route }) => agentRoutes.includes(route) || consoleRoutes[route] !== undefined,

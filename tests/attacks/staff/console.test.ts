@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
-import { MINUTE } from "~/models/duration";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { type BuiltRoute, consoleRoutes, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
@@ -60,112 +59,96 @@ async function refuses(route: BuiltRoute, visitors: [Pick<Visitor, "get" | "post
   await unchanged(site.db, tries, ["sessions"]);
 }
 
-test(
-  "no address of the console opens to strangers, owners, agents, or staff who have not proved the second factor",
-  { timeout: 3 * MINUTE },
-  async () => {
-    const stranger = site.visitor();
-    const owner = await accounts.logInAs("owner");
-    const agent = await accounts.logInAs("agent", "CONSOLE1");
-    const halfway = await accounts.logInStaff(["admin"], { secondFactor: false });
-    await everyRow(
-      routes,
-      ({ route }) => route,
-      (route) =>
-        refuses(route, [
-          [stranger, ledAway],
-          [owner, forbidden],
-          [agent, forbidden],
-          ...(route.open === "proving" ? [] : [[halfway, ledAway] as [Visitor, number[]]]),
-        ]),
-    );
-  },
-);
+test("no address of the console opens to strangers, owners, agents, or staff who have not proved the second factor", async () => {
+  const stranger = site.visitor();
+  const owner = await accounts.logInAs("owner");
+  const agent = await accounts.logInAs("agent", "CONSOLE1");
+  const halfway = await accounts.logInStaff(["admin"], { secondFactor: false });
+  await everyRow(
+    routes,
+    ({ route }) => route,
+    (route) =>
+      refuses(route, [
+        [stranger, ledAway],
+        [owner, forbidden],
+        [agent, forbidden],
+        ...(route.open === "proving" ? [] : [[halfway, ledAway] as [Visitor, number[]]]),
+      ]),
+  );
+});
 
-test(
-  "each address is refused to every role that it is not for, and to staff without any",
-  { timeout: 3 * MINUTE },
-  async () => {
-    const nobody = await accounts.logInStaff([]);
-    const single = new Map(
-      await Promise.all(every.map(async (role) => [role, await accounts.logInStaff([role])] as const)),
-    );
-    await everyRow(
-      routes.filter(({ open }) => open !== "proving"),
-      ({ route }) => route,
-      async (route) => {
-        const may = (role: StaffRole) => route.open === "staff" || route.open.includes(role);
-        const others = [...single].filter(([role]) => !may(role)).map(([, visitor]) => visitor);
-        await refuses(
-          route,
-          [nobody, ...others].map((visitor) => [visitor, forbidden]),
-        );
-        for (const [role, visitor] of single)
-          if (may(role)) expect([role, (await visitor.get(route.path)).status]).not.toEqual([role, 403]);
-      },
-    );
-  },
-);
+test("each address is refused to every role that it is not for, and to staff without any", async () => {
+  const nobody = await accounts.logInStaff([]);
+  const single = new Map(
+    await Promise.all(every.map(async (role) => [role, await accounts.logInStaff([role])] as const)),
+  );
+  await everyRow(
+    routes.filter(({ open }) => open !== "proving"),
+    ({ route }) => route,
+    async (route) => {
+      const may = (role: StaffRole) => route.open === "staff" || route.open.includes(role);
+      const others = [...single].filter(([role]) => !may(role)).map(([, visitor]) => visitor);
+      await refuses(
+        route,
+        [nobody, ...others].map((visitor) => [visitor, forbidden]),
+      );
+      for (const [role, visitor] of single)
+        if (may(role)) expect([role, (await visitor.get(route.path)).status]).not.toEqual([role, 403]);
+    },
+  );
+});
 
-test(
-  "a session that was ended, a role that was taken and an account that was disabled open nothing",
-  { timeout: 2 * MINUTE },
-  async () => {
-    const out = await accounts.logInStaff(["admin"]);
-    const jar = new Map(out.jar);
-    await out.post("/logout");
-    const replayed = site.visitor();
-    for (const [name, value] of jar) replayed.jar.set(name, value);
-    const taken = await accounts.logInStaff(["admin"]);
-    await site.db.deleteFrom("staff_roles").where("user_id", "=", taken.user.id).execute();
-    const disabled = await accounts.logInStaff(["admin"]);
-    await site.db
-      .updateTable("users")
-      .set({ disabled_at: new Date() })
-      .where("id", "=", disabled.user.id)
-      .execute();
-    for (const route of routes.filter(({ open }) => open !== "proving"))
-      await refuses(route, [
-        [replayed, ledAway],
-        [taken, forbidden],
-        [disabled, ledAway],
-      ]);
-  },
-);
+test("a session that was ended, a role that was taken and an account that was disabled open nothing", async () => {
+  const out = await accounts.logInStaff(["admin"]);
+  const jar = new Map(out.jar);
+  await out.post("/logout");
+  const replayed = site.visitor();
+  for (const [name, value] of jar) replayed.jar.set(name, value);
+  const taken = await accounts.logInStaff(["admin"]);
+  await site.db.deleteFrom("staff_roles").where("user_id", "=", taken.user.id).execute();
+  const disabled = await accounts.logInStaff(["admin"]);
+  await site.db
+    .updateTable("users")
+    .set({ disabled_at: new Date() })
+    .where("id", "=", disabled.user.id)
+    .execute();
+  for (const route of routes.filter(({ open }) => open !== "proving"))
+    await refuses(route, [
+      [replayed, ledAway],
+      [taken, forbidden],
+      [disabled, ledAway],
+    ]);
+});
 
-test(
-  "the acts of staff do nothing when they come from another site, or twice",
-  { timeout: 2 * MINUTE },
-  async () => {
-    const staff = await accounts.logInStaff(["support"]);
-    const owner = await accounts.make();
-    const path = `/staff/people/${owner.id}/disable`;
-    const { answer } = await unchanged(
-      site.db,
-      () => staff.post(path, reason, { "Sec-Fetch-Site": "cross-site" }),
-      ["sessions"],
-    );
-    expect(answer.status).toBe(403);
-    const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
-    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-    const acts = site.db.selectFrom("staff_acts").select("act").where("subject_id", "=", owner.id);
-    expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
-    const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
-    const other = await accounts.make();
-    const asked = await Promise.all(
-      [1, 2, 3, 4].map(() => staff.post(`/staff/people/${other.id}/correct-email`, mail)),
-    );
-    expect(
-      asked
-        .map(({ status }) => status)
-        .sort()
-        .filter((status) => status >= 500),
-    ).toEqual([]);
-    const waiting = await site.db
-      .selectFrom("contact_corrections")
-      .select("id")
-      .where("user_id", "=", other.id)
-      .execute();
-    expect(waiting).toHaveLength(1);
-  },
-);
+test("the acts of staff do nothing when they come from another site, or twice", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const owner = await accounts.make();
+  const path = `/staff/people/${owner.id}/disable`;
+  const { answer } = await unchanged(
+    site.db,
+    () => staff.post(path, reason, { "Sec-Fetch-Site": "cross-site" }),
+    ["sessions"],
+  );
+  expect(answer.status).toBe(403);
+  const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
+  expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+  const acts = site.db.selectFrom("staff_acts").select("act").where("subject_id", "=", owner.id);
+  expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
+  const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
+  const other = await accounts.make();
+  const asked = await Promise.all(
+    [1, 2, 3, 4].map(() => staff.post(`/staff/people/${other.id}/correct-email`, mail)),
+  );
+  expect(
+    asked
+      .map(({ status }) => status)
+      .sort()
+      .filter((status) => status >= 500),
+  ).toEqual([]);
+  const waiting = await site.db
+    .selectFrom("contact_corrections")
+    .select("id")
+    .where("user_id", "=", other.id)
+    .execute();
+  expect(waiting).toHaveLength(1);
+});

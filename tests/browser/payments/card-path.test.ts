@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
-import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { openPage } from "../../support/browser-page";
 import { readCode } from "../../support/messages";
@@ -118,35 +117,27 @@ async function expectOneReceipt(page: Page): Promise<void> {
 }
 
 // The many presses of the Tab key take their time.
-test(
-  "without scripts, by keyboard: sign-up, code, a card with PIN and code after a cancelled and a declined one, receipt",
-  { timeout: 3 * MINUTE },
-  async () => {
-    const page = await newcomerAtProvider();
-    await press(page, "Cancel payment");
-    await page.getByText("Payment canceled. Nothing was charged.").waitFor();
-    await page.goto(summary);
-    await toProvider(page);
-    await typeCard(page, "declined");
-    await page.getByRole("alert").first().waitFor();
-    await page.reload();
-    await typeCard(page, "pinAndOtp");
-    const { pin, otp } = cardNamed("pinAndOtp");
-    await answer(page, "pin", pin);
-    await page.locator('input[name="otp"]').waitFor();
-    await page.reload();
-    await answer(page, "otp", otp);
-    await expectOneReceipt(page);
-  },
-);
+test("without scripts, by keyboard: sign-up, code, a card with PIN and code after a cancelled and a declined one, receipt", async () => {
+  const page = await newcomerAtProvider();
+  await press(page, "Cancel payment");
+  await page.getByText("Payment canceled. Nothing was charged.").waitFor();
+  await page.goto(summary);
+  await toProvider(page);
+  await typeCard(page, "declined");
+  await page.getByRole("alert").first().waitFor();
+  await page.reload();
+  await typeCard(page, "pinAndOtp");
+  const { pin, otp } = cardNamed("pinAndOtp");
+  await answer(page, "pin", pin);
+  await page.locator('input[name="otp"]').waitFor();
+  await page.reload();
+  await answer(page, "otp", otp);
+  await expectOneReceipt(page);
+});
 
-test(
-  "without scripts, by keyboard: a card whose bank asks on a page of its own",
-  { timeout: 3 * MINUTE },
-  async () => {
-    const page = await newcomerAtProvider();
-    await typeCard(page, "bank");
-    await press(page, "Yes, approve the payment");
-    await expectOneReceipt(page);
-  },
-);
+test("without scripts, by keyboard: a card whose bank asks on a page of its own", async () => {
+  const page = await newcomerAtProvider();
+  await typeCard(page, "bank");
+  await press(page, "Yes, approve the payment");
+  await expectOneReceipt(page);
+});

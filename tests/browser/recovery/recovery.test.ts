@@ -63,7 +63,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await page.getByRole("heading", { name: "Your password is changed" }).waitFor();
     await check(page);
     if (!enabled) await page.getByRole("link", { name: "Log in" }).click();
-    await page.waitForURL(/\/login/, { timeout: 10_000 });
+    await page.waitForURL(/\/login/, { timeout: 30_000 });
   }
 
   test("is replaced by the code of the mail", async () => {

@@ -13,40 +13,36 @@ const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 afterAll(close);
 
 describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
-  test(
-    "an owner sends a file, puts its mistakes right, and waits for its page to say that it is in",
-    { timeout: 2 * MINUTE },
-    async () => {
-      const page = await openPage({ enabled });
-      const owner = await makeOwner(db, { now: new Date() });
-      await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
-      const send = async (text: string) => {
-        await page.getByLabel("CSV file").setInputFiles({
-          ...{ name: "october.csv", mimeType: "text/csv" },
-          buffer: Buffer.from(text),
-        });
-        await page.getByRole("button", { name: "Bring sales in" }).click();
-        await page.waitForURL(/import\/\d+$/);
-      };
-      await page.goto("/sales-report");
-      await checkPage(page, enabled);
+  test("an owner sends a file, puts its mistakes right, and waits for its page to say that it is in", async () => {
+    const page = await openPage({ enabled });
+    const owner = await makeOwner(db, { now: new Date() });
+    await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
+    const send = async (text: string) => {
+      await page.getByLabel("CSV file").setInputFiles({
+        ...{ name: "october.csv", mimeType: "text/csv" },
+        buffer: Buffer.from(text),
+      });
       await page.getByRole("button", { name: "Bring sales in" }).click();
-      await page.getByRole("link", { name: "Choose a file" }).waitFor();
-      await checkPage(page, enabled);
-      await send(fileOf("7,2026-10-20,14:05,,Rice,0,1900,,,"));
-      await page.getByText("The quantity cannot be 0").waitFor({ timeout: MINUTE });
-      await checkPage(page, enabled);
-      await page.getByRole("link", { name: "Send a file" }).click();
-      await send(manySales(3_000));
-      // Nobody presses anything: the page asks again by itself.
-      await page.getByRole("heading", { name: "october.csv is in" }).waitFor({ timeout: MINUTE });
-      await checkPage(page, enabled);
-      await page.getByRole("link", { name: "See them in the report" }).click();
-      await page.getByText("3,000 sales").first().waitFor();
-      await page.getByRole("link", { name: /october\.csv Done/ }).click();
-      await page.getByText("Take these sales out again").click();
-      await page.getByRole("button", { name: "Take them out" }).click();
-      await page.getByText("out of your reports again").waitFor();
-    },
-  );
+      await page.waitForURL(/import\/\d+$/);
+    };
+    await page.goto("/sales-report");
+    await checkPage(page, enabled);
+    await page.getByRole("button", { name: "Bring sales in" }).click();
+    await page.getByRole("link", { name: "Choose a file" }).waitFor();
+    await checkPage(page, enabled);
+    await send(fileOf("7,2026-10-20,14:05,,Rice,0,1900,,,"));
+    await page.getByText("The quantity cannot be 0").waitFor({ timeout: MINUTE });
+    await checkPage(page, enabled);
+    await page.getByRole("link", { name: "Send a file" }).click();
+    await send(manySales(3_000));
+    // Nobody presses anything: the page asks again by itself.
+    await page.getByRole("heading", { name: "october.csv is in" }).waitFor({ timeout: MINUTE });
+    await checkPage(page, enabled);
+    await page.getByRole("link", { name: "See them in the report" }).click();
+    await page.getByText("3,000 sales").first().waitFor();
+    await page.getByRole("link", { name: /october\.csv Done/ }).click();
+    await page.getByText("Take these sales out again").click();
+    await page.getByRole("button", { name: "Take them out" }).click();
+    await page.getByText("out of your reports again").waitFor();
+  });
 });

@@ -40,7 +40,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
       await page.reload();
       return page.getByRole("table", { name: "Events" }).getByText("200", { exact: true }).count();
     };
-    await expect.poll(answer, { timeout: 15 * SECOND, interval: 500 }).toBe(1);
+    await expect.poll(answer, { timeout: 60 * SECOND, interval: 500 }).toBe(1);
     await check();
     await page.getByRole("link", { name: /^Open webhook\.test/ }).click();
     await page.getByText(/^The sandbox took \d+ bytes of evt_/).waitFor();

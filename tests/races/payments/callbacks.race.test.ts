@@ -15,7 +15,7 @@ let site: TwoServers;
 
 beforeAll(async () => {
   site = await twoServers();
-}, MINUTE);
+});
 afterAll(() => site.stop());
 
 function appAt(index: number, later = 0) {
@@ -56,7 +56,7 @@ function tellAtOnce(owner: Shopper, references: string[]): Promise<number[]> {
 
 const settled = (reference: string) =>
   vi.waitFor(async () => expect((await getPayment(site.db, reference)).state).toBe("settled"), {
-    timeout: 20 * SECOND,
+    timeout: 60 * SECOND,
   });
 
 const handled = () =>
@@ -65,7 +65,7 @@ const handled = () =>
       const waiting = site.db.selectFrom("provider_events").select("id").where("handled_at", "is", null);
       expect(await waiting.execute()).toEqual([]);
     },
-    { timeout: 20 * SECOND },
+    { timeout: 60 * SECOND },
   );
 
 const countOf = async (table: "journal" | "receipts" | "subscriptions", ownerId: number) =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { atOnce, PARALLEL, twoServers, type TwoServers } from "../../support/races";
@@ -11,7 +10,7 @@ let site: TwoServers;
 
 beforeAll(async () => {
   site = await twoServers();
-}, MINUTE);
+});
 afterAll(() => site.stop());
 
 const rowsOf = (table: "payments" | "subscriptions" | "receipts", ownerId: number) =>

@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { MINUTE } from "~/models/duration";
 import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 
@@ -23,7 +22,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("the types of the example are those of the document", { timeout: MINUTE }, async () => {
+test("the types of the example are those of the document", async () => {
   const document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as object;
   const types = astToString(await openapiTS({ openapi: "3.1.0", ...document } as never));
   expect(readFileSync("examples/api/kaypoint-api.d.ts", "utf8")).toContain(types);
@@ -56,7 +55,7 @@ async function codeSentTo(phone: string): Promise<string> {
   return /\b\d{5}\b/.exec(text)?.[0] ?? "";
 }
 
-test("the example goes from registering to a plan that is paid by card", { timeout: MINUTE }, async () => {
+test("the example goes from registering to a plan that is paid by card", async () => {
   const lines = await run(
     ["Ladi Foods", "ladifoods@shop.example", "08031230077", "four bags of rice"],
     async ({ address }) => {
@@ -76,7 +75,7 @@ test("the example goes from registering to a plan that is paid by card", { timeo
   expect(planId).toBe(2);
 });
 
-test("the example says in the words of the site what is wrong", { timeout: MINUTE }, async () => {
+test("the example says in the words of the site what is wrong", async () => {
   const lines = await run(["Ladi Foods", "ladi@foods.example", "08031230078", "three bags of rice"], () =>
     Promise.resolve(""),
   );

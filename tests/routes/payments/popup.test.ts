@@ -54,7 +54,7 @@ test("in a browser the window opens over the page, and its Cancel leaves the lin
     const cookies = [...owner.jar].map(([name, value]) => ({ name, value, url: site.url }));
     await context.addCookies(cookies);
     const page = await context.newPage();
-    page.setDefaultTimeout(20 * SECOND);
+    page.setDefaultTimeout(60 * SECOND);
     await page.goto(answer.headers.get("Location") ?? "");
     await page.getByRole("button", { name: "Pay here" }).click();
     await page

@@ -42,7 +42,7 @@ async function untilQuiet(): Promise<void> {
         .where("handled_at", "is", null);
       expect(await waiting.execute()).toEqual([]);
     },
-    { timeout: 20 * SECOND },
+    { timeout: 60 * SECOND },
   );
 }
 

@@ -6,7 +6,6 @@ import { createInterface } from "node:readline";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { MINUTE } from "~/models/duration";
 import { makeContext } from "../../support/context";
 import { hiddenFields } from "../../support/page";
 import { serve, type Served } from "../../support/served";
@@ -70,58 +69,54 @@ async function signIn(owner: Awaited<ReturnType<typeof accounts.logInAs>>): Prom
   return lines;
 }
 
-test(
-  "the example signs in, asks whether it is the shop, learns what was paid and works without a connection",
-  { timeout: 2 * MINUTE },
-  async () => {
-    const owner = await accounts.logInAs("owner");
-    const [shown, asked, first] = await signIn(owner);
-    expect(shown).toMatchObject({ address: `${site.url}/device` });
-    expect(asked).toEqual({ question: `Is this your shop? ${owner.user.name}, ${owner.user.name}` });
-    expect(first).toMatchObject({ mode: "limited", plan: null });
+test("the example signs in, asks whether it is the shop, learns what was paid and works without a connection", async () => {
+  const owner = await accounts.logInAs("owner");
+  const [shown, asked, first] = await signIn(owner);
+  expect(shown).toMatchObject({ address: `${site.url}/device` });
+  expect(asked).toEqual({ question: `Is this your shop? ${owner.user.name}, ${owner.user.name}` });
+  expect(first).toMatchObject({ mode: "limited", plan: null });
 
-    await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { users: 1 } });
-    expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus", limits: { users: 6 } }]);
+  await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { users: 1 } });
+  expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus", limits: { users: 6 } }]);
 
-    const offline = await run("fetch", "http://127.0.0.1:9");
-    expect(offline).toMatchObject([
-      { problem: expect.any(String) as string },
-      { mode: "full", plan: "plus", limits: { users: 6 } },
-    ]);
-    expect(await run("sell")).toMatchObject([{ mode: "full", plan: "plus", clock: "" }]);
+  const offline = await run("fetch", "http://127.0.0.1:9");
+  expect(offline).toMatchObject([
+    { problem: expect.any(String) as string },
+    { mode: "full", plan: "plus", limits: { users: 6 } },
+  ]);
+  expect(await run("sell")).toMatchObject([{ mode: "full", plan: "plus", clock: "" }]);
 
-    await run("sell");
-    expect(await run("send", "http://127.0.0.1:9")).toMatchObject([
-      { problem: expect.any(String) as string },
-      {},
-    ]);
-    expect(await run("send")).toMatchObject([{ sent: 2, disputed: 0 }, {}]);
-    expect(await run("send")).toMatchObject([{ mode: "full" }]);
-    expect((await owner.get("/sales-report")).body).toContain("₦3,800");
+  await run("sell");
+  expect(await run("send", "http://127.0.0.1:9")).toMatchObject([
+    { problem: expect.any(String) as string },
+    {},
+  ]);
+  expect(await run("send")).toMatchObject([{ sent: 2, disputed: 0 }, {}]);
+  expect(await run("send")).toMatchObject([{ mode: "full" }]);
+  expect((await owner.get("/sales-report")).body).toContain("₦3,800");
 
-    await site.db.updateTable("till_tokens").set({ access_ends_at: new Date() }).execute();
-    expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
+  await site.db.updateTable("till_tokens").set({ access_ends_at: new Date() }).execute();
+  expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
 
-    const file = join(folder, "till.json");
-    const kept = readFileSync(file, "utf8");
-    await run("fetch");
-    writeFileSync(file, kept);
-    expect(await run("status")).toMatchObject([{ mode: "limited", plan: null }]);
-    const set = JSON.parse(kept) as { document: string };
-    writeFileSync(file, JSON.stringify({ ...set, document: set.document.replace(/.$/, "!") }));
-    expect(await run("status")).toMatchObject([{ mode: "limited", plan: null }]);
-    expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
+  const file = join(folder, "till.json");
+  const kept = readFileSync(file, "utf8");
+  await run("fetch");
+  writeFileSync(file, kept);
+  expect(await run("status")).toMatchObject([{ mode: "limited", plan: null }]);
+  const set = JSON.parse(kept) as { document: string };
+  writeFileSync(file, JSON.stringify({ ...set, document: set.document.replace(/.$/, "!") }));
+  expect(await run("status")).toMatchObject([{ mode: "limited", plan: null }]);
+  expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
 
-    for (let day = 0; day < 8; day += 1) await run("close-day");
-    expect(await run("status")).toMatchObject([{ mode: "full" }]);
-    expect(await run("close-day")).toMatchObject([{ mode: "limited" }]);
-    expect(await run("fetch")).toMatchObject([{ mode: "full" }]);
+  for (let day = 0; day < 8; day += 1) await run("close-day");
+  expect(await run("status")).toMatchObject([{ mode: "full" }]);
+  expect(await run("close-day")).toMatchObject([{ mode: "limited" }]);
+  expect(await run("fetch")).toMatchObject([{ mode: "full" }]);
 
-    await site.db
-      .updateTable("tills")
-      .set({ revoked_at: new Date(), revoked_reason: "owner" })
-      .where("owner_id", "=", owner.user.id)
-      .execute();
-    expect(await run("fetch")).toMatchObject([{ problem: expect.any(String) as string }, { mode: "full" }]);
-  },
-);
+  await site.db
+    .updateTable("tills")
+    .set({ revoked_at: new Date(), revoked_reason: "owner" })
+    .where("owner_id", "=", owner.user.id)
+    .execute();
+  expect(await run("fetch")).toMatchObject([{ problem: expect.any(String) as string }, { mode: "full" }]);
+});

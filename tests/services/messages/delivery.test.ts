@@ -60,7 +60,7 @@ async function runUntil(
 ) {
   const context = { ...makeContext(db), ...change };
   const running = runJob(context, deliveryJob(context, provider));
-  await vi.waitFor(condition, { timeout: 5 * SECOND, interval: 10 });
+  await vi.waitFor(condition, { timeout: 30 * SECOND, interval: 10 });
   await running.stop();
 }
 
@@ -269,7 +269,7 @@ test("a slow provider holds up as many messages as it has places, and stopping w
     send: () => new Promise((resolve) => open.push(() => resolve({ sent: true, providerId: null }))),
   };
   const running = runJob(makeContext(db), deliveryJob(makeContext(db), provider));
-  await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 5 * SECOND });
+  await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 30 * SECOND });
   running.tell();
   for (const finish of open) finish();
   await running.stop();

@@ -47,12 +47,12 @@ test("a mail that cannot be sent undoes no payment, and goes out once the mail s
       .where("dedupe_key", "=", `receipt:${reference}`)
       .executeTakeFirstOrThrow();
   const running = runJob(app, deliveryJob(app, mail));
-  await vi.waitFor(async () => expect((await message()).attempts).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await message()).attempts).toBe(1), { timeout: 30_000 });
   expect(await getPayment(db, reference)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(topUp);
   works = true;
   app.setTime(new Date(Date.now() + 3_600_000));
-  await vi.waitFor(async () => expect((await message()).sent_at).not.toBeNull(), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await message()).sent_at).not.toBeNull(), { timeout: 30_000 });
   await running.stop();
   expect(sent).toEqual([`receipt:${reference}`]);
 });

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuck } from "~/models/payments/reconciliation.server";
@@ -174,7 +173,7 @@ function payments(...words: string[]): Promise<string> {
   });
 }
 
-test("the command lists, asks for a reason, decides once and says so", { timeout: MINUTE }, async () => {
+test("the command lists, asks for a reason, decides once and says so", async () => {
   const { owner, reference } = await hold();
   expect(await payments("suspense")).toContain(
     `${reference}  ₦10,250  ₦10,250 asked, another email came  ${owner.email}`,
