@@ -1,23 +1,39 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { removeFolder, startSite } from "../support/site";
 
-test("a second start answers within five seconds", async () => {
+/** What a program of ours that does nothing takes where a second start may take five seconds. */
+const NOTHING = 0.2 * SECOND;
+
+/** What else the machine has to do is no part of the start: the best of three is the time that it takes itself. */
+const TRIES = 3;
+
+test("a second start answers within five seconds, or as many more as the machine is slower", async () => {
   const first = await startSite();
   await first.stop();
-  // What else the machine has to do is no part of the start: the best of three is the time that it takes itself.
-  const times = [await timeStart(first.dataFolder)];
-  while (times.length < 3 && Math.min(...times) >= 5 * SECOND) times.push(await timeStart(first.dataFolder));
-  expect(Math.min(...times)).toBeLessThan(5 * SECOND);
+  const times: { taken: number; limit: number }[] = [];
+  do {
+    const limit = 5 * SECOND * Math.max(1, timeNothing() / NOTHING);
+    times.push({ limit, taken: await timeStart(first.dataFolder) });
+  } while (times.length < TRIES && times.every(({ taken, limit }) => taken >= limit));
+  expect(times.filter(({ taken, limit }) => taken < limit).length, JSON.stringify(times)).toBe(1);
   removeFolder(first.dataFolder);
 });
 
+/** Milliseconds in which Node starts, reads TypeScript's loader and ends. */
+function timeNothing(): number {
+  const start = performance.now();
+  spawnSync(process.execPath, ["--import", "tsx", "--eval", ""]);
+  return performance.now() - start;
+}
+
 /** Milliseconds from the command to the first answer. */
 async function timeStart(folder: string): Promise<number> {
-  const start = Date.now();
+  const start = performance.now();
   const site = await startSite({ DATA_DIR: folder });
   expect((await fetch(site.url)).status).toBe(200);
-  const taken = Date.now() - start;
+  const taken = performance.now() - start;
   await site.stop();
   return taken;
 }
