@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/retention";
 import type { ListedMessage } from "./outbox-list";
 
-export interface NewMessage {
+interface NewMessage {
   channel: Channel;
   recipient: string;
   /** Only mails have a subject. */
