@@ -35,8 +35,9 @@ export const isAskedAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "contact_corrections_one_waiting";
 
 const columns = [
-  ...(["id", "user_id as userId", "staff_id as staffId", "act_id as actId", "what"] as const),
-  ...(["new_value as newValue", "state", "created_at as createdAt", "due_at as dueAt"] as const),
+  ...(["contact_corrections.id", "user_id as userId", "staff_id as staffId", "act_id as actId"] as const),
+  ...(["what", "new_value as newValue", "state", "due_at as dueAt"] as const),
+  "contact_corrections.created_at as createdAt",
 ] as const;
 
 /** The newest correction of an account, whatever became of it. */
@@ -58,11 +59,7 @@ export async function claimDueCorrection(trx: Db, now: Date, after: number): Pro
   const row = await trx
     .selectFrom("contact_corrections")
     .innerJoin("users", "users.id", "contact_corrections.user_id")
-    .select([
-      ...(["contact_corrections.id", "user_id as userId", "staff_id as staffId"] as const),
-      ...(["act_id as actId", "what", "new_value as newValue", "state"] as const),
-      ...(["contact_corrections.created_at as createdAt", "due_at as dueAt"] as const),
-    ])
+    .select(columns)
     .where("state", "=", "waiting")
     .where("due_at", "<=", now)
     .where("contact_corrections.id", ">", after)

@@ -106,6 +106,10 @@ export async function recordFailure(
     .execute();
 }
 
+/** Messages that are useless by now; those that another process has are left to it. */
+const expired = (db: Db, now: Date) =>
+  db.selectFrom("outbox").select("id").where("expires_at", "<=", now).forUpdate().skipLocked();
+
 /** Gives up messages that expired before they were sent. */
 export async function endExpired(db: Db, now: Date): Promise<void> {
   await db
@@ -115,16 +119,13 @@ export async function endExpired(db: Db, now: Date): Promise<void> {
       leased_until: null,
       last_error: eb.fn.coalesce("last_error", eb.val("expired before it was sent")),
     }))
-    .where("id", "in", (expired) =>
-      expired
-        .selectFrom("outbox")
-        .select("id")
-        .where("expires_at", "<=", now)
+    .where(
+      "id",
+      "in",
+      expired(db, now)
         .where("sent_at", "is", null)
         .where("dead_at", "is", null)
-        .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
-        .forUpdate()
-        .skipLocked(),
+        .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)])),
     )
     .execute();
 }
@@ -137,14 +138,6 @@ export async function removeExpiredTexts(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ text: REMOVED })
-    .where("id", "in", (expired) =>
-      expired
-        .selectFrom("outbox")
-        .select("id")
-        .where("expires_at", "<=", now)
-        .where("text", "!=", REMOVED)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where("id", "in", expired(db, now).where("text", "!=", REMOVED))
     .execute();
 }

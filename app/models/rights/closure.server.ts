@@ -4,7 +4,10 @@ import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Closure, type Hindrance, REMINDER, deletionDue } from "./closure";
 
-const columns = ["id", "owner_id as ownerId", "asked_at as askedAt", "due_at as dueAt"] as const;
+const columns = [
+  ...(["account_closures.id", "owner_id as ownerId"] as const),
+  ...(["asked_at as askedAt", "due_at as dueAt"] as const),
+] as const;
 
 /** The account is locked, and not closed yet. */
 export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promise<Closure> {
@@ -51,7 +54,7 @@ export async function claimDueClosure(trx: Db, now: Date, after: number): Promis
   const row = await trx
     .selectFrom("account_closures")
     .innerJoin("users", "users.id", "account_closures.owner_id")
-    .select(["account_closures.id", "owner_id as ownerId", "asked_at as askedAt", "due_at as dueAt"])
+    .select(columns)
     .where("state", "=", "waiting")
     .where("due_at", "<=", now)
     .where("account_closures.id", ">", after)

@@ -4,7 +4,7 @@ import type { Offer } from "~/models/plans/catalogue";
 import { outletsOf } from "~/models/users/location.server";
 import { type Outlets, outletLimit } from "./outlet";
 import { type OwnersState, stateOf, stateQuery } from "./state.server";
-import { type SubscriptionState, liveSubscriptionOf, unfinishedPeriods } from "./subscription";
+import { type SubscriptionState, liveSubscriptionAt } from "./subscription";
 
 /** The owner's locations in use against what the plan that runs now includes. */
 export async function readOutlets(
@@ -14,7 +14,7 @@ export async function readOutlets(
   now: Date,
 ): Promise<Outlets> {
   const { state, outlets } = await readStateAndOutlets(db, ownerId, now);
-  const live = state && liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  const live = state && liveSubscriptionAt(state.periods, now);
   return { used: outlets, limit: outletLimit(offer, live) };
 }
 

@@ -9,9 +9,8 @@ import {
   type RenewalSettings,
   type SubscriptionKind,
   graceAfter,
-  liveSubscriptionOf,
+  liveSubscriptionAt,
   openPeriodOf,
-  unfinishedPeriods,
 } from "./subscription";
 
 /** What the main location has last, over or not, while nothing ended or replaced it. */
@@ -23,7 +22,7 @@ export async function openPeriod(db: Db, ownerId: number, now: Date): Promise<Or
 /** The plan of the account: the running subscription of the owner's main location. */
 export async function liveSubscription(db: Db, ownerId: number, now: Date): Promise<LiveSubscription | null> {
   const state = await readState(db, ownerId, now);
-  return state && liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  return state && liveSubscriptionAt(state.periods, now);
 }
 
 interface OfOrder {

@@ -130,6 +130,10 @@ export function liveSubscriptionOf(periods: OrderedPeriod[]): LiveSubscription |
   };
 }
 
+/** What runs now, of all periods of a location. */
+export const liveSubscriptionAt = (periods: OrderedPeriod[], now: Date): LiveSubscription | null =>
+  liveSubscriptionOf(unfinishedPeriods(periods, now));
+
 export const trialEnd = (startsAt: Date): Date => new Date(startsAt.getTime() + TRIAL_DAYS * DAY);
 
 /** Whole days until the end, a day begun counting as one. */

@@ -21,8 +21,7 @@ import { requireState } from "~/models/subscriptions/state.server";
 import {
   type LiveSubscription,
   type SubscriptionState,
-  liveSubscriptionOf,
-  unfinishedPeriods,
+  liveSubscriptionAt,
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
@@ -66,7 +65,7 @@ async function readStanding(
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
 ): Promise<Standing> {
   const { locationId } = branch;
-  const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  const live = liveSubscriptionAt(state.periods, now);
   const stored = await findAgentCheckout(db, { agentId: agent.id, locationId }, catalogue);
   const known = stored ?? {
     duration,

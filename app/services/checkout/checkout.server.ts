@@ -17,9 +17,8 @@ import { type Continuation, continuationOf } from "~/models/subscriptions/contin
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
   type SubscriptionState,
-  liveSubscriptionOf,
+  liveSubscriptionAt,
   orderedExtras,
-  unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import { type Customer } from "./place-order.server";
@@ -50,7 +49,7 @@ export function standingOf(
   { stored, periods }: CheckoutState,
   now: Date,
 ) {
-  const live = liveSubscriptionOf(unfinishedPeriods(periods, now));
+  const live = liveSubscriptionAt(periods, now);
   const paid = paidUntil(live, plan.id, now);
   return { live, paid, choices: stored?.choices ?? firstChoices(catalogue, paid && live) };
 }

@@ -19,7 +19,7 @@ import { type CheckoutState, readCheckoutState, saveCheckout } from "~/models/ch
 import { checkoutLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import { asksForMore } from "~/models/subscriptions/pay-ahead";
-import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { openOrder, placeOrder } from "./place-order.server";
 import { type Priced, recordPriceMismatch, priceOrder, takeTypedCoupon } from "./price.server";
@@ -76,7 +76,7 @@ async function runningOrder(
   visit: CheckoutVisit,
   post: CheckoutPost,
 ): Promise<CheckoutResult | null> {
-  const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  const live = liveSubscriptionAt(state.periods, now);
   if (!live || (post.intent !== "trial" && post.intent !== "subscribe")) return null;
   const order = await findOrder(db, visit.customer.id, live.orderId);
   const again = order !== null && asksForRunning(order, { ...addressOf(visit), ...post });
@@ -194,7 +194,7 @@ async function decideOn(
   checkout: PricedCheckout,
 ): Promise<Decision | null> {
   if (intent === "update" || intent === "coupon" || intent === "remove-coupon") return null;
-  const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+  const live = liveSubscriptionAt(state.periods, now);
   return decide({
     ...checkout,
     intent,

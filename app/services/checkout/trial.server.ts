@@ -5,12 +5,7 @@ import { findTrialOrder } from "~/models/checkout/order.server";
 import { type Offer, findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import { trialQuote } from "~/models/plans/quote";
 import { readState } from "~/models/subscriptions/state.server";
-import {
-  TRIAL_DAYS,
-  type SubscriptionState,
-  liveSubscriptionOf,
-  unfinishedPeriods,
-} from "~/models/subscriptions/subscription";
+import { TRIAL_DAYS, type SubscriptionState, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -43,7 +38,7 @@ export async function startTrial(app: Context, request: TrialRequest): Promise<T
     user.id,
     (db, now) => readState(db, user.id, now),
     async ({ db, state, now, write }) => {
-      const live = liveSubscriptionOf(unfinishedPeriods(state.periods, now));
+      const live = liveSubscriptionAt(state.periods, now);
       const eligibility = await trialEligibility(db, user, live);
       const earlier = eligibility === "running" ? await findTrialOrder(db, user.id) : null;
       if (earlier) return { ok: true, order: earlier };

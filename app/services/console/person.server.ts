@@ -14,7 +14,7 @@ import { listSessions } from "~/models/sessions/session.server";
 import { hasFactor } from "~/models/staff/second-factor.server";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
-import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
@@ -124,7 +124,7 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
 async function ownerFacts({ db, clock }: Context, { id }: Person) {
   const now = clock.now();
   const [catalogue, state] = [await currentCatalogue(), await readState(db, id, now)];
-  const live = liveSubscriptionOf(unfinishedPeriods(state?.periods ?? [], now));
+  const live = liveSubscriptionAt(state?.periods ?? [], now);
   const plan = catalogue.plans.find((one) => one.id === live?.planId) ?? null;
   const status = planStatus({ plan, live, continuation: null, now });
   const cards = await listCards(db, id, now);

@@ -10,7 +10,7 @@ import { extensiblePeriod } from "~/models/subscriptions/addition";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { readState } from "~/models/subscriptions/state.server";
-import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -48,7 +48,7 @@ async function readRoom(app: Context, ownerId: number, now: Date) {
   const catalogue = await catalogueOf(app);
   const state = await readState(app.db, ownerId, now);
   const periods = state?.periods ?? [];
-  const live = liveSubscriptionOf(unfinishedPeriods(periods, now));
+  const live = liveSubscriptionAt(periods, now);
   const noExtras = extensiblePeriod(periods, now) ? null : noExtrasView(catalogue, live);
   return roomOf(await readOutlets(app.db, catalogue, ownerId, now), noExtras);
 }

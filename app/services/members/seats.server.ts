@@ -5,7 +5,7 @@ import type { Offer } from "~/models/plans/catalogue";
 import { extensiblePeriod } from "~/models/subscriptions/addition";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readState } from "~/models/subscriptions/state.server";
-import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/subscription";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -27,7 +27,7 @@ export async function readSeats(app: Context, ownerId: number): Promise<SeatRoom
   const now = app.clock.now();
   const catalogue = await catalogueOf(app);
   const periods = (await readState(app.db, ownerId, now))?.periods ?? [];
-  const live = liveSubscriptionOf(unfinishedPeriods(periods, now));
+  const live = liveSubscriptionAt(periods, now);
   const noExtras = extensiblePeriod(periods, now) ? null : noExtrasView(catalogue, live);
   const used = await countUsers(app.db, ownerId, now);
   return seatRoom({ used, limit: userLimit(catalogue, live) }, noExtras);

@@ -2,6 +2,8 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
 
+import { addressOf } from "../money/posts";
+
 export interface Sent {
   path: string;
   /** Tells visitors apart: each has an address of its own. */
@@ -34,14 +36,14 @@ export function makeClient(origins: readonly string[], behindProxy: boolean): Cl
 
   function open({ path, visitor, session, headers = {}, fields }: Sent, body: string): ClientRequest {
     const url = new URL(path, origins[(turn += 1) % origins.length]);
-    const bytes = [(visitor >> 16) & 255, (visitor >> 8) & 255, visitor & 255].join(".");
+    const address = addressOf(visitor);
     const secure = url.protocol === "https:";
     return (secure ? httpsRequest : httpRequest)(url, {
       agent: secure ? agents["https:"] : agents["http:"],
       method: fields ? "POST" : "GET",
-      ...(behindProxy && { localAddress: `127.${bytes}` }),
+      ...(behindProxy && { localAddress: address.replace(/^10/, "127") }),
       headers: {
-        ...(!behindProxy && { "X-Forwarded-For": `10.${bytes}` }),
+        ...(!behindProxy && { "X-Forwarded-For": address }),
         ...(fields && {
           "Content-Type": "application/x-www-form-urlencoded",
           "Content-Length": Buffer.byteLength(body),

@@ -28,13 +28,10 @@ export interface Told {
   journey: JourneyName;
 }
 
-export interface Journey {
-  name: JourneyName;
-  /** Goes on until it has an answer, pressing again where there is none; answers what it was told. */
-  go: () => Promise<Told>;
-}
+/** Goes on until it has an answer, pressing again where there is none; answers what it was told. */
+export type Journey = () => Promise<Told>;
 
-type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Journey["go"]>;
+type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Journey>;
 
 const PRESS_AGAIN = SECOND / 2;
 /** Longer than any fault lasts. */
@@ -268,11 +265,5 @@ export type JourneyName = keyof typeof makers;
 export const journeyNames = Object.keys(makers) as JourneyName[];
 
 /** Prepared while all is well, so that what happens next happens to its last step. */
-export async function prepare(
-  name: JourneyName,
-  world: World,
-  chance: Chance,
-  tally: Tally,
-): Promise<Journey> {
-  return { name, go: await makers[name](world, chance, tally) };
-}
+export const prepare = (name: JourneyName, world: World, chance: Chance, tally: Tally): Promise<Journey> =>
+  makers[name](world, chance, tally);

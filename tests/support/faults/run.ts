@@ -15,7 +15,7 @@ const LONGEST = 1.5 * SECOND;
 
 export interface Ran extends Tally {
   times: number;
-  /** Settled orders of journeys that had no answer when it happened. */
+  /** What was lost, doubled or half-made, after a line that says what repeats it. */
   faults: string[];
 }
 
@@ -30,7 +30,7 @@ export async function run(world: World, name: MishapName, times: number, seed: n
     const journeys = [];
     for (const kind of [...journeyNames, ...MORE]) journeys.push(await prepare(kind, world, chance, ran));
     const [moment, lasting] = [chance.below(LATEST), 100 + chance.below(LONGEST)];
-    const going = Promise.allSettled(journeys.map(({ go }) => go()));
+    const going = Promise.allSettled(journeys.map((go) => go()));
     await wait(moment);
     await happen(name, world, chance, lasting);
     const ends = await going;
