@@ -10,6 +10,7 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Each imports only what stands before it: in models, in services, and in services of models. */
 const subjects = [
+  "jobs",
   "plans",
   "messages",
   "ledger",

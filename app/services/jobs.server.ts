@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
-import { type Job, type JobName, jobNames } from "~/models/job";
+import { type Job, type JobName, jobNames } from "~/models/jobs/job";
 import { correctionsJob } from "~/services/accounts/asked-correction.server";
 import type { App, PaymentContext } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";

@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { JobName } from "~/models/job";
+import type { JobName } from "~/models/jobs/job";
 
 export interface JobTables {
   job_runs: JobRunsTable;

@@ -1,7 +1,7 @@
 import { makeDatabase, onUnsureCommit } from "#db/client";
 import { systemClock } from "~/services/app/clock.server";
 import { makeClockWatch } from "~/services/app/clock-watch.server";
-import { type JobName, jobNames } from "~/models/job";
+import { type JobName, jobNames } from "~/models/jobs/job";
 import { startJobs, startOnce } from "~/services/jobs.server";
 import { makeLog, UNSURE_COMMIT } from "~/services/app/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";

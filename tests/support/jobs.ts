@@ -1,4 +1,4 @@
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { keepDoing, makeRunCounter } from "~/services/app/job.server";
 import type { makeContext } from "./context";
 

@@ -10,7 +10,7 @@ import {
 import { isEmailTaken } from "~/models/accounts/credential.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
 import { DAY, MINUTE } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { By } from "~/models/staff/act";
 import { readPhone } from "~/models/users/phone.server";

@@ -6,7 +6,7 @@ import {
   readCodeFigures,
   readOutboxFigures,
 } from "~/models/messages/outbox-figures.server";
-import { type JobRuns, readRuns } from "~/models/job-runs.server";
+import { type JobRuns, readRuns } from "~/models/jobs/runs.server";
 import { type PaymentFigures, readPaymentFigures } from "~/models/payments/payment-figures.server";
 import { countDue } from "~/models/renewals/renewal.server";
 import type { App } from "./app.server";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
-import type { Job, JobName, Round } from "~/models/job";
-import { type JobRuns, addRuns } from "~/models/job-runs.server";
+import type { Job, JobName, Round } from "~/models/jobs/job";
+import { type JobRuns, addRuns } from "~/models/jobs/runs.server";
 import type { App } from "./app.server";
 import { mayRun } from "./clock-watch.server";
 import { sleep } from "./sleep.server";

@@ -1,5 +1,5 @@
 import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.server";
 import { purge } from "~/models/purge.server";
 import { removeExpiredThrottles } from "~/models/doors/throttle.server";

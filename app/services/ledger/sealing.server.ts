@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
-import type { Job, Round } from "~/models/job";
+import type { Job, Round } from "~/models/jobs/job";
 import { type Receipt, receiptMail } from "~/models/ledger/receipt";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";

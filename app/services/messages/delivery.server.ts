@@ -1,5 +1,5 @@
 import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { decideRetry, unknown, type Provider } from "~/models/messages/delivery";
 import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
 import type { App } from "~/services/app/app.server";

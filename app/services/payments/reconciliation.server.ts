@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from "~/models/duration";
-import type { Job, JobName } from "~/models/job";
-import { takeRound } from "~/models/job-runs.server";
+import type { Job, JobName } from "~/models/jobs/job";
+import { takeRound } from "~/models/jobs/runs.server";
 import { claimChecks, recordCheck } from "~/models/payments/reconciliation.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { checkDueRefunds } from "./refund-call.server";

@@ -1,5 +1,5 @@
 import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { readTables } from "~/models/plans/catalogue.server";
 import { applyDue, listComing, tryLockCatalogue } from "~/models/plans/price-change.server";
 import type { App } from "~/services/app/app.server";

@@ -1,5 +1,5 @@
 import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
 import { finishDue, queue } from "~/services/app/job.server";
 import type { RenewalContext } from "./attempt.server";

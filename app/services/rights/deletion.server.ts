@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { HOUR, MINUTE } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { Closure } from "~/models/rights/closure";

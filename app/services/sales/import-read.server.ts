@@ -1,6 +1,6 @@
 import type { SaleRow, SalesRowError } from "#db/schema";
 import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { type FileHeader, MOST_ROWS } from "~/models/sales/file-format";
 import { type RowContext, readRow } from "~/models/sales/file-row";
 import { SHOWN_ERRORS, firstErrors } from "~/models/sales/import";

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { brand } from "~/brand";
 import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type News, newsTestMail } from "~/models/site/news";
 import {

@@ -1,5 +1,5 @@
 import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/job";
+import type { Job } from "~/models/jobs/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { MINUTE, SECOND } from "~/models/duration";
-import { readRuns } from "~/models/job-runs.server";
+import { readRuns } from "~/models/jobs/runs.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { makeContext } from "../../../tests/support/context";
 import { startJobsProcess } from "../../../tests/support/server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
-import { jobNames } from "~/models/job";
-import { readRuns } from "~/models/job-runs.server";
+import { jobNames } from "~/models/jobs/job";
+import { readRuns } from "~/models/jobs/runs.server";
 import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { type Job, jobNames } from "~/models/job";
-import { addRuns, readRuns, takeRound } from "~/models/job-runs.server";
+import { type Job, jobNames } from "~/models/jobs/job";
+import { addRuns, readRuns, takeRound } from "~/models/jobs/runs.server";
 import { doOnce, makeRunCounter, queue } from "~/services/app/job.server";
 import { makeDatabaseFigures } from "~/services/app/database-figures.server";
 import { makeMetrics } from "~/services/app/metrics.server";
