@@ -38,6 +38,8 @@ export default defineConfig({
     setupFiles: ["tests/support/console.ts"],
     restoreMocks: true,
     expect: { poll: { timeout: MINUTE } },
+    // The line that names a failure at the end of a run says what was found in full, not its first forty letters.
+    chaiConfig: { truncateThreshold: 0 },
     // One more than the smallest machine has processors: a worker often waits for a browser, a server or a database.
     maxWorkers: 3,
     // Room for what lives briefly: workers of many files spent a tenth of their time on clearing it away.
