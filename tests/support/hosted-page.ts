@@ -27,19 +27,23 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${target.toString()}`);
 }
 
-/** Remix leaves the rest of an answer unread, and its end unheard, when a newer choice is sent meanwhile. */
+/** Remix leaves the rest of an answer unread, and says so, when a newer choice is sent meanwhile. */
 const REPLACED = /^AbortError: signal is aborted without reason\b[^]*\[as navigate\]/;
+
+/** A form with something to correct is answered so, which the browser calls an error. */
+const TO_CORRECT = /status of 422/;
 
 /** What the browser complains of in the pages it shows: broken scripts, and what their policies block. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
+  const hear = (text: string) => {
+    if (!REPLACED.test(text) && !TO_CORRECT.test(text)) errors.push(`${page.url()}: ${text}`);
+  };
   page.on("console", (message) => {
-    // A form with something to correct is answered so, which the browser calls an error.
-    if (message.type() === "error" && !/status of 422/.test(message.text()))
-      errors.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error") hear(message.text());
   });
   page.on("pageerror", ({ message }) => {
-    if (!REPLACED.test(message)) errors.push(`${page.url()}: ${message}`);
+    hear(message);
   });
   page.on("response", (response) => {
     if (response.status() >= 500) errors.push(`${response.url()}: ${response.status()}`);
