@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-import { type MishapName, mishapNames } from "../../tests/support/faults/mishaps";
+import { engineOf, type MishapName, mishapNames } from "../../tests/support/faults/mishaps";
 import { run } from "../../tests/support/faults/run";
 import { startWorld } from "../../tests/support/faults/world";
 import { table } from "./table";
@@ -12,7 +12,7 @@ const OTHERS = 50;
 const measure = (name: MishapName) => async (): Promise<string> => {
   const seed = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
   const times = Number(process.env.FAULTS_TIMES ?? (name.endsWith("killed") ? KILLS : OTHERS));
-  const world = await startWorld();
+  const world = await startWorld(engineOf(name));
   try {
     const { faults, ...ran } = await run(world, name, times, seed);
     if (faults.length > 0) process.exitCode = 1;

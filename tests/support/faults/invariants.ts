@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { LEASE } from "~/models/messages/delivery";
 import { systemClock } from "~/services/app/clock.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
@@ -12,8 +13,11 @@ import { makeContext } from "../context";
 import type { Told } from "./journeys";
 import type { World } from "./world";
 
-/** Longer than the jobs take for what was left over, once all is well. */
-const GIVE_UP = 2 * MINUTE;
+/**
+ * Longer than the jobs take for what was left over, once all is well: a message whose sending could not be written down
+ * is due again when its lease ends.
+ */
+const GIVE_UP = 3 * LEASE;
 
 /**
  * Lets pass what time would bring: waits between two tries are over, then the jobs send what waits, and what the provider

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { HOUR, SECOND } from "~/models/duration";
 import type { Chance } from "../fuzz";
+import type { Engine } from "./databases";
 import type { WrongAnswer } from "./doors";
 import type { World } from "./world";
 
@@ -48,15 +49,19 @@ export const mishaps = {
     await world.killJobs();
     return () => world.startJobs();
   },
-  "PostgreSQL restarted": async (world, chance) => {
-    await world.restartDatabase(chance.often(0.5));
+  "PostgreSQL restarted": async ({ database }, chance) => {
+    await database.restart(chance.often(0.5));
     return async () => undefined;
   },
   "pool filled": async (world) => {
-    const client = new pg.Client({ connectionString: world.databaseUrl });
+    const client = new pg.Client({ connectionString: world.database.url });
     await client.connect();
     await client.query("begin; lock table users in access exclusive mode");
     return () => client.end();
+  },
+  "disk filled": async ({ database }) => {
+    const makeRoom = database.fillDisk();
+    return async () => makeRoom();
   },
   "provider stopped": async ({ payments }) => {
     payments.make({ kind: "stopped" });
@@ -94,6 +99,10 @@ export const mishaps = {
 
 export type MishapName = keyof typeof mishaps;
 export const mishapNames = Object.keys(mishaps) as MishapName[];
+
+/** The embedded database keeps its files where others keep theirs; the disk of PostgreSQL is its own, and watched. */
+export const engineOf = (name: MishapName): Engine =>
+  name === "disk filled" ? "the embedded database" : "PostgreSQL";
 
 /** Lets it happen for a while. */
 export async function happen(name: MishapName, world: World, chance: Chance, lasting: number): Promise<void> {

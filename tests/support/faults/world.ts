@@ -1,30 +1,23 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { makeDatabase } from "#db/client";
 import { startTermii } from "../../../sandbox/termii";
 import { fill } from "../database-server";
-import { makePostgresqlHome } from "../database-engines";
 import { startMailSink } from "../mail-sink";
 import { startSandbox } from "../sandbox";
 import { startJobsProcess, startServer } from "../server";
 import { freePort } from "../site";
+import { databases, type Engine } from "./databases";
 import { startHttpDoor, startMailDoor } from "./doors";
-
-/** What it has answered is written: whatever the other tests leave out for speed would be lost when it is killed. */
-const safe = ["max_connections=200"];
 
 /** Few enough that they can all be taken at once. */
 const POOL = "8";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** A site of real processes on a PostgreSQL of its own, with providers of payments, mails and texts that can be broken. */
-export async function startWorld() {
-  const home = makePostgresqlHome();
-  const data = home.initialise();
-  let database = await home.serve(data, safe);
+/** A site of real processes on a database of its own, with providers of payments, mails and texts that can be broken. */
+export async function startWorld(engine: Engine) {
+  const database = await databases[engine]();
   await fill(database.url);
   const { url: databaseUrl } = database;
   const [sandbox, mails, texts] = await Promise.all([startSandbox(), startMailSink(), startTermii()]);
@@ -61,7 +54,7 @@ export async function startWorld() {
   }
 
   return {
-    ...{ db, databaseUrl, origin, sandbox, payments, mailDoor, textDoor, mails, texts },
+    ...{ db, database, origin, sandbox, payments, mailDoor, textDoor, mails, texts },
     async killServer() {
       await server.stop();
     },
@@ -74,13 +67,6 @@ export async function startWorld() {
     async startJobs(more: Record<string, string> = {}) {
       jobs = await startAgain(() => startJobsProcess({ ...env, ...more }));
     },
-    /** At once, as when the machine loses its power, or after what is under way was cut. */
-    async restartDatabase(atOnce: boolean) {
-      const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
-      if (atOnce) process.kill(Number(pid), "SIGQUIT");
-      await database.stop();
-      database = await home.serve(data, safe);
-    },
     async stop() {
       await jobs.end("SIGKILL");
       await server.stop();
@@ -88,7 +74,6 @@ export async function startWorld() {
       await Promise.all([payments.stop(), mailDoor.stop(), textDoor.stop()]);
       await Promise.all([sandbox.close(), mails.stop(), texts.stop()]);
       await database.stop();
-      home.remove();
     },
   };
 }
