@@ -151,8 +151,8 @@ export interface QuietHour {
 const QUIET = 3;
 
 /**
- * The hours of the day with the fewest sales, between the first and the last one that has any. A shop that sold in three
- * hours alone, or fewer, has none.
+ * The three hours of the day with the fewest sales, between the first and the last one that has any; none where these
+ * are no more than three hours in all.
  */
 export function quietHours(found: readonly QuietHour[]): QuietHour[] {
   const counts = new Map(found.filter(({ count }) => count > 0).map(({ hour, count }) => [hour, count]));

@@ -108,17 +108,6 @@ export async function listSoldProducts(
     .execute();
 }
 
-/** Whether the owner has any sale at all, whenever it was. */
-export async function hasSales(db: Db, ownerId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("owner_id", "=", ownerId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The outlets of an owner, those that are archived too: their sales stay. The main one first. */
 export async function listOutlets(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
   return db

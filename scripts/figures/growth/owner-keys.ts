@@ -15,7 +15,7 @@ export interface OwnerlessRead {
   statement: string;
 }
 
-/** What is empty is left out: of that every plan is as good as any other. */
+/** The tables with rows: in an empty one every plan is as good as any other, so its explanation tells nothing. */
 const ownedTables = `
   select table_name as name, array_agg(column_name::text) as columns,
     coalesce(array_agg(column_name::text) filter (
