@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 
-import { engineOf, type MishapName, mishapNames } from "../../tests/support/faults/mishaps";
+import { type Database, startEmbedded, startSafePostgresql } from "../../tests/support/faults/databases";
+import { embeddedMishaps, type Mishap, mishaps } from "../../tests/support/faults/mishaps";
 import { run } from "../../tests/support/faults/run";
 import { startWorld } from "../../tests/support/faults/world";
 import { table } from "./table";
@@ -9,12 +10,15 @@ const KILLS = 100;
 const OTHERS = 50;
 
 /** A world of its own for each, and the seed that chose: FAULTS_SEED repeats it, FAULTS_TIMES lets it be fewer. */
-const measure = (name: MishapName) => async (): Promise<string> => {
+async function measure<Own extends Database>(
+  start: () => Promise<Own>,
+  mishap: readonly [string, Mishap<Own>],
+): Promise<string> {
   const seed = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
-  const times = Number(process.env.FAULTS_TIMES ?? (name.endsWith("killed") ? KILLS : OTHERS));
-  const world = await startWorld(engineOf(name));
+  const times = Number(process.env.FAULTS_TIMES ?? (mishap[0].endsWith("killed") ? KILLS : OTHERS));
+  const world = await startWorld(start);
   try {
-    const { faults, ...ran } = await run(world, name, times, seed);
+    const { faults, ...ran } = await run(world, mishap, times, seed);
     if (faults.length > 0) process.exitCode = 1;
     const head = ["Times", "Answers to people", "Pressed again", "Lost, doubled or half-made", "Seed"];
     const rows = [[ran.times, ran.answered, ran.pressedAgain, Math.max(0, faults.length - 1), seed]];
@@ -22,12 +26,21 @@ const measure = (name: MishapName) => async (): Promise<string> => {
   } finally {
     await world.stop();
   }
-};
+}
 
 /** A part for each, such as "faults-pool-filled". */
-export const faultFigures = Object.fromEntries(
-  mishapNames.map((name) => [
-    `faults-${name.toLowerCase().replaceAll(" ", "-")}`,
-    { heading: `${name[0]?.toUpperCase()}${name.slice(1)}`, measure: measure(name) },
-  ]),
-);
+const parts = <Own extends Database>(start: () => Promise<Own>, named: Record<string, Mishap<Own>>) =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, mishap]) => [
+      `faults-${name.toLowerCase().replaceAll(" ", "-")}`,
+      {
+        heading: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+        measure: () => measure(start, [name, mishap]),
+      },
+    ]),
+  );
+
+export const faultFigures = {
+  ...parts(startSafePostgresql, mishaps),
+  ...parts(startEmbedded, embeddedMishaps),
+};

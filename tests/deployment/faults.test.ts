@@ -1,24 +1,30 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { engineOf, mishapNames } from "../support/faults/mishaps";
+import { type Database, startEmbedded, startSafePostgresql } from "../support/faults/databases";
+import { embeddedMishaps, type Mishap, mishaps } from "../support/faults/mishaps";
 import { run } from "../support/faults/run";
 import { startWorld, type World } from "../support/faults/world";
 
-describe.each(["PostgreSQL", "the embedded database"] as const)("on %s", (engine) => {
-  let world: World;
+function survives<Own extends Database>(start: () => Promise<Own>, named: Record<string, Mishap<Own>>): void {
+  let world: World<Own>;
 
   beforeAll(async () => {
-    world = await startWorld(engine);
+    world = await startWorld(start);
   });
   afterAll(() => world.stop());
 
-  test.each(mishapNames.filter((name) => engineOf(name) === engine))(
-    "nothing is lost, doubled or half-made: %s",
-    async (name) => {
-      const seed = randomInt(2 ** 31);
-      const { faults } = await run(world, name, 1, seed);
-      expect(faults).toEqual([]);
-    },
-  );
+  test.each(Object.entries(named))("nothing is lost, doubled or half-made: %s", async (...mishap) => {
+    const seed = randomInt(2 ** 31);
+    const { faults } = await run(world, mishap, 1, seed);
+    expect(faults).toEqual([]);
+  });
+}
+
+describe("on PostgreSQL", () => {
+  survives(startSafePostgresql, mishaps);
+});
+
+describe("on the embedded database", () => {
+  survives(startEmbedded, embeddedMishaps);
 });

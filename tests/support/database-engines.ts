@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -41,14 +41,26 @@ export const careless = [
   "max_connections=200",
 ];
 
+export interface Postgresql {
+  url: string;
+  /** At once, as when the machine loses its power, or after what is under way was cut. */
+  restart: (atOnce: boolean) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /** Starts a PostgreSQL server of its own in a temporary folder, without a port. */
-export async function startPostgresql(
-  settings = careless,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgresql(settings = careless): Promise<Postgresql> {
   const home = makePostgresqlHome();
-  const server = await home.serve(home.initialise(), settings);
+  const data = home.initialise();
+  let server = await home.serve(data, settings);
   return {
     url: server.url,
+    async restart(atOnce) {
+      const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+      if (atOnce) process.kill(Number(pid), "SIGQUIT");
+      await server.stop();
+      server = await home.serve(data, settings);
+    },
     async stop() {
       await server.stop();
       home.remove();

@@ -30,17 +30,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Remix leaves the rest of an answer unread, and says so, when a newer choice is sent meanwhile. */
 const REPLACED = /^AbortError: signal is aborted without reason\b[^]*\[as navigate\]/;
 
-/** A form with something to correct is answered so, which the browser calls an error. */
-const TO_CORRECT = /status of 422/;
-
 /** What the browser complains of in the pages it shows: broken scripts, and what their policies block. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   const hear = (text: string) => {
-    if (!REPLACED.test(text) && !TO_CORRECT.test(text)) errors.push(`${page.url()}: ${text}`);
+    if (!REPLACED.test(text)) errors.push(`${page.url()}: ${text}`);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") hear(message.text());
+    // A form with something to correct is answered so, which the browser calls an error.
+    if (message.type() === "error" && !/status of 422/.test(message.text())) hear(message.text());
   });
   page.on("pageerror", ({ message }) => {
     hear(message);

@@ -17,7 +17,7 @@ import type { World } from "./world";
  * Longer than the jobs take for what was left over, once all is well: a message whose sending could not be written down
  * is due again when its lease ends.
  */
-const GIVE_UP = 3 * LEASE;
+const GIVE_UP = LEASE + MINUTE;
 
 /**
  * Lets pass what time would bring: waits between two tries are over, then the jobs send what waits, and what the provider

@@ -1,14 +1,16 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import pg from "pg";
 import { HOUR, SECOND } from "~/models/duration";
+import type { Postgresql } from "../database-engines";
 import type { Chance } from "../fuzz";
-import type { Engine } from "./databases";
+import type { Database, Embedded } from "./databases";
 import type { WrongAnswer } from "./doors";
 import type { World } from "./world";
 
 /** What happens, and that it is over; how long it lasts is the run's to say. */
-export type Mishap = (world: World, chance: Chance) => Promise<() => Promise<void>>;
+export type Mishap<Own extends Database> = (
+  world: World<Own>,
+  chance: Chance,
+) => Promise<() => Promise<void>>;
 
 /** But for wrong amounts, and a success of another payment: those are for staff to decide about, and nobody gets on before. */
 const wrongAnswers: readonly WrongAnswer[] = [
@@ -59,10 +61,6 @@ export const mishaps = {
     await client.query("begin; lock table users in access exclusive mode");
     return () => client.end();
   },
-  "disk filled": async ({ database }) => {
-    const makeRoom = database.fillDisk();
-    return async () => makeRoom();
-  },
   "provider stopped": async ({ payments }) => {
     payments.make({ kind: "stopped" });
     return async () => payments.make({ kind: "none" });
@@ -95,18 +93,12 @@ export const mishaps = {
       await Promise.all([world.startServer(), world.startJobs()]);
     };
   },
-} satisfies Record<string, Mishap>;
-
-export type MishapName = keyof typeof mishaps;
-export const mishapNames = Object.keys(mishaps) as MishapName[];
+} satisfies Record<string, Mishap<Postgresql>>;
 
 /** The embedded database keeps its files where others keep theirs; the disk of PostgreSQL is its own, and watched. */
-export const engineOf = (name: MishapName): Engine =>
-  name === "disk filled" ? "the embedded database" : "PostgreSQL";
-
-/** Lets it happen for a while. */
-export async function happen(name: MishapName, world: World, chance: Chance, lasting: number): Promise<void> {
-  const end = await mishaps[name](world, chance);
-  await wait(lasting);
-  await end();
-}
+export const embeddedMishaps = {
+  "disk filled": async ({ database }) => {
+    const makeRoom = database.fillDisk();
+    return async () => makeRoom();
+  },
+} satisfies Record<string, Mishap<Embedded>>;

@@ -2,9 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { SECOND } from "~/models/duration";
 import { makeChance } from "../fuzz";
+import type { Database } from "./databases";
 import { findFaults, settleDown } from "./invariants";
 import { journeyNames, prepare, type Tally, type Told } from "./journeys";
-import { happen, type MishapName } from "./mishaps";
+import type { Mishap } from "./mishaps";
 import type { World } from "./world";
 
 /** Journeys under way when it happens: one of each kind, and some of those that move money. */
@@ -23,7 +24,12 @@ export interface Ran extends Tally {
  * Lets one mishap happen again and again while journeys are under way, and looks at all books after each. The seed repeats
  * what is chosen and when it happens; in which order processes then get to do what they do is nobody's to repeat.
  */
-export async function run(world: World, name: MishapName, times: number, seed: number): Promise<Ran> {
+export async function run<Own extends Database>(
+  world: World<Own>,
+  [name, mishap]: readonly [string, Mishap<Own>],
+  times: number,
+  seed: number,
+): Promise<Ran> {
   const chance = makeChance(seed);
   const ran: Ran = { times: 0, answered: 0, pressedAgain: 0, faults: [] };
   while (ran.times < times && ran.faults.length === 0) {
@@ -32,7 +38,9 @@ export async function run(world: World, name: MishapName, times: number, seed: n
     const [moment, lasting] = [chance.below(LATEST), 100 + chance.below(LONGEST)];
     const going = Promise.allSettled(journeys.map((go) => go()));
     await wait(moment);
-    await happen(name, world, chance, lasting);
+    const endMishap = await mishap(world, chance);
+    await wait(lasting);
+    await endMishap();
     const ends = await going;
     const told = ends.flatMap((end): Told[] => (end.status === "fulfilled" ? [end.value] : []));
     const stuck = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));

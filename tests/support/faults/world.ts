@@ -7,17 +7,17 @@ import { startMailSink } from "../mail-sink";
 import { startSandbox } from "../sandbox";
 import { startJobsProcess, startServer } from "../server";
 import { freePort } from "../site";
-import { databases, type Engine } from "./databases";
+import type { Database } from "./databases";
 import { startHttpDoor, startMailDoor } from "./doors";
 
 /** Few enough that they can all be taken at once. */
 const POOL = "8";
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type World<Own extends Database = Database> = Awaited<ReturnType<typeof startWorld<Own>>>;
 
 /** A site of real processes on a database of its own, with providers of payments, mails and texts that can be broken. */
-export async function startWorld(engine: Engine) {
-  const database = await databases[engine]();
+export async function startWorld<Own extends Database>(startDatabase: () => Promise<Own>) {
+  const database = await startDatabase();
   await fill(database.url);
   const { url: databaseUrl } = database;
   const [sandbox, mails, texts] = await Promise.all([startSandbox(), startMailSink(), startTermii()]);
