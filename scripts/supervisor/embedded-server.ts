@@ -37,8 +37,15 @@ function oneConversationAtATime(db: PGlite): PGlite {
   const isInTransaction = () => unfinished || db.isInTransaction();
   const execProtocolRawStream: PGlite["execProtocolRawStream"] = async (message, options) => {
     unfinished = UNFINISHED.has(String.fromCharCode(message[0] ?? 0));
+    const panics: string[] = [];
+    const onRawData = (answer: Uint8Array) => {
+      panics.push(...panicsIn(answer));
+      options.onRawData(answer);
+    };
     try {
-      await db.execProtocolRawStream(message, options);
+      await db.execProtocolRawStream(message, { ...options, onRawData });
+      // PostgreSQL would end here, and be started again. The engine answers, and never comes back from the next message.
+      if (panics.length > 0) throw new Error(panics.join());
     } catch (error) {
       // A wrong statement is answered, not thrown: this is the end of the engine, and the queue would wait for ever.
       process.nextTick(() => {
@@ -55,4 +62,14 @@ function oneConversationAtATime(db: PGlite): PGlite {
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
+}
+
+/** The first byte of an error. */
+const ERROR = "E".charCodeAt(0);
+
+/** What PostgreSQL says before it ends because it cannot go on, such as of a disk that has no room for its log. */
+function panicsIn(answer: Uint8Array): string[] {
+  if (answer[0] !== ERROR) return [];
+  const text = Buffer.from(answer).toString("latin1");
+  return /^E.{4}SPANIC\0/s.test(text) ? [/\0M([^\0]*)/.exec(text)?.[1] ?? ""] : [];
 }

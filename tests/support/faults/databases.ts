@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { makeChildProcesses } from "../../../scripts/supervisor/child-processes";
 import { dataFolder } from "../../../scripts/supervisor/data-folder";
 import { startEmbeddedDatabase } from "../../../scripts/supervisor/database";
+import { keepRunning } from "../../../scripts/supervisor/keep-running";
 import { startPostgresql } from "../database-engines";
 
 /** A database of a world's own. */
@@ -23,17 +24,16 @@ const safe = ["max_connections=200"];
 
 export const startSafePostgresql = () => startPostgresql(safe);
 
-/** A process of its own, as `npm start` has it. */
+/** A process of its own that is kept running, as `npm start` has it. */
 export async function startEmbedded(): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), "kaypoint-embedded-"));
   const full = join(folder, "full");
   const env = { ...process.env, DATA_DIR: join(folder, "data") };
   const children = makeChildProcesses();
-  await startEmbeddedDatabase(children, {
-    ...env,
-    NODE_OPTIONS: "--import ./tests/support/full-disk.mjs",
-    FULL_DISK: full,
-  });
+  const fillable = { ...env, NODE_OPTIONS: "--import ./tests/support/full-disk.mjs", FULL_DISK: full };
+  const start = () => startEmbeddedDatabase(children, fillable);
+  const watch = { isStopping: children.isStopping, say: () => undefined };
+  void keepRunning({ name: "embedded database", start }, await start(), watch);
   return {
     url: dataFolder(env).databaseUrl,
     fillDisk() {
