@@ -156,7 +156,6 @@ export default tseslint.config(
   {
     files: ["{app,db,sandbox,scripts,tests}/**/*.{ts,tsx,js,mjs}"],
     rules: {
-      "max-lines": ["error", 300],
       "max-lines-per-function": ["error", { max: 70, IIFEs: true }],
       complexity: ["error", 15],
       eqeqeq: "error",
@@ -166,7 +165,6 @@ export default tseslint.config(
   {
     files: ["tests/**"],
     rules: {
-      "max-lines": "off",
       "max-lines-per-function": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
     },
