@@ -58,13 +58,17 @@ const pairColumns = [
   "revoked_at as revokedAt",
 ] as const;
 
-/** A pair and the one that it was used for, as they are once the session is locked. */
+/**
+ * A pair and the one that it was used for, as they are once the session is locked. Null where the session has got another
+ * token meanwhile, which ends its pairs.
+ */
 export async function readPair(db: Db, refreshHash: Buffer) {
   const token = await db
     .selectFrom("api_tokens")
     .select(pairColumns)
     .where("refresh_hash", "=", refreshHash)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!token) return null;
   const successor = await db
     .selectFrom("api_tokens")
     .select(pairColumns)

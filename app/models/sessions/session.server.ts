@@ -133,27 +133,34 @@ export interface Proofs {
 }
 
 /**
- * Gives a live session a new token, which invalidates the old one. Returns false when the session has ended
- * meanwhile.
+ * Gives a live session a new token. The old one opens nothing any more, and neither do the tokens that programs have of
+ * this session: a copy of one must not gain what the session gains. Returns false when the session has ended meanwhile.
  */
-export async function rotateToken(
+export function rotateToken(
   db: Db,
   sessionId: number,
   tokenHash: Buffer,
   { authenticatedAt, secondFactorAt }: Proofs = {},
 ): Promise<boolean> {
-  const rotated = await db
-    .updateTable("sessions")
-    .set({
-      token_hash: tokenHash,
-      ...(authenticatedAt && { authenticated_at: authenticatedAt }),
-      ...(secondFactorAt && { second_factor_at: secondFactorAt }),
-    })
-    .where("id", "=", sessionId)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return rotated !== undefined;
+  const rotate = async (trx: Db): Promise<boolean> => {
+    const rotated = await trx
+      .updateTable("sessions")
+      .set({
+        token_hash: tokenHash,
+        ...(authenticatedAt && { authenticated_at: authenticatedAt }),
+        ...(secondFactorAt && { second_factor_at: secondFactorAt }),
+      })
+      .where("id", "=", sessionId)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (rotated === undefined) return false;
+    // A statement of its own, once the session is locked: a refresh at the same moment has written its pair by now. The
+    // rows are deleted, since a revoked refresh token that comes back counts as stolen and would end the session.
+    await trx.deleteFrom("api_tokens").where("session_id", "=", sessionId).execute();
+    return true;
+  };
+  return db.isTransaction ? rotate(db) : db.transaction().execute(rotate);
 }
 
 export async function endSessionOf(db: Db, tokenHash: Buffer): Promise<number | null> {

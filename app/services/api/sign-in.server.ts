@@ -6,6 +6,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie } from "~/services/doors/cookies.server";
 import { servesAccounts, siteOrigin } from "~/services/doors/site-origin.server";
+import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { Refused } from "./refused.server";
 import { issueTokens, type Tokens } from "./tokens.server";
 
@@ -54,6 +55,17 @@ export async function begin(sessionId: number, cookies: string[]) {
 export async function nextTokens(sessionId: number) {
   const made = await issueTokens(app, sessionId, siteOrigin());
   return made && { tokens: tokensOf(made), headers: withCookies([refreshCookie(made)]) };
+}
+
+/**
+ * The tokens of a session whose rights have grown, with its new cookie: those of before open nothing any more. Null where
+ * the session has ended.
+ */
+export async function renewedTokens(signedIn: SignedIn) {
+  const cookie = await renewToken(app.db, signedIn);
+  const made = cookie === null ? null : await issueTokens(app, signedIn.session.id, siteOrigin());
+  if (cookie === null || made === null) return null;
+  return { tokens: tokensOf(made), headers: withCookies([cookie, refreshCookie(made)]) };
 }
 
 export const refreshCookie = ({ refreshToken, endsAt }: Tokens): string =>

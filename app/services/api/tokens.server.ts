@@ -113,7 +113,9 @@ export async function refreshTokens(
     const now = app.clock.now();
     const found = await findSessionById(trx, id, now);
     if (!family || !found) return null;
-    const { token, successor } = await readPair(trx, hash);
+    const pair = await readPair(trx, hash);
+    if (pair === null) return null;
+    const { token, successor } = pair;
     const verdict = refreshVerdict({ token, successor, family }, now);
     if (verdict === "refuse") return null;
     const isGood =

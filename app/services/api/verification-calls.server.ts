@@ -9,12 +9,11 @@ import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import { app } from "~/services/app/app.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
-import type { SignedIn } from "~/services/sessions/session.server";
 import { signInFirst } from "./caller.server";
 import { operation } from "./operation.server";
 import { confirmFirst } from "./order-call.server";
 import { beside, refusedAs } from "./refused.server";
-import { nextTokens, tokens } from "./sign-in.server";
+import { nextTokens, renewedTokens, tokens } from "./sign-in.server";
 
 const done = z.object({ message: z.string(), ...tokens.partial().shape });
 
@@ -31,7 +30,8 @@ export const checkPhoneCode = operation({
   async handle({ request, input, caller }) {
     const { user } = caller;
     const isSettled = isVerified(user) && user.newPhone === null;
-    if (isSettled) return withNewTokens(request, caller, "Your phone number is verified");
+    if (isSettled)
+      return withTokens(request, await nextTokens(caller.session.id), "Your phone number is verified");
     if (input.function_type === "activate-resend") {
       const sent = await resendPhoneCode(app, user);
       if (!sent.sent) throw refusedAs(resendRefusal(sent));
@@ -42,7 +42,7 @@ export const checkPhoneCode = operation({
     const checked = await verifyPhone(app, user, code);
     if (checked.outcome === "taken") throw beside("code", PHONE_TAKEN);
     if (checked.outcome !== "accepted") throw refusedAs(codeRefusal(checked, "this phone number"));
-    return withNewTokens(request, caller, "Your phone number is verified");
+    return withTokens(request, await renewedTokens(caller), "Your phone number is verified");
   },
 });
 
@@ -59,13 +59,12 @@ export const editPhoneNumber = operation({
     if (result.outcome !== "asked" && result.outcome !== "kept") throw refusedAs(phoneChangeRefusal(result));
     const asked = result.outcome === "asked";
     const message = asked ? "We sent a code to the new number" : "Your phone number stays as it is";
-    return withNewTokens(request, caller, message);
+    return withTokens(request, await nextTokens(caller.session.id), message);
   },
 });
 
 /** What the token says of the account may have changed, so the client gets a new pair. */
-async function withNewTokens(request: Request, { session }: SignedIn, message: string) {
-  const made = await nextTokens(session.id);
+function withTokens(request: Request, made: Awaited<ReturnType<typeof nextTokens>>, message: string) {
   if (made === null) throw signInFirst(request);
   return { body: { message, ...made.tokens }, headers: made.headers };
 }

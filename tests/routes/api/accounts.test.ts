@@ -47,13 +47,13 @@ test("a program asks for another phone number, whose code makes it the number of
   expect([asked.status, asked.said.message]).toEqual([200, "We sent a code to the new number"]);
   const code = await newestCode(site.db, internationalPhone(phone));
   const { post: next } = apiClient(site, asked.said.api_token);
-  expect((await next("validate-account-otp-web", { function_type: "activate-check", code })).status).toBe(
-    200,
-  );
+  const verified = await next("validate-account-otp-web", { function_type: "activate-check", code });
+  expect(verified.status).toBe(200);
   const row = site.db.selectFrom("users").select("phone").where("id", "=", user.id);
   expect(await row.executeTakeFirst()).toEqual({ phone: internationalPhone(phone) });
   await accounts.age(user);
-  const late = await next("edit-phone-number", { phone: newAccount().phone });
+  const { post: now } = apiClient(site, verified.said.api_token);
+  const late = await now("edit-phone-number", { phone: newAccount().phone });
   expect([late.status, late.said.data?.action]).toEqual([403, "confirm-password"]);
 });
 

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { stepAt, totpCode } from "~/models/staff/totp.server";
+import { apiClient, type Said } from "../../support/api-client";
+import { newestCode } from "../../support/codes";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { employ, makeAccounts, password } from "../../support/sessions";
+
+/*
+ * The tokens of a program belong to a session. Whatever gives the session another token, since its rights have grown or
+ * the password is new, ends the pairs of before: a copy of one must not grow with it.
+ */
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+type Browser = Awaited<ReturnType<typeof bothWays>>;
+
+/** One session that is in a browser and in a program: the login of the API gives both a cookie and tokens. */
+async function bothWays(user: { email: string }) {
+  const visitor = site.visitor();
+  const { body } = await visitor.post("/api/auth/login", { email: user.email, password });
+  const { api_token: access = "", refresh_token: refresh = "" } = JSON.parse(body) as Said;
+  return { ...visitor, access, refresh };
+}
+
+const whoIs = async (token: string) => (await apiClient(site, token).get("auth/session")).status;
+const next = (token: string) => apiClient(site).post("auth/refresh", { refresh_token: token });
+
+async function unverified(column: "phone_verified_at" | "email_verified_at") {
+  const user = await accounts.make();
+  await site.db
+    .updateTable("users")
+    .set({ [column]: null })
+    .where("id", "=", user.id)
+    .execute();
+  return user;
+}
+
+async function newStaff() {
+  const user = await accounts.make("staff");
+  await employ(site.db, user, ["support"]);
+  return user;
+}
+
+function secretOf(body: string): Buffer {
+  const letters = /<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(body)?.[1]?.replaceAll(" ", "") ?? "";
+  const bits = [...letters].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+interface Renewal {
+  name: string;
+  make: () => Promise<{ id: number; email: string; phone: string }>;
+  renew: (browser: Browser, user: { email: string; phone: string }) => Promise<{ status: number }>;
+}
+
+const chosen = "another password of bread";
+
+const renewals: Renewal[] = [
+  {
+    name: "a new password in the same session",
+    make: () => accounts.make(),
+    renew: ({ post }) =>
+      post("/account/security", {
+        ...{ intent: "password", current_password: password },
+        ...{ password: chosen, password_confirmation: chosen },
+      }),
+  },
+  {
+    name: "the password typed again",
+    make: () => accounts.make(),
+    renew: ({ post }) => post("/account/confirm?page=/dashboard", { password }),
+  },
+  {
+    name: "a phone that was verified",
+    make: () => unverified("phone_verified_at"),
+    async renew({ post }, { phone }) {
+      await post("/verify-phone", { intent: "resend" });
+      return post("/verify-phone", { intent: "verify", code: await newestCode(site.db, phone) });
+    },
+  },
+  {
+    name: "a mailbox that was confirmed",
+    make: () => unverified("email_verified_at"),
+    async renew({ post }, { email }) {
+      await post("/verify-email", { intent: "resend" });
+      return post("/verify-email", { intent: "verify", code: await newestCode(site.db, email) });
+    },
+  },
+  {
+    name: "a second factor that was set up",
+    make: newStaff,
+    async renew({ get, post }) {
+      await post("/staff/second-factor", { intent: "start" });
+      const secret = secretOf((await get("/staff/second-factor")).body);
+      return post("/staff/second-factor", {
+        intent: "finish",
+        code: totpCode(secret, stepAt(new Date())),
+      });
+    },
+  },
+];
+
+test("whatever renews the token of a session ends the tokens that its program had, and the browser goes on", async () => {
+  await everyRow(
+    renewals,
+    ({ name }) => name,
+    async ({ make, renew }) => {
+      const user = await make();
+      const browser = await bothWays(user);
+      const before = browser.jar.get("sid");
+      expect(await whoIs(browser.access)).toBe(200);
+      expect((await renew(browser, user)).status).toBe(303);
+      expect(browser.jar.get("sid")).not.toBe(before);
+      expect([await whoIs(browser.access), (await next(browser.refresh)).status]).toEqual([401, 401]);
+      // A refresh token that the renewal ended is no copy in other hands: the session goes on.
+      expect(JSON.parse((await browser.get("/api/auth/session")).body)).toMatchObject({
+        data: { id: user.id },
+      });
+    },
+  );
+});
+
+test("tokens of all sessions end with a password that was set by recovery or in another session", async () => {
+  const user = await accounts.make();
+  const [other, own] = [await bothWays(user), await bothWays(user)];
+  const form = { intent: "password", current_password: password, password: chosen };
+  await own.post("/account/security", { ...form, password_confirmation: chosen });
+  for (const { access, refresh } of [other, own])
+    expect([await whoIs(access), (await next(refresh)).status]).toEqual([401, 401]);
+});
+
+test("a phone that a program verified gives it new tokens and ends those of before", async () => {
+  const user = await unverified("phone_verified_at");
+  const browser = await bothWays(user);
+  const before = browser.jar.get("sid");
+  const { post } = apiClient(site, browser.access);
+  await post("validate-account-otp-web", { function_type: "activate-resend" });
+  const code = await newestCode(site.db, user.phone);
+  const { status, said } = await post("validate-account-otp-web", { function_type: "activate-check", code });
+  expect(status).toBe(200);
+  expect([await whoIs(browser.access), await whoIs(said.api_token ?? "")]).toEqual([401, 200]);
+  expect((await next(browser.refresh)).status).toBe(401);
+  expect((await next(said.refresh_token ?? "")).status).toBe(200);
+  expect(browser.jar.get("sid")).toBe(before);
+  expect((await browser.get("/dashboard")).status).toBe(302);
+});
