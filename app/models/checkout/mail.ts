@@ -120,7 +120,7 @@ export function toldOfExtras({ planName, endsAt, continuation, now }: Added): st
   ];
 }
 
-/** The mail about extras that cost nothing, as on the last day of a period. */
+/** The mail about extras that cost nothing. */
 export function addedMail({
   customer,
   origin,

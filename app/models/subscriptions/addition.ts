@@ -20,15 +20,21 @@ export function extensiblePeriod(periods: OrderedPeriod[], now: Date): Extensibl
 
 const isEnding = (period: OrderedPeriod): period is ExtensiblePeriod => period.endsAt !== null;
 
-/** Of the option's price for a whole period, the part for the days that are left, in whole naira. */
+/**
+ * The part of the option's price for the days that are left, in whole naira. An option with a price costs something on
+ * every day: a naira, or all of a price below that.
+ */
 export function additionPrice(
   period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
   { option }: Pick<ChosenAddOn, "option">,
   now: Date,
 ): Kobo {
   const { left, whole } = daysOfPeriod(period, now);
-  const share = shareOf(addOnPrice(option, period.duration), left, whole);
-  return kobo(share - (share % KOBO_IN_NAIRA));
+  const price = addOnPrice(option, period.duration);
+  const share = shareOf(price, left, whole);
+  return kobo(
+    left > 0 && share < KOBO_IN_NAIRA ? Math.min(price, KOBO_IN_NAIRA) : share - (share % KOBO_IN_NAIRA),
+  );
 }
 
 const singular: Record<AddOnKind, string> = { users: "user", products: "product", outlets: "outlet" };

@@ -55,17 +55,22 @@ export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
   }));
 }
 
+/**
+ * Days of Lagos from one moment to another, at least one. The hours on the day of the end belong to the day before, so
+ * that every moment of a period is in one of its days: price and credit both count it, and neither counts it twice.
+ */
+const paidDays = (from: Date, to: Date): number => (from < to ? Math.max(1, daysBetween(from, to)) : 0);
+
 /** Whole days of it that are left, today among them. */
-function restDays({ startsAt, endsAt }: Pick<PaidPeriod, "startsAt" | "endsAt">, now: Date): number {
-  return Math.max(0, daysBetween(startsAt > now ? startsAt : now, endsAt));
-}
+const restDays = ({ startsAt, endsAt }: Pick<PaidPeriod, "startsAt" | "endsAt">, now: Date): number =>
+  paidDays(startsAt > now ? startsAt : now, endsAt);
 
 /** What the days that are left were worth when they were paid. */
 export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: Kobo } {
   let [value, vat] = [0, 0];
   for (const { endsAt, additions, ...own } of periods) {
     for (const paid of [own, ...additions]) {
-      const [rest, whole] = [restDays({ ...paid, endsAt }, now), daysBetween(paid.startsAt, endsAt)];
+      const [rest, whole] = [restDays({ ...paid, endsAt }, now), paidDays(paid.startsAt, endsAt)];
       value += shareOf(paid.value, rest, whole);
       vat += shareOf(paid.vat, rest, whole);
     }
@@ -79,7 +84,7 @@ export function daysOfPeriod(
   now: Date,
 ) {
   const { endsAt, duration, anchorDay } = period;
-  const whole = daysBetween(periodStart(endsAt, duration, anchorDay), endsAt);
+  const whole = paidDays(periodStart(endsAt, duration, anchorDay), endsAt);
   return { left: restDays(period, now), whole };
 }
 

@@ -74,7 +74,7 @@ export function startOf(order: Bought, situation: Situation): Start {
   const { now } = situation;
   if (order.method === "trial")
     return begin({ ...once, kind: "trial", planId, duration, startsAt: now, endsAt: trialEnd(now) });
-  // An upgrade on the last day costs nothing; it ends with the paid days all the same.
+  // An upgrade may cost nothing, as where the old plan was dearer in its day; it ends with the paid days all the same.
   if (order.kind !== "upgrade" && !order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
     return begin({ ...once, kind: "free", planId, duration, startsAt: now, endsAt: null });
   const period = periodOf(order, situation);

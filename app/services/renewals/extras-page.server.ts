@@ -80,9 +80,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
 const counted = new Set(["Users", "Outlets", "Products"]);
 
 export const payText = (left: number): string =>
-  left > 0
-    ? `You pay only for the ${left} ${left === 1 ? "day" : "days"} left.`
-    : "Its last day costs nothing.";
+  left > 1 ? `You pay only for the ${left} days left.` : "You pay only for its last day.";
 
 interface Running {
   plan: Plan;

@@ -41,7 +41,18 @@ test("an extra costs its price for the days left of all days, rounded down to th
   expect(additionPrice(month, oneUser, middle)).toBe(naira(333));
   expect(additionPrice(month, oneOutlet, middle)).toBe(naira(1_666));
   expect(additionPrice(month, oneUser, start)).toBe(naira(500));
-  expect(additionPrice(month, oneUser, new Date(end.getTime() - 1))).toBe(0);
+});
+
+test("on the last day an extra costs one day, and never nothing where its option has a price", () => {
+  // 1 of 30 days of ₦500 is ₦16.66.
+  expect(additionPrice(month, oneUser, new Date(end.getTime() - 1))).toBe(naira(16));
+  expect(additionPrice(month, oneUser, new Date("2026-12-10T12:00:00Z"))).toBe(naira(16));
+  const cheap = { option: { ...oneUser.option, amountMonth: naira(2), amountYear: naira(20) } };
+  expect(additionPrice(month, cheap, new Date(end.getTime() - 1))).toBe(naira(1));
+  const kobos = { option: { ...oneUser.option, amountMonth: kobo(40), amountYear: kobo(400) } };
+  expect(additionPrice(month, kobos, start)).toBe(40);
+  const free = { option: { ...oneUser.option, amountMonth: kobo(0), amountYear: kobo(0) } };
+  expect(additionPrice(month, free, start)).toBe(0);
 });
 
 test("in a yearly period it is the yearly price that counts", () => {
@@ -101,6 +112,19 @@ describe("extras are added", () => {
   });
 });
 
+property.prop([
+  fc.integer({ min: 1, max: 1_000_000_000 }),
+  fc.constantFrom("month" as const, "yearly" as const),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+])("an option with a price is never free, at any moment of its period", (price, duration, share) => {
+  const period = { ...periodFrom(start, duration), duration };
+  const now = new Date(start.getTime() + Math.floor((period.endsAt.getTime() - start.getTime() - 1) * share));
+  const option = { ...oneUser.option, amountMonth: kobo(price), amountYear: kobo(price) };
+  const value = additionPrice(period, { option }, now);
+  expect(value).toBeGreaterThan(0);
+  expect(value).toBeLessThanOrEqual(price);
+});
+
 const prices = fc.integer({ min: 0, max: 10_000_000 }).map((amount) => kobo(amount * 100));
 const day = fc.integer({ min: 0, max: 400 });
 const lengths = fc.constantFrom("month" as const, "yearly" as const);
@@ -117,6 +141,7 @@ property.prop([prices, lengths, day, day])(
       unusedOf([{ ...period, value: kobo(0), vat: kobo(0), additions: [added] }], moment).value;
     expect(value % 100).toBe(0);
     expect(value).toBeLessThanOrEqual(price);
+    if (price > 0 && at(addedOn) < period.endsAt) expect(value).toBeGreaterThan(0);
     expect(unusedAt(at(addedOn))).toBe(at(addedOn) < period.endsAt ? value : 0);
     const rest = unusedAt(at(addedOn + later));
     expect(rest).toBeLessThanOrEqual(value);

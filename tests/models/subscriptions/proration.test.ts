@@ -52,6 +52,22 @@ test("an upgrade costs the new plan for the days that are left, less what they w
   });
 });
 
+test("on its last day an upgrade costs the difference of one day, with the credit of one day", () => {
+  const lastHour = new Date(plusMonth.endsAt.getTime() - 3_600_000);
+  const quote = upgradeQuote({
+    ...{ periods: [plusMonth], from: { name: "Plus" }, parts: [chain], vatTenths: 0 },
+    now: lastHour,
+  });
+  expect(quote.lines).toEqual([
+    { kind: "plan", name: "Chain, until 11 December 2026", amount: naira(500) },
+    { kind: "credit", name: "Unused Plus, 1 day", amount: naira(-200) },
+  ]);
+  // The hours of the end are part of the day before: whoever switches in both pays that day once.
+  const upgradedTheDayBefore = { ...plusMonth, startsAt: daysOn(19), value: naira(500) };
+  expect(unusedOf([upgradedTheDayBefore], lastHour).value).toBe(naira(500));
+  expect(unusedOf([plusMonth], plusMonth.endsAt).value).toBe(0);
+});
+
 test("tax is on what is left to pay", () => {
   const { subtotal, vat, total } = upgradeQuote({
     periods: [plusMonth],
@@ -124,6 +140,28 @@ property.prop([price, price, length, fc.integer({ min: 0, max: 400 })])(
     const paidUp = upgraded.value - up.credit;
     const down = offset(oldRest, unusedOf([upgraded], at));
     expect(paidUp - down.toWallet.value).toBe(0);
+  },
+);
+
+property.prop([price, price, length, fc.array(fc.integer({ min: 0, max: 400 * 24 }), { maxLength: 8 })])(
+  "however often a plan is switched, all of its days are paid by the plans that had them, and no day is given back twice",
+  (low, high, duration, hours) => {
+    const whole = paid(now, duration, low);
+    const moments = [...new Set(hours)]
+      .sort((one, other) => one - other)
+      .map((hour) => new Date(now.getTime() + hour * 3_600_000))
+      .filter((moment) => moment < whole.endsAt);
+    let spent = low;
+    let running = whole;
+    for (const [index, at] of moments.entries()) {
+      const next = index % 2 === 0 ? high : low;
+      const value = priceForRest([running], at, () => next);
+      spent += value - unusedOf([running], at).value;
+      running = { ...running, startsAt: at, value };
+    }
+    // Each switch rounds its share down by less than a kobo, so that the last one of many cannot undercut the cheaper plan.
+    expect(spent).toBeGreaterThanOrEqual(Math.min(low, high) - moments.length);
+    expect(spent).toBeLessThanOrEqual(Math.max(low, high) + moments.length);
   },
 );
 

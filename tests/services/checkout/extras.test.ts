@@ -161,13 +161,14 @@ describe("extras in a running period", () => {
     expect(await usersNow()).toBe(7);
   });
 
-  test("on the last day cost nothing, count until its end, and renew", async () => {
+  test("on the last day cost one day, count until its end, and renew", async () => {
+    await addMoney(database.db, owner, 20);
     app.setTime(new Date(end.getTime() - HOUR));
     const post = await postOf();
-    expect(post.shown).toBe(0);
+    expect(post.shown).toBe(16_00);
     expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
     expect(await usersNow()).toBe(6);
-    expect(await subjectsTo(database.db, owner.id)).toContain("Added to Plus: 1 more user, 11 December 2026");
+    expect(await wallet()).toBe(4_00);
   });
 
   test("are not to be had in a trial, with Basic, or while a renewal is late", async () => {

@@ -73,10 +73,11 @@ test("an upgrade from the wallet costs the difference for the days left and star
   expect(await books(database.db, owner.id)).toMatchObject({ plan_income: -12_000_00, wallet: -4_000_00 });
 });
 
-test("an upgrade on the last day costs nothing and ends with the paid days", async () => {
+test("an upgrade on the last day costs the difference of one day and ends with the paid days", async () => {
+  await addMoney(database.db, owner, 300);
   app.setTime(new Date(end.getTime() - HOUR));
   const post = await postOf();
-  expect(post.shown).toBe(0);
+  expect(post.shown).toBe(300_00);
   expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
   expect(await live()).toMatchObject({ planId: dearer, kind: "paid", endsAt: end });
 });
