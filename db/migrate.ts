@@ -22,6 +22,7 @@ import { dataRights } from "./migrations/0019-data-rights";
 import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
 import { jobs } from "./migrations/0022-jobs";
+import { grace } from "./migrations/0024-grace";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   "0020-webhooks": webhooks,
   "0021-api": api,
   "0022-jobs": jobs,
+  "0024-grace": grace,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

@@ -3,7 +3,8 @@ import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
 import { type Attempt, type AttemptState, LEASE } from "./renewal";
 import { listAwaiting, moveOrders } from "~/models/checkout/order.server";
-import { graceAfter, type SubscriptionPeriod } from "~/models/subscriptions/subscription";
+import { graceOf } from "~/models/subscriptions/grace";
+import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 
 const columns = [
   "id",
@@ -185,17 +186,27 @@ export async function notePaid(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Leaves the plan usable from the first try on, however late that came. */
-export async function setGrace(db: Db, subscriptionId: number, firstAttemptAt: Date): Promise<Date> {
-  const graceUntil = graceAfter(firstAttemptAt);
-  const row = await db
+type Tried = Pick<SubscriptionPeriod, "id" | "renewalMethod" | "cancelledAt" | "graceUntil"> & {
+  endsAt: Date;
+};
+
+/**
+ * The grace begins with the first try, however late that comes. Returns the period with the end that is stored; the
+ * caller holds the plan.
+ */
+export async function setGrace<Period extends Tried>(
+  db: Db,
+  period: Period,
+  firstAttemptAt: Date,
+): Promise<Period> {
+  const graceUntil = graceOf(period, firstAttemptAt);
+  await db
     .updateTable("subscriptions")
-    .set((row) => ({ grace_until: row.fn<Date>("greatest", ["grace_until", row.val(graceUntil)]) }))
-    .where("id", "=", subscriptionId)
+    .set({ grace_until: graceUntil })
+    .where("id", "=", period.id)
     .where("ended_at", "is", null)
-    .returning("grace_until")
-    .executeTakeFirst();
-  return row?.grace_until ?? graceUntil;
+    .execute();
+  return { ...period, graceUntil };
 }
 
 export async function stopRenewal(db: Db, subscriptionId: number): Promise<void> {

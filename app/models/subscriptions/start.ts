@@ -3,13 +3,13 @@ import type { Duration, Plan } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
 import { extensiblePeriod } from "./addition";
+import { graceOf } from "./grace";
 import { periodFrom } from "./period";
 import { type LastPeriod } from "./continuation";
 import { planChange, startingPeriod } from "./plan-change";
 import { paidPeriods, unusedOf } from "./proration";
 import {
   extrasAfter,
-  graceAfter,
   openPeriodOf,
   liveSubscriptionOf,
   trialEnd,
@@ -150,7 +150,7 @@ function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation):
   const byAgent = order.method === "tokens";
   const chosenNow = renewalMethod && order.kind !== "renewal" && !byAgent;
   const renewalChosenAt = chosenNow ? now : open.renewalChosenAt;
-  const graceUntil = renewalMethod && !cancelledAt ? graceAfter(endsAt) : null;
+  const graceUntil = graceOf({ endsAt, renewalMethod, cancelledAt, graceUntil: null });
   const settings = { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt, graceUntil };
   return { ...once, ...settings, ...(byAgent && asTheOwnerChose(order, open)) };
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import type { Duration } from "~/models/plans/catalogue";
 import type { NewRow, OrderMethod, SubscriptionsTable } from "#db/schema";
+import { graceOf } from "./grace";
 import { endedAfter, readState } from "./state.server";
 import {
   type LiveSubscription,
@@ -8,7 +9,6 @@ import {
   type OrderedPeriod,
   type RenewalSettings,
   type SubscriptionKind,
-  graceAfter,
   liveSubscriptionAt,
   openPeriodOf,
 } from "./subscription";
@@ -76,33 +76,34 @@ export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, 
 interface Open {
   id: number;
   endsAt: Date;
+  graceUntil: Date | null;
 }
 
-/** How the next period is paid; null switches renewal off. A plan that is renewed stays usable while that is tried. */
+/**
+ * How the next period is paid; null switches renewal off. A plan that is renewed stays usable while that is tried. The
+ * caller holds the plan, so that the stored end of the grace is the one it read.
+ */
 export async function setRenewal(
   db: Db,
-  { id, endsAt }: Open,
+  { id, endsAt, graceUntil }: Open,
   chosen: Pick<RenewalSettings, "renewalMethod" | "renewalCardId" | "renewalChosenAt">,
 ): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set((row) => ({
+    .set({
       renewal_method: chosen.renewalMethod,
       renewal_card_id: chosen.renewalCardId,
       renewal_chosen_at: chosen.renewalChosenAt,
       cancelled_at: null,
-      grace_until:
-        chosen.renewalMethod === null
-          ? null
-          : row.fn<Date>("greatest", ["grace_until", row.val(graceAfter(endsAt))]),
-    }))
+      grace_until: graceOf({ ...chosen, endsAt, graceUntil, cancelledAt: null }),
+    })
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();
 }
 
 /** What is ordered for a period decides what its renewal costs, so that ordering counts as choosing the renewal. */
-export async function noteRenewalChoice(db: Db, { id }: Open, now: Date): Promise<void> {
+export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ renewal_chosen_at: now })
@@ -112,7 +113,7 @@ export async function noteRenewalChoice(db: Db, { id }: Open, now: Date): Promis
 }
 
 /** The paid time is used up, and then the plan ends. What was chosen stays known, so that it can be taken up again. */
-export async function cancelSubscription(db: Db, { id }: Open, now: Date): Promise<void> {
+export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ cancelled_at: now, grace_until: null, next_plan_id: null, next_duration: null })
@@ -124,7 +125,7 @@ export async function cancelSubscription(db: Db, { id }: Open, now: Date): Promi
 
 export async function setNextPlan(
   db: Db,
-  { id }: Open,
+  { id }: Pick<Open, "id">,
   next: { planId: number; duration: Duration } | null,
 ): Promise<void> {
   await db
@@ -136,7 +137,7 @@ export async function setNextPlan(
 }
 
 /** What the period after this one goes on without, by the options of its extras. */
-export async function setTakenOut(db: Db, { id }: Open, optionIds: number[]): Promise<void> {
+export async function setTakenOut(db: Db, { id }: Pick<Open, "id">, optionIds: number[]): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ taken_out: optionIds })

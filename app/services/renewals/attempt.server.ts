@@ -7,7 +7,7 @@ import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
 import { LOOK_AGAIN, retryAt, type Attempt } from "~/models/renewals/renewal";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import { graceAfter, type OrderedPeriod, type SubscriptionState } from "~/models/subscriptions/subscription";
+import { type OrderedPeriod, type SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
 
@@ -25,9 +25,11 @@ export interface Renewing {
   now: Date;
 }
 
-/** For how long the plan stays usable without being paid. */
-export const isGraceOver = ({ subscription: { graceUntil }, now }: Renewing): boolean =>
-  graceUntil !== null && graceUntil <= now;
+/** Until when the plan stays usable without being paid, as it is stored. */
+export const usableUntil = ({ subscription: { graceUntil, endsAt } }: Pick<Renewing, "subscription">): Date =>
+  graceUntil ?? endsAt;
+
+export const isGraceOver = (renewing: Renewing): boolean => usableUntil(renewing) <= renewing.now;
 
 /** Everything that a mail about a renewal says of it. */
 export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
@@ -91,7 +93,7 @@ export async function failAttempt(
     next_attempt_at: next,
   });
   if (!failed || attempt.attempt > 1) return;
-  const graceUntil = graceAfter(first.createdAt);
+  const graceUntil = usableUntil(renewing);
   await enqueue(db, {
     channel: "mail",
     recipient: owner.email,

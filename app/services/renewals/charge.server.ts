@@ -6,7 +6,7 @@ import type { Payment } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
 import { renewalWaitingMail } from "~/models/renewals/mail";
 import { lockState } from "~/models/subscriptions/state.server";
-import { graceAfter, openPeriodOf } from "~/models/subscriptions/subscription";
+import { openPeriodOf } from "~/models/subscriptions/subscription";
 import { beginPayment } from "~/services/payments/begin.server";
 import {
   type RenewalContext,
@@ -17,6 +17,7 @@ import {
   passAttempt,
   postponeAttempt,
   stopRenewing,
+  usableUntil,
 } from "./attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { lapse } from "./expiry.server";
@@ -106,7 +107,7 @@ async function confirmLater(
         ...ending(renewing, app.origin),
         page: `${app.origin}/payment/${reference}`,
         total: order.total,
-        graceUntil: graceAfter(renewing.subscription.endsAt),
+        graceUntil: usableUntil(renewing),
       }),
       ownerId: owner.id,
       dedupeKey: `renewal-confirm:${reference}`,

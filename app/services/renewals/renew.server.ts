@@ -136,15 +136,15 @@ async function resumeAttempt(
 async function beginAttempt(
   app: RenewalContext,
   trx: Db,
-  renewing: Renewing,
+  due: Renewing,
   { terms, attempt: number }: { terms: RenewalTerms; attempt: number },
 ): Promise<CardCharge | null> {
-  const { subscription, owner, now } = renewing;
+  const { subscription, owner, now } = due;
   const cardId = subscription.renewalCardId;
   if (cardId !== null && !(await findUsableCard(trx, owner.id, cardId)))
-    return done(stopRenewing(app, trx, renewing, "The card was removed, or the bank refused it."));
+    return done(stopRenewing(app, trx, due, "The card was removed, or the bank refused it."));
   const order =
-    (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, renewing, terms, number));
+    (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, due, terms, number));
   const attempt = await insertAttempt(trx, {
     subscription,
     ownerId: owner.id,
@@ -154,7 +154,7 @@ async function beginAttempt(
     now,
   });
   if (!attempt) return null;
-  if (number === 1) await setGrace(trx, subscription.id, now);
+  const renewing = number === 1 ? { ...due, subscription: await setGrace(trx, subscription, now) } : due;
   if (cardId !== null) return unlessHeld(trx, { renewing, attempt, order, cardId });
   const paid = await fulfilOrder(app, trx, {
     orderId: order.id,

@@ -20,7 +20,6 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { subjectsTo } from "../../support/messages";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";

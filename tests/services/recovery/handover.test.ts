@@ -63,7 +63,7 @@ const mail = () => newestMail(database.db, user.email);
 async function renewFromWallet() {
   const open = await openPeriod(database.db, user.id, start);
   const renewal = { renewalMethod: "wallet" as const, renewalCardId: null, renewalChosenAt: start };
-  await setRenewal(database.db, { id: open!.id, endsAt: open!.endsAt! }, renewal);
+  await setRenewal(database.db, { id: open!.id, endsAt: open!.endsAt!, graceUntil: null }, renewal);
 }
 
 /** A browser that asked for a mail and has typed its code. */

@@ -1,0 +1,17 @@
+import { type SubscriptionPeriod, graceAfter } from "./subscription";
+
+type Renewed = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "graceUntil"> & { endsAt: Date };
+
+/**
+ * When the plan stops being usable while its renewal is tried: 7 days after the end of the period, or after the first
+ * try where that came later. It never moves back. This is the only place that works it out. It is stored with the
+ * period, and pages, messages, tills and jobs read it there.
+ */
+export function graceOf(
+  { endsAt, renewalMethod, cancelledAt, graceUntil }: Renewed,
+  firstTryAt: Date = endsAt,
+): Date | null {
+  if (renewalMethod === null || cancelledAt) return null;
+  const end = graceAfter(firstTryAt > endsAt ? firstTryAt : endsAt);
+  return graceUntil && graceUntil > end ? graceUntil : end;
+}

@@ -1,0 +1,147 @@
+import { jwtVerify, createLocalJWKSet } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { grace } from "#db/migrations/0024-grace";
+import { formatDate, formatMoment } from "~/models/date";
+import { DAY, MINUTE } from "~/models/duration";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import type { User } from "~/models/users/user";
+import { readBilling } from "~/services/renewals/billing.server";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { chooseRenewal } from "~/services/renewals/settings.server";
+import { issueEntitlement } from "~/services/tills/entitlement.server";
+import { readJwks } from "~/services/tills/signing-keys.server";
+import { authenticateTill } from "~/services/tills/token.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { buyPlan, saveCard, signedInTill, tillOrigin } from "../../support/subscriber";
+
+const start = new Date("2027-01-31T09:00:00Z");
+const end = new Date("2027-02-28T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let fake: ReturnType<typeof fakePayments>;
+let app: ReturnType<typeof makeShop>;
+let owner: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fake = fakePayments();
+  app = makeShop();
+  owner = await makeOwner(database.db);
+  await buyPlan(app, owner);
+});
+
+function makeShop() {
+  return { ...makeContext(database.db, start), payments: fake.provider, origin: "https://shop.example" };
+}
+
+const after = (days: number, minutes = 0): Date => new Date(end.getTime() + days * DAY + minutes * MINUTE);
+
+async function runOn(moment: Date): Promise<void> {
+  app.setTime(moment);
+  await renewDue(app);
+}
+
+async function byCard(): Promise<void> {
+  const cardId = await saveCard(app, fake, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
+}
+
+const live = () => liveSubscription(database.db, owner.id, app.clock.now());
+
+async function told(subject: string): Promise<string> {
+  const mail = await database.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("owner_id", "=", owner.id)
+    .where("subject", "=", subject)
+    .executeTakeFirstOrThrow();
+  return mail.text;
+}
+
+async function inTheTill() {
+  const { accessToken } = await signedInTill(app, owner);
+  const caller = await authenticateTill(app, accessToken);
+  if (!caller) throw new Error("no till");
+  const { entitlement } = await issueEntitlement(app, caller, tillOrigin);
+  const keys = createLocalJWKSet(await readJwks(app));
+  const { payload } = await jwtVerify(entitlement, keys, { currentDate: app.clock.now() });
+  return payload;
+}
+
+const onThePage = async () => {
+  const { plan } = await readBilling(app, owner, new URLSearchParams());
+  return plan?.facts.rows.find(({ name }) => name === "Usable until")?.value;
+};
+
+/** The moment that the row, the page and the till say, and whether the job ends the plan then and not before. */
+async function expectGraceUntil(moment: Date): Promise<void> {
+  expect((await live())?.graceUntil).toEqual(moment);
+  expect(await onThePage()).toBe(formatMoment(moment));
+  expect((await inTheTill())["grace_until"]).toBe(moment.getTime() / 1000);
+  await runOn(new Date(moment.getTime() - MINUTE));
+  expect(await live()).toMatchObject({ planId: 2, kind: "paid" });
+  await runOn(new Date(moment.getTime() + 70 * MINUTE));
+  expect(await live()).toMatchObject({ planId: 1, kind: "free" });
+}
+
+test("a first try two days late moves the end of the grace, for the mail of the bank as for everything else", async () => {
+  await byCard();
+  const page = { authorizationUrl: "https://bank.example/otp", accessCode: "code" };
+  fake.next.charge = { outcome: "paused", ...page };
+  await runOn(after(2));
+  expect(await told("Confirm the payment for Plus")).toContain(
+    `You can use Plus until ${formatDate(after(9))}.`,
+  );
+  await expectGraceUntil(after(9));
+});
+
+test("a first try eight days late that a provider denies leaves the whole grace from then on", async () => {
+  await byCard();
+  fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
+  await runOn(after(8));
+  await expectGraceUntil(after(15));
+});
+
+test("a declined try says the end of the grace in mail and SMS as it is stored", async () => {
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await runOn(after(3));
+  expect(await told("Plus could not be renewed")).toContain(
+    `You can use Plus until ${formatDate(after(10))}.`,
+  );
+  const sms = await database.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("owner_id", "=", owner.id)
+    .where("channel", "=", "sms")
+    .where("text", "like", "%could not be paid%")
+    .execute();
+  expect(sms.every(({ text }) => text.includes(`until ${formatDate(after(10))}`))).toBe(true);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "off" });
+  expect(await live()).toBeNull();
+});
+
+test("another way to pay, chosen within the grace, leaves its end where it is", async () => {
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await runOn(after(3));
+  const cardId = await saveCard(app, fake, owner);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
+  expect((await live())?.graceUntil).toEqual(after(10));
+});
+
+test("the migration stores the end by the same rule where an older version stored another", async () => {
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await runOn(after(3));
+  const store = (grace_until: Date | null) =>
+    database.db.updateTable("subscriptions").set({ grace_until }).where("owner_id", "=", owner.id).execute();
+  for (const stored of [null, after(7), after(10)]) {
+    await store(stored);
+    await grace.up(database.db);
+    expect((await live())?.graceUntil).toEqual(after(10));
+  }
+});
