@@ -84,7 +84,7 @@ export async function invitationCode(db: Db, address: string): Promise<string> {
     .where("recipient", "=", address)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return /\b[A-Z]{4}-[A-Z]{4}\b/.exec(message?.text ?? "")?.[0] ?? "";
+  return /\b[A-Z]{4}(?:-[A-Z]{4})+\b/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
 /** An invitation whose code nobody knows. */

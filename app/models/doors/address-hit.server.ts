@@ -32,6 +32,26 @@ export function hitAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttle
   return db.isTransaction ? count(db) : db.transaction().execute(count);
 }
 
+export interface RefusedHit {
+  hit: AddressHit;
+  retryAfterSeconds: number;
+}
+
+/** Counts all of the hits, or none where a limit refuses one of them: answers which. */
+export async function hitAllAddresses(
+  db: Db,
+  hits: readonly AddressHit[],
+  now: Date,
+): Promise<RefusedHit | null> {
+  for (const [place, hit] of hits.entries()) {
+    const answer = await hitAddress(db, hit, now);
+    if (answer.allowed) continue;
+    for (const earlier of hits.slice(0, place)) await takeBackHits(db, { ...earlier, most: 1 });
+    return { hit, retryAfterSeconds: answer.retryAfterSeconds };
+  }
+  return null;
+}
+
 /** Whether a hit would be refused now. It counts nothing. */
 export async function peekAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttled> {
   const until = addressWait(hit.limit, await readRecord(db, hit, now), { about: aboutOf(hit), now });

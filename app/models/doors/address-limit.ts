@@ -37,7 +37,7 @@ export const addressLimits = {
       { limit: 100, window: DAY },
     ],
   },
-  /** The same from one network (/24), since carriers and thieves have many addresses of one. */
+  /** The same from one network, since carriers and thieves have many addresses of one. */
   "wrong-code-network": {
     hits: [
       { limit: 150, window: HOUR },
@@ -56,12 +56,19 @@ export const addressLimits = {
   coupon: { hits: [{ limit: 30, window: HOUR }] },
   /** Codes of tills; the right one takes back those of its session. */
   "till-code": { hits: [{ limit: 20, window: HOUR }] },
-  /** The same on the whole site, as if it were one address. */
-  "till-code-site": { hits: [{ limit: 200, window: HOUR }] },
+  /** The same of one account, from whatever session and address. */
+  "till-code-account": {
+    hits: [
+      { limit: 20, window: HOUR },
+      { limit: 60, window: DAY },
+    ],
+  },
+  /** The same from one network. */
+  "till-code-network": { hits: [{ limit: 400, window: HOUR }] },
   /** Codes of invitations; the right one takes back those for its address. */
   invitation: { hits: [{ limit: 30, window: HOUR }] },
-  /** The same on the whole site, as if it were one address. */
-  "invitation-site": { hits: [{ limit: 500, window: HOUR }] },
+  /** The same from one network. */
+  "invitation-network": { hits: [{ limit: 1000, window: HOUR }] },
   /** Messages, each of which somebody has to read. */
   contact: { hits: [{ limit: 5, window: HOUR }] },
   /** Mailboxes for the newsletter; the link in the mail takes back those for its own. */

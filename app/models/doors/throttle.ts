@@ -85,6 +85,12 @@ export function breakerLimit(days: readonly number[]): Limit {
 }
 export const alarmLimit: Limit = { limit: 1, window: HOUR };
 
+/** Wrong codes on the whole site beyond which the log has an alarm. They refuse nobody. */
+export const guessAlarms = {
+  till: { limit: 200, window: HOUR },
+  invitation: { limit: 500, window: HOUR },
+} as const satisfies Record<string, Limit>;
+
 /** Requests to recover an account, by the address that was typed. */
 export const recoveryLimits = {
   identifier: { limit: 3, window: HOUR },

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { uniqueViolation } from "#db/violation";
-import { GRANT_LIFE, INVITATION_LIFE, MAX_TRIES, type Address, type Invitation } from "./invitation";
+import { GRANT_LIFE, INVITATION_LIFE, type Address, type Invitation } from "./invitation";
 import type { Place } from "./member";
 import { hasSeat } from "./member.server";
 
@@ -101,7 +100,7 @@ export async function renewInvitation(
   const renewed = await db
     .updateTable("invitations")
     .set({
-      ...{ code_mac: code.mac, key_version: code.version, tries: 0, sent_at: now, expires_at: endOf(now) },
+      ...{ code_mac: code.mac, key_version: code.version, sent_at: now, expires_at: endOf(now) },
       ...{ grant_hash: null, grant_ends_at: null },
     })
     .where("id", "=", id)
@@ -152,16 +151,14 @@ export interface Tried extends CodeMac {
   ownerId: number;
 }
 
-/** Counts a try at each invitation of the address whose code works, and returns what to compare with. */
-export async function chargeTries(db: Db, address: string, now: Date): Promise<Tried[]> {
+/** What a typed code is compared with: each invitation of the address whose code works. */
+export function listCodesOf(db: Db, address: string, now: Date): Promise<Tried[]> {
   return db
-    .updateTable("invitations")
-    .set({ tries: sql`tries + 1` })
+    .selectFrom("invitations")
+    .select(["id", "owner_id as ownerId", "code_mac as mac", "key_version as version"])
     .where((is) => is(is.fn<string>("lower", ["address"]), "=", address.toLowerCase()))
     .where("state", "=", "open")
     .where("expires_at", ">", now)
-    .where("tries", "<", MAX_TRIES)
-    .returning(["id", "owner_id as ownerId", "code_mac as mac", "key_version as version"])
     .execute();
 }
 
@@ -174,7 +171,7 @@ export async function grantJoining(
 ): Promise<boolean> {
   const granted = await db
     .updateTable("invitations")
-    .set({ grant_hash: tokenHash, grant_ends_at: new Date(now.getTime() + GRANT_LIFE), tries: 0 })
+    .set({ grant_hash: tokenHash, grant_ends_at: new Date(now.getTime() + GRANT_LIFE) })
     .where("id", "=", id)
     .where("code_mac", "=", mac)
     .where("state", "=", "open")

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import type { Channel } from "#db/schema";
 import { DAY, MINUTE } from "~/models/duration";
-import { CODE_LENGTH, plainUserCode } from "~/models/tills/user-code";
+import { CODE_LENGTH as EARLIER_LENGTH, plainUserCode } from "~/models/tills/user-code";
 import { emailProblem } from "~/models/users/email";
 import { tidyPhone, typedPhone } from "~/models/users/phone";
 import type { Place } from "./member";
 
 /** How long the code of an invitation works. */
 export const INVITATION_LIFE = 7 * DAY;
-/** Codes that may be tried for one invitation, until its owner sends another one. */
-export const MAX_TRIES = 10;
+/**
+ * Letters of a code. Wrong codes are counted for whoever types them and never for the invitation, or a stranger could
+ * end it, so the length alone keeps it from being guessed: 20 letters to the power of 12 are 52 bits.
+ */
+export const INVITATION_CODE_LENGTH = 12;
 /** How long the account may be filled in after the right code. */
 export const GRANT_LIFE = 30 * MINUTE;
 
@@ -44,12 +47,15 @@ export const typedAddress = z
 
 export const channelOf = (typed: string): Channel => (typed.includes("@") ? "mail" : "sms");
 
-const incomplete = "Type all 8 letters of the code, such as WDJB-MJHT";
+const incomplete = "Type all 12 letters of the code, such as WDJB-MJHT-KLMN";
 const MAX_CODE = 60;
+
+/** Codes that were sent before they grew longer had the length of a till's. */
+const lengths: readonly number[] = [INVITATION_CODE_LENGTH, EARLIER_LENGTH];
 
 /** Its letters are those of a till's code, so that none reads like a digit. */
 export const typedInvitationCode = z
   .string("Type the code that we sent you")
   .max(MAX_CODE, incomplete)
   .transform(plainUserCode)
-  .refine((code) => code.length === CODE_LENGTH, incomplete);
+  .refine((code) => lengths.includes(code.length), incomplete);

@@ -8,19 +8,19 @@ export const CODE_LENGTH = 8;
 const FAIR = Math.floor(256 / LETTERS.length) * LETTERS.length;
 
 /** The code that random bytes make, each letter as likely as the others; null where there are too few of use. */
-export function userCodeOf(bytes: Iterable<number>): string | null {
+export function userCodeOf(bytes: Iterable<number>, length = CODE_LENGTH): string | null {
   const letters = [...bytes]
     .filter((byte) => byte < FAIR)
     .map((byte) => LETTERS.charAt(byte % LETTERS.length));
-  return letters.length < CODE_LENGTH ? null : letters.slice(0, CODE_LENGTH).join("");
+  return letters.length < length ? null : letters.slice(0, length).join("");
 }
 
 /** What somebody typed, in capitals and without whatever no code has: "wdjb mjht" is "WDJBMJHT". */
 export const plainUserCode = (typed: string): string =>
   [...typed.toUpperCase()].filter((letter) => LETTERS.includes(letter)).join("");
 
-/** "WDJB-MJHT", as tills and pages show it. */
-export const shownUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+/** "WDJB-MJHT", as tills, pages and messages show it. */
+export const shownUserCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join("-");
 
 const MAX_TYPED = 60;
 const incomplete = "Type all 8 letters of the code that the till shows, such as WDJB-MJHT";

@@ -10,8 +10,13 @@ import {
   spendAttempt,
   subjectKey,
 } from "~/models/codes/flow.server";
-import { type AddressHit, hitAddress, noteSuccess, takeBackHits } from "~/models/doors/address-hit.server";
-import { addressPrefix } from "~/models/doors/network-address";
+import {
+  type AddressHit,
+  hitAllAddresses,
+  noteSuccess,
+  takeBackHits,
+} from "~/models/doors/address-hit.server";
+import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -134,16 +139,8 @@ async function countAttempt(
   visit: Visit,
   now: Date,
 ): Promise<CheckResult | null> {
-  const counted: AddressHit[] = [];
-  for (const hit of guessHits(subject, visit)) {
-    const answer = await hitAddress(db, hit, now);
-    if (!answer.allowed) {
-      for (const earlier of counted) await takeBackHits(db, { ...earlier, most: 1 });
-      return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
-    }
-    counted.push(hit);
-  }
-  return null;
+  const refused = await hitAllAddresses(db, guessHits(subject, visit), now);
+  return refused && { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
 }
 
 async function undoCount(db: Db, subject: CodeSubject, visit: Visit): Promise<void> {
@@ -154,6 +151,6 @@ function guessHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
   const about = subjectKey(subject);
   return [
     { limit: "wrong-code", address: addressKey(address), about },
-    { limit: "wrong-code-network", address: addressPrefix(address), about },
+    { limit: "wrong-code-network", address: networkOf(address), about },
   ];
 }

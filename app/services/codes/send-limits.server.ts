@@ -1,8 +1,13 @@
 import type { Db } from "#db/client";
 import type { Pause } from "~/models/codes/code";
 import { type CodeSubject, isOfRecovery, subjectKey, targetKey } from "~/models/codes/flow.server";
-import { addressPrefix } from "~/models/doors/network-address";
-import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { networkOf } from "~/models/doors/network-address";
+import {
+  type AddressHit,
+  hitAllAddresses,
+  peekAddress,
+  takeBackHits,
+} from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
 import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
@@ -21,8 +26,8 @@ export async function limitPause(
   now: Date,
 ): Promise<Pause | null> {
   const sent = envelope.ofSignUp ? [] : sendHits(subject, visit);
-  const refused = await hitAll(db, sent, now);
-  if (refused) return refused;
+  const refused = await hitAllAddresses(db, sent, now);
+  if (refused) return pauseOf(refused.hit, refused.retryAfterSeconds, now);
   const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await hitEach(db, counters, now);
@@ -30,17 +35,6 @@ export async function limitPause(
   if (answer.allowed) return null;
   for (const hit of sent) await takeBackHits(db, { ...hit, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
-}
-
-/** All of them or none. */
-async function hitAll(db: Db, sent: AddressHit[], now: Date): Promise<Pause | null> {
-  for (const [place, hit] of sent.entries()) {
-    const pause = hitPause(hit, await hitAddress(db, hit, now), now);
-    if (!pause) continue;
-    for (const earlier of sent.slice(0, place)) await takeBackHits(db, { ...earlier, most: 1 });
-    return pause;
-  }
-  return null;
 }
 
 /** A code that was sent from the address of the visitor, or by an agent, and may never be verified. */
@@ -54,9 +48,8 @@ export function sendHits(subject: CodeSubject, { address }: Visit): AddressHit[]
   ];
 }
 
-function hitPause({ limit }: AddressHit, answer: Throttled, now: Date): Pause | null {
-  if (answer.allowed) return null;
-  const until = new Date(now.getTime() + answer.retryAfterSeconds * SECOND);
+function pauseOf({ limit }: AddressHit, retryAfterSeconds: number, now: Date): Pause {
+  const until = new Date(now.getTime() + retryAfterSeconds * SECOND);
   return limit === "code-agent" ? { until } : { until, ofNetwork: true };
 }
 
@@ -66,7 +59,7 @@ function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
   const key = `target:${targetKey(subject.channel, subject.target)}`;
   const { named, namedFromNetwork } = codeSendLimits;
   return [
-    ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${addressPrefix(visit.address)}`, limit]),
+    ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${networkOf(visit.address)}`, limit]),
     ...named.map((limit): [string, Limit] => [key, limit]),
   ];
 }
@@ -95,8 +88,8 @@ function hitSpending(db: Db, { subject, envelope }: Sending, now: Date): Promise
 /** How long those who never verify their codes make the next one wait. */
 export async function peekHits(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
   for (const hit of sendHits(subject, currentVisit())) {
-    const pause = hitPause(hit, await peekAddress(db, hit, now), now);
-    if (pause) return pause;
+    const answer = await peekAddress(db, hit, now);
+    if (!answer.allowed) return pauseOf(hit, answer.retryAfterSeconds, now);
   }
   return null;
 }

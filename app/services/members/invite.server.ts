@@ -1,7 +1,12 @@
 import type { Db } from "#db/client";
 import { type Limit, invitationLimits } from "~/models/doors/throttle";
 import { hitEach } from "~/models/doors/throttle.server";
-import { type Address, INVITATION_LIFE, type Invitation } from "~/models/members/invitation";
+import {
+  type Address,
+  INVITATION_CODE_LENGTH,
+  INVITATION_LIFE,
+  type Invitation,
+} from "~/models/members/invitation";
 import {
   findInvitation,
   insertInvitation,
@@ -14,7 +19,7 @@ import { invitationMail, invitationSms } from "~/models/members/mail";
 import { JOIN, type Place } from "~/models/members/member";
 import { countUsers } from "~/models/members/member.server";
 import { enqueue } from "~/models/messages/outbox.server";
-import { CODE_LENGTH, userCodeOf } from "~/models/tills/user-code";
+import { userCodeOf } from "~/models/tills/user-code";
 import { readPhone } from "~/models/users/phone.server";
 import { isVerified, type User } from "~/models/users/user";
 import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
@@ -129,7 +134,7 @@ async function isFull(trx: Db, { ownerId, most, now }: { ownerId: number; most: 
 
 function makeCode({ random, config }: Context, ownerId: number, address: string) {
   for (;;) {
-    const code = userCodeOf(random.bytes(2 * CODE_LENGTH));
+    const code = userCodeOf(random.bytes(2 * INVITATION_CODE_LENGTH), INVITATION_CODE_LENGTH);
     if (code !== null) return { code, mac: signInvitation(config.codeKeys, { ownerId, address, code }) };
   }
 }

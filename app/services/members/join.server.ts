@@ -1,14 +1,15 @@
 import type { Db } from "#db/client";
-import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { type AddressHit, hitAllAddresses, takeBackHits } from "~/models/doors/address-hit.server";
+import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { hideKey } from "~/models/doors/throttle.server";
 import { channelOf } from "~/models/members/invitation";
 import {
-  chargeTries,
   findJoining,
   grantJoining,
   isRightInvitation,
   type Joining,
+  listCodesOf,
   markJoined,
 } from "~/models/members/invitation.server";
 import { insertMember } from "~/models/members/member.server";
@@ -20,6 +21,7 @@ import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { noteGuess } from "~/services/doors/guess-alarm.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { startSession } from "~/services/sessions/session.server";
 import { noteChange } from "./notify.server";
@@ -36,21 +38,20 @@ export const plainAddress = (typed: string): string =>
 
 /**
  * Checks the code of an invitation together with the address that it was sent to. A try is counted and committed before
- * anything is compared. Whatever is wrong, the answer is the same: nobody learns who is invited.
+ * anything is compared, for whoever tries and never for the invitation. Whatever is wrong, the answer is the same:
+ * nobody learns who is invited.
  */
 export async function typeInvitationCode(
-  app: Pick<App, "db" | "clock" | "random" | "config">,
+  app: Pick<App, "db" | "clock" | "random" | "config" | "log">,
   typed: { address: string; code: string },
 ): Promise<TypedResult> {
   const now = app.clock.now();
   const address = plainAddress(typed.address);
   const hits = hitsOf(address);
-  for (const hit of hits) {
-    const answer = await hitAddress(app.db, hit, now);
-    if (!answer.allowed) return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
-  }
+  const refused = await hitAllAddresses(app.db, hits, now);
+  if (refused) return { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
-  for (const tried of await chargeTries(app.db, address, now)) {
+  for (const tried of await listCodesOf(app.db, address, now)) {
     const { ownerId } = tried;
     const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
     if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
@@ -59,6 +60,7 @@ export async function typeInvitationCode(
     return { outcome: "right", token };
   }
   await record(app.db, now, { outcome: "refused", reason: "wrong" });
+  await noteGuess(app, "invitation");
   return { outcome: "wrong" };
 }
 
@@ -67,7 +69,7 @@ function hitsOf(about: string): AddressHit[] {
   const name = hideKey(`invitation:${about.toLowerCase()}`);
   return [
     { limit: "invitation", address: addressKey(address), about: name },
-    { limit: "invitation-site", address: "everywhere", about: name },
+    { limit: "invitation-network", address: networkOf(address), about: name },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
-import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
-import { addressPrefix } from "~/models/doors/network-address";
-import { addressKey, alarmLimit, tillCodeLimit } from "~/models/doors/throttle";
+import { type AddressHit, hitAllAddresses, takeBackHits } from "~/models/doors/address-hit.server";
+import { addressPrefix, networkOf } from "~/models/doors/network-address";
+import { addressKey, tillCodeLimit } from "~/models/doors/throttle";
 import { clearThrottle, hit } from "~/models/doors/throttle.server";
 import {
   bindRequest,
@@ -15,6 +15,7 @@ import { countTills, listBranches } from "~/models/tills/till.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
+import { noteGuess } from "~/services/doors/guess-alarm.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
@@ -26,7 +27,8 @@ export type TypedCode =
 
 /**
  * Leads from the code that a till shows to its request, for this session alone. A try counts before the code is looked
- * up, for the session, its address and the whole site; the right code takes all of its session back.
+ * up, for the session, its account, address and network; the right code takes all of its session back. A wrong one hits
+ * no till that waits, so none is ended by it.
  */
 export async function typeUserCode(
   app: Context,
@@ -34,7 +36,7 @@ export async function typeUserCode(
   { userCode, address }: { userCode: string; address: string },
 ): Promise<TypedCode> {
   const now = app.clock.now();
-  const [own, all] = hitsOf(session.id, address);
+  const hits = hitsOf({ sessionId: session.id, userId: user.id, address });
   const counter = `till-code:${session.id}`;
   const event = { now, action: "till-code-typed", actorId: user.id, subjectId: user.id } as const;
   const refuse = async (retryAfterSeconds: number, network: boolean): Promise<TypedCode> => {
@@ -43,36 +45,32 @@ export async function typeUserCode(
   };
   const bySession = await hit(app.db, counter, tillCodeLimit, now);
   if (!bySession.allowed) return refuse(bySession.retryAfterSeconds, false);
-  const atAddress = await hitAddress(app.db, own, now);
-  if (!atAddress.allowed) return refuse(atAddress.retryAfterSeconds, true);
-  const onSite = await hitAddress(app.db, all, now);
-  if (!onSite.allowed) {
-    await raiseAlarm(app, now);
-    return refuse(onSite.retryAfterSeconds, true);
-  }
+  const refused = await hitAllAddresses(app.db, hits, now);
+  if (refused) return refuse(refused.retryAfterSeconds, refused.hit.limit !== "till-code-account");
   if ((await bindRequest(app.db, { userCode, sessionId: session.id, now })) === null) {
     await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "wrong" });
+    await noteGuess(app, "till");
     return { outcome: "wrong" };
   }
   await clearThrottle(app.db, counter);
-  for (const tried of [own, all]) await takeBackHits(app.db, tried);
+  for (const tried of hits) await takeBackHits(app.db, tried);
   return { outcome: "right" };
 }
 
-/** A right code of one session says nothing of those that others try at its address. */
-function hitsOf(sessionId: number, address: string): [AddressHit, AddressHit] {
-  const about = String(sessionId);
-  return [
-    { limit: "till-code", address: addressKey(address), about },
-    { limit: "till-code-site", address: "everywhere", about },
-  ];
+interface Typing {
+  sessionId: number;
+  userId: number;
+  address: string;
 }
 
-async function raiseAlarm({ db, log }: Context, now: Date): Promise<void> {
-  const alarm = await hit(db, "till-code-alarm", alarmLimit, now);
-  if (!alarm.allowed) return;
-  log.warn("codes of tills are being guessed: none is taken until an hour has passed");
-  await recordVisitEvent(db, { now, action: "till-code-breaker", outcome: "refused", reason: "wrong-codes" });
+/** A right code of one session says nothing of those that others try at its address. */
+function hitsOf({ sessionId, userId, address }: Typing): AddressHit[] {
+  const about = String(sessionId);
+  return [
+    { limit: "till-code-account", address: `account:${userId}`, about },
+    { limit: "till-code", address: addressKey(address), about },
+    { limit: "till-code-network", address: networkOf(address), about },
+  ];
 }
 
 interface Question {

@@ -9,13 +9,14 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { addressLimits } from "~/models/doors/address-limit";
-import { tillCodeLimit } from "~/models/doors/throttle";
-import { HOUR } from "~/models/duration";
+import { guessAlarms, tillCodeLimit } from "~/models/doors/throttle";
+import { hit } from "~/models/doors/throttle.server";
+import { DAY } from "~/models/duration";
 import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { everyRow } from "../../support/rows";
-import { hiddenFields, leadsTo } from "../../support/page";
+import { hiddenFields, leadsTo, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
@@ -60,12 +61,14 @@ async function signedIn() {
 }
 
 describe("guessing the code of somebody's till", () => {
-  test("has a chance of less than one in a million an hour, with a hundred tills that wait", () => {
-    const codes = LETTERS.length ** CODE_LENGTH;
-    const guesses = addressLimits["till-code-site"].hits[0];
-    expect(guesses).toEqual({ limit: 200, window: HOUR });
-    expect((guesses.limit * 100) / codes).toBeLessThan(1e-6);
-    expect((tillCodeLimit.limit * 100) / codes).toBeLessThan(2 ** -25);
+  const codes = LETTERS.length ** CODE_LENGTH;
+  const waiting = 100;
+
+  test("has a chance of less than one in a million a day for each account, with a hundred tills that wait", () => {
+    const [, ofAccount] = addressLimits["till-code-account"].hits;
+    expect(ofAccount).toEqual({ limit: 60, window: DAY });
+    expect((ofAccount.limit * waiting) / codes).toBeLessThan(1e-6);
+    expect((tillCodeLimit.limit * waiting) / codes).toBeLessThan(2 ** -25);
   });
 
   test("ends after five wrong ones of a session, whatever address they come from, and a new session stays refused by the address", async () => {
@@ -81,19 +84,32 @@ describe("guessing the code of somebody's till", () => {
     expect((await owner.post("/device", { code: right.code })).status).toBe(429);
   });
 
-  test("ends for everybody after two hundred in an hour, with an alarm, and tills that are signed in go on", async () => {
+  test("gets no more guesses by another session of the account from another address", async () => {
     await forgetTries(site.db);
-    const { owner, ask } = await signedIn();
-    await othersFailed(site.db, { limit: "till-code-site", address: "everywhere", times: 200 });
-    const right = await till();
+    const { user } = await accounts.logInAs("owner");
+    await othersFailed(site.db, { limit: "till-code-account", address: `account:${user.id}`, times: 20 });
+    const refused = await (await accounts.logIn(user)).post("/device", { code: (await till()).code });
+    expect([refused.status, says(refused)]).toEqual([429, expect.stringContaining("You typed too many")]);
+    await forgetTries(site.db);
+  });
+
+  test("stops nobody else: after 340 wrong ones from 17 addresses of the same network an honest owner signs a till in, and the log has one alarm", async () => {
+    await forgetTries(site.db);
+    for (let count = 1; count <= 17; count += 1)
+      await othersFailed(site.db, { limit: "till-code", address: `10.78.5.${count}`, times: 20 });
+    await othersFailed(site.db, { limit: "till-code-network", address: "10.78.5.0/24", times: 340 });
+    for (let count = 0; count < guessAlarms.till.limit; count += 1)
+      await hit(site.db, "till-guesses", guessAlarms.till, new Date());
+    const guesser = await accounts.logInAs("owner");
     const lines = await logged(site.db, async () => {
-      expect((await owner.post("/device", { code: right.code })).status).toBe(429);
-      expect((await owner.post("/device", { code: right.code })).status).toBe(429);
+      for (let count = 0; count < 2; count += 1)
+        expect((await guesser.post("/device", { code: "BBBBBBBB" })).status).toBe(422);
     });
-    expect(lines.map(({ action }) => action).sort()).toEqual([
-      ...["till-code-breaker", "till-code-typed", "till-code-typed"],
-    ]);
-    expect((await ask()).status).toBe(200);
+    expect(lines.filter(({ action }) => action === "till-codes-guessed")).toHaveLength(1);
+    const owner = await accounts.logInAs("owner");
+    const honest = site.visitor("10.78.5.200");
+    for (const [name, value] of owner.jar) honest.jar.set(name, value);
+    expect(leadsTo(await honest.post("/device", { code: (await till()).code }))).toBe("303 /device/confirm");
     await forgetTries(site.db);
   });
 });

@@ -175,7 +175,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "ledger/receipt: receiptMail": receiptMail(receipt, origin),
   "members/mail: invitationMail": members.invitationMail(
     {
-      ...{ shop: owner.name, code: "WDJBMJHT", page: `${origin}/join` },
+      ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },
       ...{ role: "manager", ends: endsAt },
     },
     contact,
@@ -318,7 +318,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
-    ...{ shop: owner.name, code: "WDJBMJHT", page: `${origin}/join` },
+    ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },
   }),
   "members/mail: transferCodeSms": members.transferCodeSms(code, "www.kaypoint.example"),
   "messages/money-text: paidSms": money.paidSms({
