@@ -25,6 +25,8 @@ export type PlanCardProps = {
   purchase?: { label: string; href: string } | undefined;
   /** Stands in place of the trial key, for instance when a trial or subscription runs already. */
   note?: string | undefined;
+  /** Until when what runs is free or paid. */
+  noteDetail?: string | undefined;
   best?: boolean;
   tag?: string | undefined;
   disabled?: boolean;
@@ -78,7 +80,15 @@ function PlanPrice({ price, per, was, saving, why }: Omit<PlanCardProps, "headin
   );
 }
 
-function PlanSteps({ name, step, purchase, note, best, disabled }: Omit<PlanCardProps, "heading">) {
+function PlanSteps({
+  name,
+  step,
+  purchase,
+  note,
+  noteDetail,
+  best,
+  disabled,
+}: Omit<PlanCardProps, "heading">) {
   if (disabled) {
     return (
       <div className="do">
@@ -92,7 +102,15 @@ function PlanSteps({ name, step, purchase, note, best, disabled }: Omit<PlanCard
       {note === undefined ? (
         <PlanAction plan={name} step={step} main={best} />
       ) : (
-        <p className="soft">{note}</p>
+        <p className="soft">
+          {note}
+          {noteDetail === undefined ? null : (
+            <>
+              <br />
+              {noteDetail}
+            </>
+          )}
+        </p>
       )}{" "}
       {purchase === undefined ? null : buys === "tap" ? (
         <a className="tap" href={purchase.href}>

@@ -2,7 +2,7 @@ import { addOnFields } from "~/models/checkout/choices";
 import { formatDate } from "~/models/date";
 import type { AddOnKind, Plan } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
-import type { OrderedPeriod, SubscriptionPeriod } from "~/models/subscriptions/subscription";
+import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
 import { branchExtrasPath } from "./shown-branch";
 
 /** The page of extras of a branch, with what is chosen there. */
@@ -19,7 +19,7 @@ export function chosenExtrasPath(
 
 /** Why nothing can be added to a branch now, and what its agent can do instead. */
 export function noBranchExtras(
-  live: Pick<SubscriptionPeriod, "kind"> | null,
+  live: Pick<LiveSubscription, "kind" | "trialUntil"> | null,
   plan: Pick<Plan, "name"> | null,
   planPath: string | null,
 ): NoExtras {
@@ -31,6 +31,11 @@ export function noBranchExtras(
   if (live?.kind === "trial")
     return {
       text: `The free trial is ${name} as it is. Extras come with the paid plan: choose them there.`,
+      action,
+    };
+  if (live?.kind === "paid" && live.trialUntil)
+    return {
+      text: `The free trial is ${name} as it is. The time that is paid begins when it ends: you can add extras from ${formatDate(live.trialUntil)} on.`,
       action,
     };
   if (live?.kind === "paid")

@@ -47,7 +47,7 @@ export function readBranchAfter(query: URLSearchParams): string | null {
 
 /** What runs at a branch, as an agent may know it. */
 export function branchStanding(
-  live: Pick<LiveSubscription, "kind" | "endsAt"> | null,
+  live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil"> | null,
   planName: string | null,
   now: Date,
 ): string {
@@ -55,9 +55,9 @@ export function branchStanding(
   if (!live.endsAt) return `On ${planName} now.`;
   const end = formatDate(live.endsAt);
   if (live.endsAt <= now) return `${planName} ended on ${end}.`;
-  return live.kind === "trial"
-    ? `In the free trial of ${planName} until ${end}.`
-    : `${planName} is paid until ${end}.`;
+  if (live.kind === "trial") return `In the free trial of ${planName} until ${end}.`;
+  const trial = live.trialUntil ? `, free trial until ${formatDate(live.trialUntil)}` : "";
+  return `${planName} is paid until ${end}${trial}.`;
 }
 
 const durations = {

@@ -9,6 +9,7 @@ import {
   type OrderedPeriod,
   extrasAfter,
   extrasNow,
+  liveSubscriptionOf,
   openPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
@@ -46,7 +47,7 @@ interface Situation {
 export function branchRenewal(situation: Situation): BranchRenewal | LeftOut {
   const { periods, catalogue, vatTenths, now } = situation;
   const running = unfinishedPeriods(periods, now);
-  if (running.some(({ kind }) => kind === "trial")) return "trial";
+  if (liveSubscriptionOf(running, now)?.kind === "trial") return "trial";
   const last = lastPaid(periods);
   if (!last) return "nothing-paid";
   const plan = catalogue.plans.find(({ id, disabled }) => id === last.planId && !disabled);

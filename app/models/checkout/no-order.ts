@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { type Catalogue, type PricedPlan, findTrialPlan, isFree } from "~/models/plans/catalogue";
-import type { Subscription } from "~/models/subscriptions/subscription";
+import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 
 /** What the checkout of a free plan says where there is nothing to order. */
 export interface NoOrderView {
@@ -13,7 +13,7 @@ export interface NoOrderView {
 interface Situation {
   catalogue: Catalogue;
   plan: PricedPlan;
-  live: Subscription | null;
+  live: (Subscription & Pick<LiveSubscription, "followedBy">) | null;
 }
 
 /** Null where the plan can be ordered. While a plan is paid, its change is previewed elsewhere. */
@@ -28,6 +28,12 @@ export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView |
       links: [{ text: "Download the app", href: "/download" }, ...purchase],
     };
   if (live.kind !== "trial" || !live.endsAt) return null;
+  if (live.followedBy)
+    return {
+      title: `${plan.name} can wait`,
+      text: `You are on 14 days trial/Subscription. The trial ends on ${formatDate(live.endsAt)}, and the plan that you paid for then starts. Choose ${plan.name} for the time after that under “Plan and renewal”.`,
+      links: [{ text: "Plan and renewal", href: "/plans-and-billings" }],
+    };
   return {
     title: `${plan.name} starts by itself`,
     text: `You are on 14 days trial/Subscription. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts by itself and is free for as long as you like: you need not do anything.`,

@@ -1,6 +1,7 @@
 import { formatDate, formatMoment } from "~/models/date";
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
 import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
+import { trialDetail } from "~/models/subscriptions/plan-until";
 import type { PaidOrder } from "./order";
 
 /** What a checkout says in place of its form while the plan is paid. */
@@ -9,6 +10,8 @@ export interface PaidView {
   /** What was paid last. */
   last: { name: string; total: number | null; when: string; receipt: string | null } | null;
   until: string;
+  /** "Free trial until 9 December 2026"; null if no trial runs before the paid time. */
+  trial: string | null;
   /** Paying for more time, which one chooses for itself. */
   more: { text: string; action: string; href: string; other: { text: string; href: string } };
 }
@@ -17,13 +20,14 @@ interface Paid {
   plan: PricedPlan;
   duration: Duration;
   paid: Date;
+  live: Parameters<typeof trialDetail>[0] | null;
   endsAfterMore: Date;
   last: PaidOrder | null;
 }
 
 const another: Record<Duration, string> = { month: "another month", yearly: "another year" };
 
-export function paidView({ plan, duration, paid, endsAfterMore, last }: Paid): PaidView {
+export function paidView({ plan, duration, paid, live, endsAfterMore, last }: Paid): PaidView {
   const other = duration === "month" ? "yearly" : "month";
   return {
     title: `${plan.name} is paid until ${formatDate(paid)}`,
@@ -34,6 +38,7 @@ export function paidView({ plan, duration, paid, endsAfterMore, last }: Paid): P
       receipt: last.hasReceipt ? `/transactions/${last.reference}` : null,
     },
     until: formatDate(paid),
+    trial: live && trialDetail(live),
     more: {
       text: `${extendText({ endsAt: paid }, duration)} ${plan.name} then runs until ${formatDate(endsAfterMore)}.`,
       action: `Pay for ${another[duration]}`,

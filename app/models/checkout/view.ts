@@ -15,6 +15,7 @@ import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/pla
 import { type Continuation, continuationText, renewalTerms } from "~/models/subscriptions/continuation";
 import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
+  type LiveSubscription,
   type Subscription,
   TRIAL_DAYS,
   type TrialEligibility,
@@ -49,7 +50,7 @@ interface Situation {
   choices: Choices;
   quote: Quote;
   coupon: { code: string; problem: string | null } | null;
-  live: Subscription | null;
+  live: (Subscription & Pick<LiveSubscription, "trialUntil">) | null;
   /** What comes after what this order pays; null where it has no end. */
   continuation: Continuation | null;
   now: Date;
@@ -209,9 +210,15 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
 /** What the owner has now, where it changes what this order does. */
 function runningNote({ duration, live, ahead }: Situation): string | null {
   if (ahead) return extendText({ endsAt: ahead }, duration);
-  if (!isPlusRunning(live)) return null;
-  const ends = live?.endsAt ? ` It ends on ${formatDate(live.endsAt)}.` : "";
-  return `You are on 14 days trial/Subscription.${ends}`;
+  if (!live || !isPlusRunning(live)) return null;
+  return `You are on 14 days trial/Subscription.${endText(live)}`;
+}
+
+function endText({ kind, endsAt, trialUntil }: NonNullable<Situation["live"]>): string {
+  if (!endsAt) return "";
+  return kind === "paid" && trialUntil
+    ? ` It is paid until ${formatDate(endsAt)}, and its free trial runs until ${formatDate(trialUntil)}.`
+    : ` It ends on ${formatDate(endsAt)}.`;
 }
 
 interface Paying {

@@ -1,7 +1,7 @@
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { checkoutPath } from "~/models/plans/call-to-action";
-import { daysLeft, type Subscription } from "~/models/subscriptions/subscription";
+import { type LiveSubscription, type Subscription, daysLeft } from "~/models/subscriptions/subscription";
 
 export interface NextStep {
   title: string;
@@ -41,13 +41,19 @@ export function gettingStarted({ verified, confirmed, planned, till, sale }: Pro
 
 const LAST_DAYS = 3;
 
-/** Whether the free trial is so near its end that the owner is asked how to go on. */
-export const trialEnding = (live: Pick<Subscription, "kind" | "endsAt"> | null, now: Date): boolean =>
-  live?.kind === "trial" && live.endsAt !== null && daysLeft(live.endsAt, now) <= LAST_DAYS;
+/** Whether the free trial is so near its end, with nothing paid for afterwards, that the owner is asked how to go on. */
+export const trialEnding = (
+  live: Pick<LiveSubscription, "kind" | "endsAt" | "followedBy"> | null,
+  now: Date,
+): boolean =>
+  live?.kind === "trial" &&
+  live.followedBy === null &&
+  live.endsAt !== null &&
+  daysLeft(live.endsAt, now) <= LAST_DAYS;
 
 interface Owner {
   progress: Pick<Progress, "verified" | "till" | "sale">;
-  live: Subscription | null;
+  live: (Subscription & Pick<LiveSubscription, "followedBy">) | null;
   /** The setup that waits for the owner's times. */
   setup?: { title: string; link: string } | undefined;
   /** What to do where something that the plan limits is nearly used up. */

@@ -1,7 +1,7 @@
 import { formatMoment } from "~/models/date";
 import type { Plan } from "~/models/plans/catalogue";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import type { Subscription } from "~/models/subscriptions/subscription";
+import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { trialEnding } from "./next-step";
 
 /** Something that is wrong, or soon will be, and where it is put right. */
@@ -15,7 +15,7 @@ interface Known {
   verified: boolean;
   confirmed: boolean;
   plan: Plan | null;
-  live: (Subscription & { graceUntil: Date | null }) | null;
+  live: (Subscription & Pick<LiveSubscription, "graceUntil" | "followedBy">) | null;
   /** Why the last try to pay the plan failed. */
   failure: string | null;
   /** Where the next step leads: what leads there too needs no link of its own. */

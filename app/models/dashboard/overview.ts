@@ -1,10 +1,11 @@
 import type { Plan } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/plans/call-to-action";
-import { formatMoment, inLagos } from "~/models/date";
+import { formatDate, formatMoment, inLagos } from "~/models/date";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { EXTRAS } from "~/models/subscriptions/extras-view";
-import { daysLeft, type Subscription } from "~/models/subscriptions/subscription";
+import { planUntil, trialDetail } from "~/models/subscriptions/plan-until";
+import { type LiveSubscription, type Subscription, daysLeft } from "~/models/subscriptions/subscription";
 
 export interface PlanStatus {
   title: string;
@@ -16,13 +17,15 @@ export interface PlanStatus {
 
 const adverb = { yearly: "yearly", month: "monthly" } as const;
 
-type Live = Subscription & { graceUntil?: Date | null };
+type Live = Subscription & Pick<LiveSubscription, "trialUntil"> & { graceUntil?: Date | null };
 
 interface Running {
   plan: Plan | null;
   live: Live | null;
   /** What comes after all that is paid; null where that has no end. */
   continuation: Continuation | null;
+  /** The plan that was paid for the time after this one, if it is another. */
+  followedBy?: { name: string; endsAt: Date | null } | null;
   now: Date;
 }
 
@@ -30,7 +33,7 @@ const seePlans = { label: "See plans", href: "/pricing" };
 const changePlan = { label: "Change plan", href: `${BILLING}#plans` };
 
 /** The text of the plan card. */
-export function planStatus({ plan, live, continuation, now }: Running): PlanStatus {
+export function planStatus({ plan, live, continuation, followedBy = null, now }: Running): PlanStatus {
   if (!plan || !live)
     return {
       title: "No plan yet",
@@ -48,10 +51,12 @@ export function planStatus({ plan, live, continuation, now }: Running): PlanStat
       links: [seePlans],
     };
   const trial = live.kind === "trial";
-  const text = continuation ? continuationText(continuation, { now }) : "";
   const late = live.endsAt <= now;
+  const after = afterText({ continuation, followedBy, endsAt: live.endsAt, now });
+  const detail = trialDetail(live);
+  const text = detail ? `${detail}. ${after}` : after;
   return {
-    title: trial ? `${plan.name}, free trial` : `${plan.name}, ${adverb[live.duration]}`,
+    title: titleOf(plan, live),
     tag: late
       ? { tone: "warn", text: "Payment is late" }
       : { tone: "good", text: trial ? "Trial" : "Active" },
@@ -59,6 +64,22 @@ export function planStatus({ plan, live, continuation, now }: Running): PlanStat
     text: late && live.graceUntil ? `${text} Usable until ${formatMoment(live.graceUntil)}.` : text,
     links: [changePlan, { label: "Buy extras", href: extrasPath(live) }],
   };
+}
+
+function titleOf(plan: Plan, live: Live): string {
+  if (live.kind === "trial") return `${plan.name}, free trial`;
+  return live.trialUntil ? planUntil(plan.name, live).title : `${plan.name}, ${adverb[live.duration]}`;
+}
+
+function afterText({
+  continuation,
+  followedBy,
+  endsAt,
+  now,
+}: Pick<Running, "continuation" | "followedBy" | "now"> & { endsAt: Date }): string {
+  if (!followedBy) return continuation ? continuationText(continuation, { now }) : "";
+  const until = followedBy.endsAt ? `, paid until ${formatDate(followedBy.endsAt)}` : "";
+  return `Ends on ${formatDate(endsAt)}. ${followedBy.name} then starts${until}.`;
 }
 
 const daysFigure = (left: number) => ({ value: String(left), unit: left === 1 ? "day left" : "days left" });

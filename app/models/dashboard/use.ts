@@ -46,14 +46,14 @@ export const NEARLY_FULL = 0.9;
 
 interface Tight {
   meters: Metered[];
-  live: Pick<LiveSubscription, "kind" | "endsAt" | "duration">;
+  live: Pick<LiveSubscription, "kind" | "endsAt" | "duration" | "trialUntil">;
   addOnGroups: AddOnGroup[];
   now: Date;
 }
 
 /** What to do where something is nearly used up and the least that can be added to the plan that is paid. */
 export function roomStep({ meters, live, addOnGroups, now }: Tight): NextStep | null {
-  if (live.kind !== "paid" || !live.endsAt || live.endsAt <= now) return null;
+  if (live.kind !== "paid" || live.trialUntil || !live.endsAt || live.endsAt <= now) return null;
   const tight = meters.find(({ used, limit }) => limit !== null && used >= limit * NEARLY_FULL);
   const least = addOnGroups.find(({ kind }) => kind === tight?.kind)?.options[0];
   if (!tight || tight.limit === null || !least) return null;

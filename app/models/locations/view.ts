@@ -1,5 +1,6 @@
 import type { User } from "~/models/users/user";
 import { formatDate } from "~/models/date";
+import { planUntil } from "~/models/subscriptions/plan-until";
 import { type ListedLocation, locationPath } from "./location";
 
 export interface LocationPayment {
@@ -15,9 +16,7 @@ export interface LocationPayment {
 /** "Plus, free trial until 3 December 2026" */
 function planInWords(plan: ListedLocation["plan"]): string {
   if (plan === null) return "No plan yet";
-  const name = plan.kind === "trial" ? `${plan.name}, free trial` : plan.name;
-  if (plan.endsAt === null) return name;
-  return `${name}${plan.kind === "trial" ? "" : ","} until ${formatDate(plan.endsAt)}`;
+  return planUntil(plan.name, { ...plan, trialUntil: null }).title;
 }
 
 /** A row of the owner's list or of that of several owners. */

@@ -5,7 +5,13 @@ export type Visitor =
   | { kind: "anonymous" }
   | { kind: "agent"; code: string }
   | { kind: "unverified" }
-  | { kind: "verified"; plusRunning: boolean; trialEntitled: boolean };
+  | {
+      kind: "verified";
+      plusRunning: boolean;
+      trialEntitled: boolean;
+      /** "Plus, paid until 9 January 2027. Free trial until 9 December 2026."; null if nothing has an end. */
+      until: string | null;
+    };
 
 interface LinkButton {
   label: string;
@@ -17,6 +23,8 @@ export interface PlanButtons {
   step: LinkButton | { label: string; post: string; fields: Record<string, string> };
   purchase?: LinkButton | undefined;
   note?: string | undefined;
+  /** What stands beside the note: until when the plan runs. */
+  noteDetail?: string | undefined;
 }
 
 interface Situation {
@@ -57,7 +65,11 @@ function trialButtons(plan: Plan, situation: Situation, purchase: LinkButton): P
   const { visitor, duration, selfOnboardingId } = situation;
   if (visitor.kind !== "verified")
     return { step: { label: TRY, href: `${purchase.href}&onTrial=true` }, purchase };
-  if (visitor.plusRunning) return { step: purchase, purchase, note: "You are on 14 days trial/Subscription" };
+  if (visitor.plusRunning)
+    return {
+      ...{ step: purchase, purchase, note: "You are on 14 days trial/Subscription" },
+      ...(visitor.until !== null && { noteDetail: visitor.until }),
+    };
   if (!visitor.trialEntitled || selfOnboardingId === null) return { step: purchase };
   const fields = { intent: "trial", onboarding: String(selfOnboardingId) };
   return { step: { label: TRY, post: checkoutPath(plan.id, duration), fields }, purchase };

@@ -14,7 +14,8 @@ import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
 import { type Continuation, continuationText, every } from "./continuation";
-import { extendText, payAheadPath } from "./pay-ahead";
+import { extendText, paidUntil, payAheadPath } from "./pay-ahead";
+import { planUntil } from "./plan-until";
 import { planChange } from "./plan-change";
 
 interface PlanFacts {
@@ -39,28 +40,31 @@ export const planTitle = (name: string, duration: Duration, free: boolean): stri
 
 /** What runs, until when, and what comes after it. */
 export function planFacts({ plan, live, continuation, ahead, now }: Running): PlanFacts {
-  const { kind, duration, endsAt } = live;
+  const { kind, endsAt, trialUntil } = live;
   if (!endsAt)
     return {
       title: plan.name,
       tag: { tone: "good", text: "Active" },
       rows: [{ name: "Price", value: "Free for as long as you like" }],
     };
-  const trial = kind === "trial";
-  const paidAhead = live.periodEndsAt !== null && live.periodEndsAt < endsAt;
-  const trialEnd = { name: "Trial ends", value: formatMoment(live.periodEndsAt ?? endsAt) };
-  const until = { name: "Paid until", value: formatMoment(endsAt) };
   return {
-    title: trial ? `${plan.name}, free trial` : planTitle(plan.name, duration, false),
+    title: runningTitle(plan, live),
     tag: tagOf(live, now),
     rows: [
-      ...(trial ? [trialEnd] : []),
-      ...(!trial || paidAhead ? [until] : []),
+      { name: kind === "trial" ? "Trial ends" : "Paid until", value: formatMoment(endsAt) },
+      ...(kind === "paid" && trialUntil
+        ? [{ name: "Free trial until", value: formatMoment(trialUntil) }]
+        : []),
       ...ahead.map(aheadRow),
       ...(continuation ? [{ name: "After that", value: continuationText(continuation, { now }) }] : []),
       ...graceRow(live, now),
     ],
   };
+}
+
+function runningTitle({ name }: Plan, live: LiveSubscription): string {
+  if (live.kind === "trial") return `${name}, free trial`;
+  return live.trialUntil ? planUntil(name, live).title : planTitle(name, live.duration, false);
 }
 
 const nameIn = ({ plans }: Pick<Catalogue, "plans">, planId: number): string =>
@@ -182,10 +186,10 @@ const contactOption = (plan: Plan): PlanOption => ({
   href: `/contact?plan=${plan.code}`,
 });
 
-const purchasePath = (live: LiveSubscription | null, { id }: Plan, duration: Duration): string =>
-  live?.kind === "paid" && live.planId === id && live.endsAt
-    ? payAheadPath(id, duration, live.endsAt)
-    : checkoutPath(id, duration);
+function purchasePath(live: LiveSubscription | null, { id }: Plan, duration: Duration): string {
+  const paid = paidUntil(live, id);
+  return paid ? payAheadPath(id, duration, paid) : checkoutPath(id, duration);
+}
 
 function option(
   catalogue: Catalogue,
@@ -207,12 +211,7 @@ function option(
   if (live?.kind === "free" && live.planId === plan.id) return null;
   if (change === "start") return { ...shown, effect: "Starts at once.", ...checkout };
   const paid = live?.kind === "paid";
-  if (change === "upgrade")
-    return {
-      ...shown,
-      effect: paid ? "Starts at once; you pay the difference." : "Starts at once.",
-      ...(paid ? preview : checkout),
-    };
+  if (change === "upgrade") return { ...shown, ...upgradeOption(live, { preview, checkout }) };
   if (change === "extend" && (live?.duration === duration || !paid))
     return {
       ...shown,
@@ -221,6 +220,17 @@ function option(
       href: checkout.href,
     };
   return paid ? { ...shown, effect: afterText(live), ...preview } : null;
+}
+
+/** A plan that is paid for the time after its trial has no days yet of which the difference could be paid. */
+function upgradeOption(
+  live: LiveSubscription | null,
+  ways: Record<"preview" | "checkout", Pick<PlanOption, "label" | "href">>,
+): Omit<PlanOption, "name" | "price"> {
+  if (live?.kind !== "paid") return { effect: "Starts at once.", ...ways.checkout };
+  if (live.trialUntil)
+    return { effect: "Starts at once; what you paid for later goes to your wallet.", ...ways.checkout };
+  return { effect: "Starts at once; you pay the difference.", ...ways.preview };
 }
 
 const afterText = ({ endsAt }: LiveSubscription): string =>

@@ -15,8 +15,8 @@ import {
   renewalTerms,
 } from "./continuation";
 import {
+  type LiveSubscription,
   type OrderedPeriod,
-  type SubscriptionPeriod,
   extrasAfter,
   extrasNow,
   orderedExtras,
@@ -36,7 +36,7 @@ export interface NoExtras {
 /** Nothing is paid that runs: there is no plan, it is free or a trial, or its payment is late. */
 export function noExtrasView(
   catalogue: Offer,
-  live: Pick<SubscriptionPeriod, "kind" | "planId"> | null,
+  live: Pick<LiveSubscription, "kind" | "planId" | "trialUntil"> | null,
 ): NoExtras {
   const plan = findTrialPlan(catalogue);
   const name = plan?.name ?? "a paid plan";
@@ -46,6 +46,11 @@ export function noExtrasView(
     return {
       text: `Your free trial is ${name} as it is. Extras come with the paid plan: choose them when you buy it, and keep the days of your trial.`,
       action,
+    };
+  if (live?.kind === "paid" && live.trialUntil)
+    return {
+      text: `Your free trial is ${name} as it is. The time you paid for begins when it ends: you can add extras from ${formatDate(live.trialUntil)} on.`,
+      action: { label: "See your plan", href: BILLING },
     };
   if (live?.kind === "paid")
     return {

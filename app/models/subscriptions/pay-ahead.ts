@@ -23,11 +23,19 @@ export const extendText = (live: Pick<LiveSubscription, "endsAt"> | null, durati
 export const payAheadPath = (planId: number, duration: Duration, paidUntil: Date): string =>
   `${checkoutPath(planId, duration)}?after=${dayOf(paidUntil)}`;
 
-/** Until when this plan is paid; null where it is not, or where its days are over and it is paid late. */
-export const paidUntil = (live: LiveSubscription | null, planId: number, now: Date): Date | null =>
-  live?.kind === "paid" && live.planId === planId && live.endsAt !== null && live.endsAt > now
-    ? live.endsAt
-    : null;
+/**
+ * Until when this plan is paid, also while a free trial or another plan runs first; null if it is not paid, or if its
+ * payment is late.
+ */
+export function paidUntil(
+  live: Pick<LiveSubscription, "planId" | "paidUntil" | "followedBy"> | null,
+  planId: number,
+): Date | null {
+  if (!live) return null;
+  if (live.planId === planId) return live.paidUntil;
+  const { followedBy } = live;
+  return followedBy?.planId === planId && followedBy.kind === "paid" ? followedBy.endsAt : null;
+}
 
 /** The checkout of what comes after a trial or paid period, or of the plan again once it is over. */
 export const payingPage = (
@@ -54,6 +62,6 @@ export function periodOfPurchase(
   now: Date,
 ): Period {
   const running = unfinishedPeriods(periods, now);
-  const change = planChange(liveSubscriptionOf(running), { planId: plan.id }, catalogue.plans);
+  const change = planChange(liveSubscriptionOf(running, now), { planId: plan.id }, catalogue.plans);
   return startingPeriod({ change, last: running.at(-1) ?? null, duration, now });
 }

@@ -133,7 +133,7 @@ function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPe
     const renewed = last ?? openPeriodOf(periods);
     return periodFrom(renewed?.endsAt ?? now, duration, renewed?.anchorDay);
   }
-  const change = planChange(liveSubscriptionOf(running), order, plans);
+  const change = planChange(liveSubscriptionOf(running, now), order, plans);
   return startingPeriod({ change, last, duration, now });
 }
 

@@ -42,10 +42,19 @@ export interface SubscriptionPeriod extends Subscription, RenewalSettings {
   renewalCardLost: boolean;
 }
 
-/** The plan that runs. Its end is the end of all that was paid ahead for it. */
+/**
+ * The plan that runs. Its end is the end of all that was paid ahead for it. Its kind is "paid" as soon as it is paid,
+ * even if its free trial runs first; its duration is then that of the paid time.
+ */
 export interface LiveSubscription extends SubscriptionPeriod {
   /** The end of the period in use. */
   periodEndsAt: Date | null;
+  /** The end of the free trial while it runs, whether or not the time after it is paid. */
+  trialUntil: Date | null;
+  /** The end of all that is paid for this plan; null if nothing is, or if the payment is late. */
+  paidUntil: Date | null;
+  /** The time of another plan that begins when all of this one is over, with the end of all of it. */
+  followedBy: Pick<Subscription, "planId" | "kind" | "endsAt"> | null;
   /** What the period after all that is paid goes on with. */
   nextExtras: OrderedExtra[];
 }
@@ -99,11 +108,14 @@ const GRACE_DAYS = 7;
 
 export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
 
-/** Of periods in order those that are not over; a renewal may still be tried for the last. */
+/**
+ * Of periods in order those that are not over; a renewal may still be tried for the last. A period that was refunded or
+ * replaced before it began never runs.
+ */
 export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedPeriod[] =>
   periods.filter(
-    ({ endsAt, endedAt, graceUntil }) =>
-      (endedAt === null || endedAt > now) &&
+    ({ startsAt, endsAt, endedAt, graceUntil }) =>
+      (endedAt === null || (endedAt > now && endedAt > startsAt)) &&
       (endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
   );
 
@@ -112,27 +124,41 @@ export const openPeriodOf = (periods: OrderedPeriod[]): OrderedPeriod | null =>
   periods.find(({ endedAt }) => endedAt === null) ?? null;
 
 /**
- * What runs now, of the periods that are not over. Plan, extras and duration are those of the period in use; where the
- * same plan was paid ahead, its end and its renewal are those of the last period that was bought.
+ * What runs now, of the periods that are not over: until when it is a free trial and until when it is paid. Plan and
+ * extras are those of the period in use; where the same plan was paid ahead, its end and its renewal are those of the
+ * last period that was bought.
  */
-export function liveSubscriptionOf(periods: OrderedPeriod[]): LiveSubscription | null {
+export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSubscription | null {
   const [current] = periods;
-  const last = periods.findLast(({ planId }) => planId === current?.planId);
-  if (!current || !last) return null;
+  if (!current) return null;
+  const samePlan = periods.filter(({ planId }) => planId === current.planId);
+  const last = samePlan.at(-1) ?? current;
+  const paid = samePlan.find(({ kind }) => kind === "paid") ?? null;
   const { endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut } = last;
   const { renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt } = last;
   return {
     ...current,
+    kind: paid ? "paid" : current.kind,
+    duration: (paid ?? current).duration,
     periodEndsAt: current.endsAt,
+    trialUntil: current.kind === "trial" ? current.endsAt : null,
+    paidUntil: paid && endsAt && endsAt > now ? endsAt : null,
+    followedBy: otherPlanAfter(periods, current.planId),
     nextExtras: extrasAfter(last),
     ...{ endsAt, anchorDay, graceUntil, nextPlanId, nextDuration, takenOut },
     ...{ renewalMethod, renewalCardId, renewalCardLost, renewalChosenAt, cancelledAt },
   };
 }
 
+function otherPlanAfter(periods: OrderedPeriod[], planId: number): LiveSubscription["followedBy"] {
+  const first = periods.find((period) => period.planId !== planId);
+  const last = periods.findLast((period) => period.planId === first?.planId);
+  return first && last ? { planId: first.planId, kind: first.kind, endsAt: last.endsAt } : null;
+}
+
 /** What runs now, of all periods of a location. */
 export const liveSubscriptionAt = (periods: OrderedPeriod[], now: Date): LiveSubscription | null =>
-  liveSubscriptionOf(unfinishedPeriods(periods, now));
+  liveSubscriptionOf(unfinishedPeriods(periods, now), now);
 
 export const trialEnd = (startsAt: Date): Date => new Date(startsAt.getTime() + TRIAL_DAYS * DAY);
 

@@ -6,7 +6,7 @@ import { Tag } from "~/components/page/tag";
 import type { PaidView } from "~/models/checkout/paid-view";
 
 /** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
-export function PaidOrder({ title, last, until, more }: PaidView) {
+export function PaidOrder({ title, last, until, trial, more }: PaidView) {
   return (
     <>
       <div className="title">
@@ -14,7 +14,7 @@ export function PaidOrder({ title, last, until, more }: PaidView) {
           Back to plans
         </a>
         <h1>{title}</h1>
-        <p className="soft">There is nothing to pay now.</p>
+        <p className="soft">{trial && `${trial}. `}There is nothing to pay now.</p>
       </div>
       {last && (
         <Slip title="Your order" aside={<Tag tone="good">Paid</Tag>} id="order">

@@ -23,7 +23,7 @@ export async function readOrderPage(request: Request, visit: CheckoutVisit) {
     throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
   const noOrder = noOrderView({ ...visit, live });
   if (noOrder) return { ...nothing, noOrder };
-  if (paid) return { ...nothing, paidFor: paidView({ ...visit, ...paid, endsAfterMore: endsAt }) };
+  if (paid) return { ...nothing, paidFor: paidView({ ...visit, ...paid, live, endsAfterMore: endsAt }) };
   const order = { ...(await readOrder(request, visit, checkout)), after, typedCoupon: kept?.coupon ?? null };
   return { ...nothing, order };
 }

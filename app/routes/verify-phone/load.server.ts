@@ -64,7 +64,7 @@ function shownState({ live, pause }: CodeState) {
 async function loadResult(request: Request, user: User) {
   const journey = queryOf(request);
   const live = await liveSubscription(app.db, user.id, app.clock.now());
-  const trialEnds = live?.kind === "trial" ? live.endsAt : null;
+  const trialEnds = live?.trialUntil ?? null;
   const onward =
     user.role === "owner" ? afterVerification(journey, { onTrial: trialEnds !== null }) : homeOf(user.role);
   return {

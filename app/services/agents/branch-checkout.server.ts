@@ -78,7 +78,7 @@ async function readStanding(
   return {
     ...order,
     ...{ live, quote },
-    paid: paidUntil(live, plan.id, now),
+    paid: paidUntil(live, plan.id),
     submissionKey: submissionKeyOf(app, "branch", ...about),
   };
 }

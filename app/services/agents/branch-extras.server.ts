@@ -81,7 +81,7 @@ export async function readBranchExtras(
   if (!preview) {
     const code = await findAgentCode(app.db, agent.id);
     const planPath = code === null ? null : branchPath({ locationId, code });
-    const none = noBranchExtras(liveSubscriptionOf(periods), findTrialPlan(catalogue), planPath);
+    const none = noBranchExtras(liveSubscriptionOf(periods, now), findTrialPlan(catalogue), planPath);
     return { shop, none, order: null };
   }
   const { plan, period, addOns, quote, submissionKey } = preview;

@@ -19,7 +19,7 @@ export async function readTrialOffer(
   const { step } = planButtons(plan, {
     visitor:
       eligibility === "entitled"
-        ? { kind: "verified", plusRunning: false, trialEntitled: true }
+        ? { kind: "verified", plusRunning: false, trialEntitled: true, until: null }
         : { kind: "unverified" },
     duration: "yearly",
     selfOnboardingId: selfOnboarding(catalogue)?.id ?? null,

@@ -57,9 +57,9 @@ function upgradeFrom(
   { ownerId, planId, state, catalogue, now }: Wanted,
 ): UpgradePreview | null {
   const periods = unfinishedPeriods(state.periods, now);
-  const live = liveSubscriptionOf(periods);
+  const live = liveSubscriptionOf(periods, now);
   const plan = findPlan(catalogue, planId);
-  if (live?.kind !== "paid" || !live.endsAt || live.endsAt <= now || !plan || !isPriced(plan)) return null;
+  if (!live?.paidUntil || live.trialUntil || !plan || !isPriced(plan)) return null;
   if (planChange(live, { planId }, catalogue.plans) !== "upgrade") return null;
   const addOns = extrasNow(catalogue, live.extras);
   const quote = upgradeQuote({

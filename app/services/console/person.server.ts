@@ -14,7 +14,7 @@ import { listSessions } from "~/models/sessions/session.server";
 import { hasFactor } from "~/models/staff/second-factor.server";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
-import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
@@ -132,7 +132,7 @@ async function ownerFacts({ db, clock }: Context, { id }: Person) {
     {
       name: "Plan",
       value: status.title,
-      detail: live?.endsAt ? `ends ${formatMoment(live.endsAt)}` : "",
+      detail: planDetail(live),
     },
     { name: "Wallet", value: formatNaira(await walletBalance(db, id)), detail: "" },
     {
@@ -141,6 +141,14 @@ async function ownerFacts({ db, clock }: Context, { id }: Person) {
       detail: cards.map(({ label }) => label).join(", "),
     },
   ];
+}
+
+/** When what runs ends; of a plan that is paid for the time after its trial, when the trial does. */
+function planDetail(live: LiveSubscription | null): string {
+  if (!live?.endsAt) return "";
+  return live.kind === "paid" && live.trialUntil
+    ? `free trial until ${formatMoment(live.trialUntil)}`
+    : `ends ${formatMoment(live.endsAt)}`;
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof readActs>>>["waiting"];

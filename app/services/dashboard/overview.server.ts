@@ -88,7 +88,7 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
   const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
   return {
     trial: await readTrialOffer(app, user, live),
-    plan: planStatus({ plan, live, continuation, now }),
+    plan: planStatus({ plan, live, continuation, followedBy: followedBy(catalogue, live), now }),
     notices: notices({
       ...progress,
       ...{ plan, live, now, next: next?.action.href },
@@ -112,8 +112,14 @@ interface Running {
 
 function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, now: Date): Running {
   const periods = unfinishedPeriods(known, now);
-  const live = liveSubscriptionOf(periods);
+  const live = liveSubscriptionOf(periods, now);
   return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };
+}
+
+function followedBy({ plans }: Catalogue, live: LiveSubscription | null) {
+  const next = live?.followedBy;
+  const plan = plans.find(({ id }) => id === next?.planId);
+  return next && plan ? { name: plan.name, endsAt: next.endsAt } : null;
 }
 
 function setupThatAsks(setups: Awaited<ReturnType<typeof listOpenSetups>>) {

@@ -78,7 +78,7 @@ async function readPlan(app: Context, catalogue: Catalogue, ownerId: number) {
   const now = app.clock.now();
   const state = await readState(app.db, ownerId, now);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
-  const live = liveSubscriptionOf(periods);
+  const live = liveSubscriptionOf(periods, now);
   const plan = catalogue.plans.find((one) => one.id === live?.planId);
   if (!live || !plan) return null;
   const ahead = aheadOf(catalogue, periods, now);

@@ -75,7 +75,7 @@ export async function pathAgain(
   if (order.kind === "extras") return extrasPath(order.extras);
   if (order.kind !== "new") return BILLING;
   const now = app.clock.now();
-  const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId, now);
+  const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId);
   return paid && order.state === "awaiting"
     ? payAheadPath(order.planId, order.duration, paid)
     : checkoutPath(order.planId, order.duration);

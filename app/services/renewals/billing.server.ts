@@ -63,7 +63,7 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
     readHistory(app, catalogue, owner.id),
   ]);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
-  const live = liveSubscriptionOf(periods);
+  const live = liveSubscriptionOf(periods, now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
   const billed = { owner, live, last, periods, outlets, balance: state?.balance ?? 0 };

@@ -52,7 +52,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
         }
       : null;
   if (!preview || !last)
-    return { none: noExtrasView(catalogue, liveSubscriptionOf(periods)), order: null, takeOut };
+    return { none: noExtrasView(catalogue, liveSubscriptionOf(periods, now)), order: null, takeOut };
   const { plan, period, addOns, quote, submissionKey } = preview;
   const days = daysOfPeriod(period, now);
   const later = laterView(period, { catalogue, last, addOns, vatTenths, now }, periods[1] ?? null);

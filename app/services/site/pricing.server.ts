@@ -1,7 +1,9 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { selfOnboarding, type Catalogue, type Duration } from "~/models/plans/catalogue";
+import { selfOnboarding, type Catalogue, type Duration, type Plan } from "~/models/plans/catalogue";
 import { planButtons, type Visitor } from "~/models/plans/call-to-action";
 import { planView, type PlanView } from "~/models/plans/view";
+import { planUntil } from "~/models/subscriptions/plan-until";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { mayOrder } from "~/models/users/user";
@@ -28,7 +30,7 @@ export async function viewPlans(
   catalogue: Catalogue,
   choice: { duration: Duration; code?: string | undefined },
 ): Promise<PlanView[]> {
-  const visitor = await findVisitor(request);
+  const visitor = await findVisitor(request, catalogue);
   const selfOnboardingId = selfOnboarding(catalogue)?.id ?? null;
   return catalogue.plans.map((plan) =>
     planView(plan, choice.duration, planButtons(plan, { ...choice, visitor, selfOnboardingId })),
@@ -36,7 +38,7 @@ export async function viewPlans(
 }
 
 /** Prices are shown even without a database; then the visitor counts as anonymous. */
-async function findVisitor(request: Request): Promise<Visitor> {
+async function findVisitor(request: Request, { plans }: Catalogue): Promise<Visitor> {
   try {
     const signedIn = await findSignedIn(request);
     if (signedIn?.user.role === "agent") return await visitingAgent(signedIn.user.id);
@@ -45,11 +47,22 @@ async function findVisitor(request: Request): Promise<Visitor> {
     const { user } = signedIn;
     const live = await liveSubscription(app.db, user.id, app.clock.now());
     const trial = await trialEligibility(app.db, user, live);
-    return { kind: "verified", plusRunning: trial === "running", trialEntitled: trial === "entitled" };
+    const plan = plans.find(({ id }) => id === live?.planId);
+    return {
+      kind: "verified",
+      plusRunning: trial === "running",
+      trialEntitled: trial === "entitled",
+      until: plan && live?.endsAt ? untilText(plan, live) : null,
+    };
   } catch (error) {
     if (isDatabaseDown(error)) return { kind: "anonymous" };
     throw error;
   }
+}
+
+function untilText({ name }: Plan, live: LiveSubscription): string {
+  const { title, detail } = planUntil(name, live);
+  return detail === null ? `${title}.` : `${title}. ${detail}.`;
 }
 
 async function visitingAgent(userId: number): Promise<Visitor> {

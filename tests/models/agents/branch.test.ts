@@ -53,9 +53,14 @@ test.each([
   [{ kind: "free", endsAt: null }, "Basic", "On Basic now."],
   [{ kind: "trial", endsAt: later }, "Plus", "In the free trial of Plus until 3 December 2026."],
   [{ kind: "paid", endsAt: later }, "Plus", "Plus is paid until 3 December 2026."],
+  [
+    { kind: "paid", endsAt: later, trialUntil: new Date("2026-11-28T09:00:00Z") },
+    "Plus",
+    "Plus is paid until 3 December 2026, free trial until 28 November 2026.",
+  ],
   [{ kind: "paid", endsAt: now }, "Plus", "Plus ended on 21 November 2026."],
 ] as const)("what runs is told: %j %s", (live, name, text) => {
-  expect(branchStanding(live, name, now)).toBe(text);
+  expect(branchStanding(live && { trialUntil: null, ...live }, name, now)).toBe(text);
 });
 
 test("the order says when what is bought begins, where that is not at once", () => {

@@ -7,7 +7,7 @@ import { checkoutView } from "~/models/checkout/view";
 import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
-import type { Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
+import type { LiveSubscription, Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
 import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
 
 const paidUntil: LastPeriod = {
@@ -33,7 +33,7 @@ interface Given {
   plan?: PricedPlan;
   duration?: "yearly" | "month";
   choices?: Choices;
-  live?: Subscription | null;
+  live?: (Subscription & Partial<Pick<LiveSubscription, "trialUntil">>) | null;
   last?: Partial<LastPeriod>;
   ahead?: Date | null;
   eligibility?: TrialEligibility;
@@ -54,7 +54,8 @@ function view({
   const priced = quote({ plan, duration, ...choices });
   const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
   return checkoutView({
-    ...{ catalogue, plan, duration, choices, live, eligibility, balance, checked, coupon, continuation },
+    ...{ catalogue, plan, duration, choices, eligibility, balance, checked, coupon, continuation },
+    live: live && { trialUntil: null, ...live },
     now: new Date("2026-11-22T09:00:00Z"),
     quote: priced,
     endsAt: new Date("2026-12-22T09:00:00Z"),
@@ -165,7 +166,8 @@ test("paying ahead says what it adds to, and keeps doing so for the other durati
 });
 
 test("Basic has nothing to order while it runs, or while a trial does that it follows", () => {
-  const told = (live: Subscription | null, plan = basic) => noOrderView({ catalogue, plan, live });
+  const told = (live: Subscription | null, plan = basic) =>
+    noOrderView({ catalogue, plan, live: live && { ...live, followedBy: null } });
   expect(told(trial)?.text).toContain(
     "You are on 14 days trial/Subscription. The trial ends on 5 December 2026.",
   );
@@ -178,6 +180,10 @@ test("what runs already is told, with the way on that is left", () => {
   const told = "You are on 14 days trial/Subscription. It ends on 5 December 2026.";
   expect(view({ live: trial })).toMatchObject({ planNote: told, submit: { intent: "pay" } });
   expect(view({ live: { ...trial, kind: "free", endsAt: null } }).planNote).toBeNull();
+  const paid = { ...trial, kind: "paid" as const, endsAt: new Date("2027-01-05T09:00:00Z") };
+  expect(view({ live: { ...paid, trialUntil: trial.endsAt } }).planNote).toBe(
+    "You are on 14 days trial/Subscription. It is paid until 5 January 2027, and its free trial runs until 5 December 2026.",
+  );
 });
 
 test("a card order shows the check first, and pay once it is checked", () => {

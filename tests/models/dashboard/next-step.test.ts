@@ -4,14 +4,14 @@ import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next
 import { notices } from "~/models/dashboard/notice";
 import { roomStep, useOf } from "~/models/dashboard/use";
 import { DAY } from "~/models/duration";
-import type { Subscription } from "~/models/subscriptions/subscription";
+import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { catalogue, plus } from "../../support/catalogue-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);
-const trial: Subscription = {
+const trial: Subscription & Pick<LiveSubscription, "trialUntil" | "followedBy"> = {
   ...{ id: 1, planId: 2, orderId: 1, kind: "trial", duration: "yearly" },
-  ...{ startsAt: now, endsAt: inDays(14) },
+  ...{ startsAt: now, endsAt: inDays(14), trialUntil: inDays(14), followedBy: null },
 };
 const nothing = { verified: false, confirmed: false, planned: false, till: false, sale: false };
 const all = { verified: true, confirmed: true, planned: true, till: true, sale: true };
@@ -28,15 +28,18 @@ test("the first steps are shown, each ticked by what was done, until all are", (
 
 test("the next step follows from what is missing, and there is none where all goes well", () => {
   const room: NextStep = { title: "More", text: "", action: { label: "Add", href: "/more" } };
-  const href = (progress: Partial<typeof all>, live: Subscription | null, days = 0) =>
+  const href = (progress: Partial<typeof all>, live: typeof trial | null, days = 0) =>
     nextStep({ progress: { ...all, ...progress }, live, room, now: inDays(days) })?.action.href;
-  const free: Subscription = { ...trial, kind: "free", endsAt: null };
+  const free: typeof trial = { ...trial, kind: "free", endsAt: null };
   expect(href({ verified: false }, null)).toBe("/verify-phone");
   expect(href({}, null)).toBe("/pricing");
   expect(href(nothing, trial, 11)).toBe("/verify-phone");
   expect(href({ till: false, sale: false }, trial)).toBe("/download");
   expect(href({ till: false, sale: false }, trial, 11)).toBe("/plans-details/2/yearly");
   expect(href({}, { ...trial, kind: "paid" }, 15)).toBe("/pay");
+  expect(href({ sale: false }, { ...trial, kind: "paid" }, 11)).toBe("/account/devices");
+  const followedBy = { planId: 5, kind: "paid" as const, endsAt: inDays(44) };
+  expect(href({ sale: false }, { ...trial, followedBy }, 11)).toBe("/account/devices");
   expect(href({ sale: false }, free)).toBe("/account/devices");
   expect(href({}, free)).toBe("/more");
   expect(nextStep({ progress: all, live: free, now })).toBeNull();
@@ -61,8 +64,9 @@ test("a meter stands for each kind that is counted and limited, extras included;
 });
 
 test("from nine tenths on the next step is to make room, in the paid period that runs", () => {
-  const step = (outlets: number, change: Partial<Subscription> = {}, limit = 10) => {
-    const live = { ...trial, kind: "paid" as const, duration: "month" as const, ...change };
+  const step = (outlets: number, change: Partial<typeof trial> = {}, limit = 10) => {
+    const paid = { kind: "paid" as const, duration: "month" as const, trialUntil: null };
+    const live = { ...trial, ...paid, ...change };
     const { meters } = useOf({ ...plus, limits: { outlets: limit } }, { extras: [] }, { outlets });
     return roomStep({ meters, live, addOnGroups: catalogue.addOnGroups, now });
   };
@@ -76,6 +80,7 @@ test("from nine tenths on the next step is to make room, in the paid period that
   expect(step(12)?.text).toContain("You use all 10.");
   expect(step(9, { kind: "trial" })).toBeNull();
   expect(step(9, { endsAt: now })).toBeNull();
+  expect(step(9, { trialUntil: inDays(3) })).toBeNull();
 });
 
 test("what is wrong is told, the worst first, with a link where the next step leads elsewhere", () => {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 
 import { greetingAt, planStatus } from "~/models/dashboard/overview";
 import { DAY } from "~/models/duration";
-import type { Subscription } from "~/models/subscriptions/subscription";
+import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import { basic, catalogue, plus } from "../../support/catalogue-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
-const trial: Subscription = {
+const trial: Subscription & Pick<LiveSubscription, "trialUntil"> = {
   id: 1,
   planId: 2,
   orderId: 1,
@@ -15,6 +15,7 @@ const trial: Subscription = {
   duration: "yearly",
   startsAt: now,
   endsAt: new Date(now.getTime() + 14 * DAY),
+  trialUntil: new Date(now.getTime() + 14 * DAY),
 };
 
 const last = (live: Subscription, change: Partial<LastPeriod> = {}): LastPeriod => ({
@@ -22,7 +23,7 @@ const last = (live: Subscription, change: Partial<LastPeriod> = {}): LastPeriod 
   ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null, ...change },
 });
 
-const status = (live: Subscription, change: Partial<LastPeriod> = {}, at = now) =>
+const status = (live: typeof trial, change: Partial<LastPeriod> = {}, at = now) =>
   planStatus({
     plan: live.kind === "free" ? basic : plus,
     live,
@@ -47,9 +48,23 @@ test("a trial tells its days, its end, and that nothing is charged", () => {
   });
 });
 
+test("a plan that was paid during its trial is told by the end of what is paid", () => {
+  const endsAt = new Date("2027-01-05T09:00:00Z");
+  const paid = status({ ...trial, kind: "paid", duration: "month", endsAt });
+  expect(paid).toMatchObject({
+    title: "Plus, paid until 5 January 2027",
+    tag: { tone: "good", text: "Active" },
+    text: "Free trial until 5 December 2026. Ends on 5 January 2027 unless you pay again. Basic then goes on, free.",
+  });
+  const followedBy = { name: "Lite", endsAt };
+  expect(planStatus({ plan: plus, live: trial, continuation: null, followedBy, now }).text).toBe(
+    "Ends on 5 December 2026. Lite then starts, paid until 5 January 2027.",
+  );
+});
+
 test("the free plan has no end, a paid one tells its end or its renewal", () => {
   expect(status({ ...trial, kind: "free", endsAt: null })).toMatchObject({ title: "Basic", figure: null });
-  const paid: Subscription = { ...trial, kind: "paid" };
+  const paid = { ...trial, kind: "paid" as const, trialUntil: null };
   expect(status(paid)).toMatchObject({
     title: "Plus, yearly",
     text: "Ends on 5 December 2026 unless you pay again. Basic then goes on, free.",
@@ -62,7 +77,8 @@ test("the free plan has no end, a paid one tells its end or its renewal", () => 
 
 test("in the days of grace it tells what is due and how long the plan works", () => {
   const endsAt = new Date(now.getTime() - 2 * DAY);
-  const late = { ...trial, kind: "paid" as const, endsAt, graceUntil: new Date("2026-11-26T09:00:00Z") };
+  const ended = { kind: "paid" as const, endsAt, trialUntil: null };
+  const late = { ...trial, ...ended, graceUntil: new Date("2026-11-26T09:00:00Z") };
   expect(status(late, { renewalMethod: "wallet" })).toMatchObject({
     tag: { tone: "warn", text: "Payment is late" },
     figure: null,

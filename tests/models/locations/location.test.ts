@@ -56,7 +56,7 @@ test("a list says of each location which plan counts for it and where its page i
   const endsAt = new Date("2026-12-03T09:00:00Z");
   const plan = { name: "Plus", kind: "paid" as const, endsAt };
   expect(rowOf({ ...location, plan })).toMatchObject({
-    ...{ plan: "Plus, until 3 December 2026", href: "/single-location-details/7", agentCode: "" },
+    ...{ plan: "Plus, paid until 3 December 2026", href: "/single-location-details/7", agentCode: "" },
   });
   expect(rowOf({ ...location, archivedAt: endsAt }).archived).toBe("3 December 2026");
 });

@@ -10,6 +10,7 @@ const verified = (state: Partial<Extract<Visitor, { kind: "verified" }>> = {}): 
   kind: "verified",
   plusRunning: false,
   trialEntitled: false,
+  until: null,
   ...state,
 });
 const of = (plan: Plan, visitor: Visitor, more: { code?: string; duration?: "yearly" | "month" } = {}) =>
@@ -87,7 +88,10 @@ test("who is entitled starts the trial by a post", () => {
 test("a running trial or subscription is said, and can be bought again", () => {
   const buttons = of(plus, verified({ plusRunning: true, trialEntitled: true }), { duration: "month" });
   expect(buttons.note).toBe("You are on 14 days trial/Subscription");
+  expect(buttons.noteDetail).toBeUndefined();
   expect(buttons.purchase).toEqual({ label: "Purchase now", href: "/plans-details/2/month" });
+  const until = "Plus, paid until 9 January 2027. Free trial until 9 December 2026.";
+  expect(of(plus, verified({ plusRunning: true, until })).noteDetail).toBe(until);
 });
 
 test("who had the trial goes to checkout", () => {

@@ -104,10 +104,11 @@ describe("an extra that can be taken out", () => {
 });
 
 test("where nothing can be added the page says why, and what to do", () => {
-  const textOf = (kind: "trial" | "free" | "paid" | null) =>
-    noExtrasView(catalogue, kind && { kind, planId: 2 }).text;
+  const textOf = (kind: "trial" | "free" | "paid" | null, trialUntil: Date | null = null) =>
+    noExtrasView(catalogue, kind && { kind, planId: 2, trialUntil }).text;
   expect(textOf(null)).toContain("come with Plus");
   expect(textOf("free")).toContain("come with Plus");
   expect(textOf("trial")).toContain("Your free trial is Plus as it is");
   expect(textOf("paid")).toContain("is late");
+  expect(textOf("paid", new Date("2026-12-09T09:00:00Z"))).toContain("from 9 December 2026 on");
 });

@@ -1,31 +1,18 @@
 import { expect, test } from "vitest";
 
 import { asksForMore, extendText, paidUntil, payAheadPath } from "~/models/subscriptions/pay-ahead";
-import { type LiveSubscription, type SubscriptionKind } from "~/models/subscriptions/subscription";
 
-const now = new Date("2026-11-22T09:00:00Z");
 const end = new Date("2026-12-22T09:00:00Z");
 
-const running = (kind: SubscriptionKind, endsAt: Date | null): LiveSubscription => ({
-  ...{ id: 1, planId: 2, orderId: 1, kind, duration: "month", startsAt: now, endsAt, periodEndsAt: endsAt },
-  ...{
-    renewalMethod: null,
-    renewalCardId: null,
-    renewalChosenAt: null,
-    renewalCardLost: false,
-    cancelledAt: null,
-    graceUntil: null,
-  },
-  ...{ anchorDay: 22, nextPlanId: null, nextDuration: null, extras: [], nextExtras: [], takenOut: [] },
-});
-
-test("a plan is paid until its end, and is not while it is a trial, another plan or late", () => {
-  expect(paidUntil(running("paid", end), 2, now)).toEqual(end);
-  expect(paidUntil(running("trial", end), 2, now)).toBeNull();
-  expect(paidUntil(running("free", null), 2, now)).toBeNull();
-  expect(paidUntil(running("paid", end), 3, now)).toBeNull();
-  expect(paidUntil(running("paid", now), 2, now)).toBeNull();
-  expect(paidUntil(null, 2, now)).toBeNull();
+test("a plan is paid until its end, while it runs or after another one, and no other plan is", () => {
+  const paid = { planId: 2, paidUntil: end, followedBy: null };
+  expect(paidUntil(paid, 2)).toEqual(end);
+  expect(paidUntil(paid, 3)).toBeNull();
+  expect(paidUntil({ ...paid, paidUntil: null }, 2)).toBeNull();
+  const later = new Date("2027-01-22T09:00:00Z");
+  const followed = { ...paid, followedBy: { planId: 3, kind: "paid" as const, endsAt: later } };
+  expect([paidUntil(followed, 2), paidUntil(followed, 3)]).toEqual([end, later]);
+  expect(paidUntil(null, 2)).toBeNull();
 });
 
 test("an address asks for more while the end that it names is the one that is paid", () => {

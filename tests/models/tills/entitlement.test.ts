@@ -19,6 +19,7 @@ const live = (change: Partial<LiveSubscription> = {}): LiveSubscription => ({
   ...{ endsAt: later(DAY), periodEndsAt: later(DAY), anchorDay: 22, graceUntil: null },
   ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, renewalCardLost: false },
   ...{ cancelledAt: null, nextPlanId: null, nextDuration: null, extras: [], takenOut: [], nextExtras: [] },
+  ...{ trialUntil: null, paidUntil: later(DAY), followedBy: null },
   ...change,
 });
 
@@ -54,6 +55,8 @@ describe("the state and the ends", () => {
   test("of a trial, a paid and a free plan", () => {
     expect(ends({ kind: "trial" })).toEqual(["trial", later(DAY), later(DAY)]);
     expect(ends({})).toEqual(["active", later(DAY), later(DAY)]);
+    const paidInTrial = { trialUntil: later(DAY), endsAt: later(31 * DAY) };
+    expect(ends(paidInTrial)).toEqual(["active", later(31 * DAY), later(31 * DAY)]);
     expect(ends({ kind: "free", endsAt: null })).toEqual(["active", null, null]);
   });
 

@@ -61,7 +61,7 @@ describe("/locations", () => {
     const { body } = await browser.follow(answer);
     expect(textOf(body)).toContain("The location is added.");
     expect(textOf(body)).toContain("Outlets in use 2 of 2");
-    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, until/);
+    expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, paid until/);
     expect(linksOf(body)).toContain("/plans-and-billings/extras");
     expect(says(await browser.get("/dashboard"))).toContain("Outlets 2 of 2");
     expect(says(await browser.get("/plans-and-billings"))).toContain("2 of 2 used");
@@ -172,7 +172,7 @@ describe("/all-locations", () => {
     const other = await owner(null);
     const agent = await agentOf(customer.user);
     const { body } = await agent.get("/all-locations");
-    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*Plus, until/);
+    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*Plus, paid until/);
     expect(textOf(body)).toContain(customer.user.name);
     expect(textOf(body)).not.toContain(other.user.name);
     const found = async (search: string) =>

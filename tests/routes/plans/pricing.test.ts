@@ -75,7 +75,9 @@ describe("the buttons", () => {
     const answer = await visitor.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/download"]);
     const after = (await visitor.get("/pricing")).body;
-    expect(textOf(after)).toContain("You are on 14 days trial/Subscription Purchase now");
+    expect(textOf(after)).toMatch(
+      /You are on 14 days trial\/Subscription Plus, free trial until \d+ \w+ \d{4}\. Purchase now/,
+    );
     expect(after).not.toContain('value="trial"');
   });
 
