@@ -1,7 +1,14 @@
+import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { type OnboardingOption, type PricedPlan, isFree, isTrialPlan } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
-import { type Subscription, type TrialEligibility, isPlusRunning } from "~/models/subscriptions/subscription";
+import { paidUntil } from "~/models/subscriptions/pay-ahead";
+import {
+  type LiveSubscription,
+  type Subscription,
+  type TrialEligibility,
+  isPlusRunning,
+} from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { LEAST_BY_CARD, type PaymentMeans, authorizePayment, heldCardText } from "./authorization";
 import { type ChoiceField, type Choices, type Intent, savedCard } from "./choices";
@@ -109,11 +116,15 @@ function authorized(situation: Situation, means: PaymentMeans, decision: Decisio
   return authorization === "confirm-password" ? { act: authorization } : refuse("card-held");
 }
 
+type RunningPlan = Pick<LiveSubscription, "planId" | "endsAt" | "trialUntil" | "paidUntil" | "followedBy">;
+
 interface RefusalContext {
   plan: PricedPlan;
   choices: Choices;
   quote: Quote;
   balance: number;
+  /** The plan that runs. */
+  live: RunningPlan | null;
   /** Until when saved cards are not charged. */
   heldUntil: Date | null;
 }
@@ -124,9 +135,8 @@ const texts: Record<Refusal, Text> = {
   "onboarding-type": "You have to pick an onboarding type",
   "payment-and-onboarding": "You have to pick a payment method and an onboarding method",
   "already-active": ({ plan }) => `${plan.name} is already active. There is nothing more to do.`,
-  "already-paid": ({ plan }) =>
-    `You already paid for ${plan.name}, so nothing more was charged. To pay for more time, choose it here.`,
-  "plan-running": "You are on 14 days trial/Subscription",
+  "already-paid": (context) => `${alreadyPaidText(context)} To pay for more time, choose it here.`,
+  "plan-running": ({ live }) => `You are on 14 days trial/Subscription${live ? runningText(live) : ""}`,
   "setup-costs": ({ choices }) =>
     `${choices.onboarding?.name ?? "This"} costs ${formatNaira(choices.onboarding?.fee ?? 0)} and does not come with the trial. Choose Self Onboarding to start now.`,
   "price-changed": ({ quote }) =>
@@ -146,6 +156,20 @@ const texts: Record<Refusal, Text> = {
   "trial-used": "This account or its phone number has already had the free trial of Plus.",
   "trial-needs-phone": "Verify your phone number to start the free trial.",
 };
+
+/** "You already paid for Plus, so nothing more was charged. It is paid until 9 January 2027." */
+export function alreadyPaidText({ plan, live }: Pick<RefusalContext, "plan" | "live">): string {
+  const until = paidUntil(live, plan.id);
+  const paid = until ? ` It is paid until ${formatDate(until)}.` : "";
+  return `You already paid for ${plan.name}, so nothing more was charged.${paid}`;
+}
+
+/** What stands beside the quoted words: what runs, and that nothing came of the request. */
+function runningText({ trialUntil, paidUntil: paid }: RunningPlan): string {
+  const trial = trialUntil ? ` Your free trial runs until ${formatDate(trialUntil)}.` : "";
+  const until = paid ? ` Your plan is paid until ${formatDate(paid)}.` : "";
+  return `.${trial}${until} Nothing new was started or charged.`;
+}
 
 /** To an order whose form was sent before. */
 export const PAID_BEFORE = "You already paid for this order, so nothing more was charged.";

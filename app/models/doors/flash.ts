@@ -153,6 +153,11 @@ const flashMessages = {
     tone: "good",
     text: "Your 14 days of Plus have started, and nothing was charged. Download the app and log in with this account.",
   },
+  "trial-running": {
+    tone: "good",
+    text: "Your free trial of Plus is running, and nothing was charged.",
+    link: { href: "/plans-and-billings", text: "See until when" },
+  },
   "payment-received": {
     tone: "good",
     text: "Thank you. Your payment has arrived.",

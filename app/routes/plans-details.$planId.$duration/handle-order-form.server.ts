@@ -127,7 +127,7 @@ function flashOf(
 ) {
   const { method, total } = order;
   if (repeated && total > 0) return "already-paid";
-  if (method === "trial") return "trial-started";
+  if (method === "trial") return repeated ? "trial-running" : "trial-started";
   if (method === "free" && isFree(plan)) return "subscribed-basic";
   const onboarding = findOnboarding(catalogue, order.onboardingId);
   return onboarding && asksForSetup(order, onboarding) ? "plan-started-setup" : "plan-started";

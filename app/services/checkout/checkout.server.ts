@@ -16,6 +16,7 @@ import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions
 import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
+  type LiveSubscription,
   type SubscriptionState,
   liveSubscriptionAt,
   orderedExtras,
@@ -50,7 +51,7 @@ export function standingOf(
   now: Date,
 ) {
   const live = liveSubscriptionAt(periods, now);
-  const paid = paidUntil(live, plan.id, now);
+  const paid = paidUntil(live, plan.id);
   return { live, paid, choices: stored?.choices ?? firstChoices(catalogue, paid && live) };
 }
 
@@ -156,6 +157,7 @@ export interface Refused {
   choices: Choices;
   quote: Quote;
   balance: number;
+  live: LiveSubscription | null;
 }
 
 export type CheckoutResult =

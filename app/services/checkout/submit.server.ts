@@ -78,9 +78,11 @@ async function runningOrder(
 ): Promise<CheckoutResult | null> {
   const live = liveSubscriptionAt(state.periods, now);
   if (!live || (post.intent !== "trial" && post.intent !== "subscribe")) return null;
+  // The trial of a plan that is paid is refused with the end of what is paid.
+  if (post.intent === "trial" && live.paidUntil) return null;
   const order = await findOrder(db, visit.customer.id, live.orderId);
   const again = order !== null && asksForRunning(order, { ...addressOf(visit), ...post });
-  return again ? { outcome: "placed", order } : null;
+  return again ? { outcome: "placed", order, repeated: true } : null;
 }
 
 /** A checkout as this post leaves it, at the price of now. */
@@ -180,9 +182,9 @@ function staleness(
   { submissionKey, after }: CheckoutPost,
   checkout: PricedCheckout,
 ): Extract<Refusal, "already-paid" | "out-of-date"> | null {
-  if (submissionKey === undefined) return null;
   const { paid } = standingOf(visit, state, now);
   if (paid && !asksForMore(paid, after)) return "already-paid";
+  if (submissionKey === undefined) return null;
   return submissionKey === checkout.submissionKey ? null : "out-of-date";
 }
 
@@ -254,9 +256,14 @@ function methodOf(by: "free" | "wallet" | "provider", choices: Choices): OrderMe
   return savedCard(choices) === null ? (choices.paymentMethod ?? "card") : "saved_card";
 }
 
-const refusedResult = ({ checkout }: Submission, { state }: CheckoutTurn, refusal: Refusal): Refused => ({
+const refusedResult = (
+  { checkout }: Submission,
+  { state, now }: CheckoutTurn,
+  refusal: Refusal,
+): Refused => ({
   outcome: "refused",
   refusal,
+  live: liveSubscriptionAt(state.periods, now),
   choices: checkout.choices,
   quote: checkout.quote,
   balance: state.balance,

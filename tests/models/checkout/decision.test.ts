@@ -188,7 +188,14 @@ test("a saved card, and more than fifty thousand from the wallet, need a passwor
   expect(fromWallet(FREELY_FROM_WALLET + 1)).toEqual(asks);
 });
 
-const told = { plan: plus, choices: nothing, quote: costing(600_000), balance: 0, heldUntil: null };
+const told = {
+  plan: plus,
+  choices: nothing,
+  quote: costing(600_000),
+  balance: 0,
+  live: null,
+  heldUntil: null,
+};
 
 test("the messages of the specification are exact", () => {
   const text = (refusal: Parameters<typeof refusalText>[0]) => refusalText(refusal, told);
@@ -197,6 +204,18 @@ test("the messages of the specification are exact", () => {
   expect(text("plan-running")).toBe("You are on 14 days trial/Subscription");
   expect(text("wallet-low")).toBe("Your wallet balance is too low for this transaction");
   expect(text("price-changed")).toContain("The total is now ₦6,000. Nothing was charged.");
+});
+
+test("a refusal says what runs and what is paid", () => {
+  const [trialUntil, paid] = [new Date("2026-12-09T09:00:00Z"), new Date("2027-01-09T09:00:00Z")];
+  const live = { planId: 2, endsAt: paid, trialUntil, paidUntil: paid, followedBy: null };
+  expect(refusalText("already-paid", { ...told, live })).toBe(
+    "You already paid for Plus, so nothing more was charged. It is paid until 9 January 2027. To pay for more time, choose it here.",
+  );
+  const trial = { ...live, endsAt: trialUntil, paidUntil: null };
+  expect(refusalText("plan-running", { ...told, live: trial })).toBe(
+    "You are on 14 days trial/Subscription. Your free trial runs until 9 December 2026. Nothing new was started or charged.",
+  );
 });
 
 test("a refusal marks each choice that is missing, and names what it is about", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { makeContext } from "../../support/context";
-import { leadsTo, linksOf, textOf } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { shopper, signIn, summary } from "../../support/sessions";
 import { buyPlan, signedInTill } from "../../support/subscriber";
@@ -56,8 +56,10 @@ test("a trial shows its days and what it includes, and near its end how to go on
 test("a plan with extras shows what the period that runs includes, whatever is paid ahead", async () => {
   const owner = await shopper(site, 50_000);
   const buy = async (extras: Record<string, string>) => {
-    const form = await owner.prepare({ payment_method: "wallet", ...extras });
-    expect(leadsTo(await owner.post(summary, { ...form, intent: "pay" }))).toBe("303 /download");
+    const path = (await owner.findMore()) || summary;
+    await owner.post(path, { intent: "update", onboarding: "1", payment_method: "wallet", ...extras });
+    const form = hiddenFields((await owner.get(path)).body);
+    expect(leadsTo(await owner.post(path, { ...form, intent: "pay" }))).toBe("303 /download");
   };
   const billing = async () => textOf((await owner.get("/plans-and-billings")).body);
   const renewal = (page: string) => /Renews on [\w ]+ for (₦[\d,]+) from your wallet/.exec(page)?.[1];
