@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INSUFFICIENT } from "~/models/agents/branch";
 import { findBranches } from "~/models/agents/branch.server";
+import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { isFresh } from "~/models/sessions/session";
@@ -152,8 +153,12 @@ export const subscribeWithToken = operation({
       const errors = byFieldName(choosing.errors);
       throw new Refused(422, Object.values(errors).flat()[0] ?? "Check the fields.", { errors });
     }
-    const { submissionKey, done, quote } = await readBranchCheckout(app, visit, { after: null });
-    if (done) throw new Refused(409, "This branch is paid already, so nothing more was taken.");
+    const { submissionKey, quote, paid: until } = await readBranchCheckout(app, visit, { after: null });
+    if (until)
+      throw new Refused(
+        409,
+        `${visit.plan.name} is paid until ${formatDate(until)} for this branch, so nothing more was taken. To pay for more time, open the branch on the site.`,
+      );
     await requireRightClock();
     const result = await payWithTokens(app, visit, {
       ...{ submissionKey, after: null, requestId: currentVisit().id, claimed: claimed ?? {} },

@@ -3,15 +3,16 @@ import { byFieldName } from "~/models/checkout/choices";
 import {
   PAID_BEFORE,
   type Refusal,
+  alreadyPaidText,
   refusalErrors,
   refusalText,
-  SENT_BEFORE,
 } from "~/models/checkout/decision";
-import { KOBO_IN_NAIRA } from "~/models/money";
+import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
 import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
+import { checkoutPath } from "~/models/plans/call-to-action";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { securityHold } from "~/models/users/user";
@@ -141,7 +142,8 @@ export async function paidAnswer(visit: OrderVisit, result: OrderResult): Promis
   if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
   if (result.outcome !== "placed") throw refusedOrder(visit, result);
   const { order, repeated } = result;
-  const message = repeated && order.total > 0 ? PAID_BEFORE : `${visit.plan.name} has started`;
+  const before = order.total > 0 ? PAID_BEFORE : `${visit.plan.name} is active already`;
+  const message = repeated ? before : `${visit.plan.name} has started`;
   const { reference, total } = order;
   return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
 }
@@ -210,14 +212,14 @@ export const waitingOf = (payment: Payment) => ({
 
 /** Why nothing was ordered, in the words of the page. */
 export function refusedOrder(
-  { plan, customer }: OrderVisit,
+  visit: OrderVisit,
   result: Exclude<OrderResult, { outcome: "placed" | "go" }>,
 ): Refused {
   switch (result.outcome) {
     case "invalid":
       return fields(byFieldName(result.errors));
     case "refused":
-      return refusedChoice(plan, customer, result);
+      return refusedChoice(visit, result);
     case "confirm-password":
       return confirmFirst();
     case "throttled":
@@ -225,7 +227,7 @@ export function refusedOrder(
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });
     case "conflict":
-      return new Refused(409, result.order?.state === "settled" ? PAID_BEFORE : SENT_BEFORE);
+      return new Refused(409, result.order?.state === "settled" ? PAID_BEFORE : OTHER_CHOICES);
     case "replaced":
       return new Refused(409, "This order ended without a payment. Order anew.");
     case "unavailable":
@@ -239,6 +241,9 @@ export function refusedOrder(
       throw new Error(`an order was ${result.outcome} where it was to be paid`);
   }
 }
+
+const OTHER_CHOICES =
+  "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.";
 
 /** What another moment may decide otherwise; the fields alone are to blame for the rest. */
 const conflicts: readonly Refusal[] = [
@@ -256,14 +261,26 @@ function statusOf(refusal: Refusal): number {
   return conflicts.includes(refusal) ? 409 : 422;
 }
 
-function refusedChoice(
-  plan: OrderVisit["plan"],
-  customer: OrderVisit["customer"],
-  result: Extract<OrderResult, { outcome: "refused" }>,
-): Refused {
+type RefusedOrder = Extract<OrderResult, { outcome: "refused" }>;
+
+/** What the page says with its buttons and links, in the words of calls. */
+const texts: Partial<Record<Refusal, (visit: OrderVisit, result: RefusedOrder) => string>> = {
+  "already-paid": ({ plan, duration }, { live }) =>
+    `${alreadyPaidText({ plan, live })} To pay for more time, open ${checkoutPath(plan.id, duration)} on the site.`,
+  "price-changed": (_, { quote }) =>
+    `The total is now ${formatNaira(quote.total)}. Nothing was charged. Call again if that is right.`,
+  "out-of-date": () =>
+    "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
+  "coupon-gone": () =>
+    "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
+  "check-first": () => "Check the order first: call /api/validate-card-payment. Nothing was charged.",
+};
+
+function refusedChoice(visit: OrderVisit, result: RefusedOrder): Refused {
+  const { plan, customer } = visit;
   const context = { ...result, plan, heldUntil: securityHold(customer, app.clock.now()) };
   const errors = byFieldName(refusalErrors(result.refusal, context));
-  const message = refusalText(result.refusal, context);
+  const message = texts[result.refusal]?.(visit, result) ?? refusalText(result.refusal, context);
   const more = Object.keys(errors).length > 0 ? { errors } : {};
   return new Refused(statusOf(result.refusal), message, more);
 }

@@ -99,8 +99,10 @@ export const subscribeForFree = operation({
   answer: paid,
   async handle({ input, caller }) {
     const visit = await findVisit(caller, input);
-    const { eligibility } = await readCheckout(app, visit);
-    const trial = isTrialPlan(visit.plan) && eligibility === "entitled" && input.coupon === undefined;
+    const { eligibility, coupon: kept } = await readCheckout(app, visit);
+    // Without a coupon only the trial makes the plan free: its refusal says why there is none.
+    const mayBeTrial = eligibility === "entitled" || kept === null;
+    const trial = isTrialPlan(visit.plan) && input.coupon === undefined && mayBeTrial;
     const intent = trial ? "trial" : "subscribe";
     const result = await submit(visit, { ...input, payment_method: "free" }, { intent });
     return { body: await paidAnswer(visit, result) };
