@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { SECOND } from "~/models/duration";
+import { hasRequestEnded } from "./request-end.server";
 
 /** A response that is sent before Express and Remix see the request. */
 export interface EarlyResponse {
@@ -43,7 +44,7 @@ function standBeforeListeners(server: Server): void {
     server.off("request", listener);
     server.on("request", (request, response) => {
       const begin = () => {
-        if (!response.writableEnded && !response.destroyed) listener.call(server, request, response);
+        if (!hasRequestEnded(response)) listener.call(server, request, response);
       };
       const turn = turns.get(response);
       if (turn) void turn.then(begin);

@@ -14,6 +14,7 @@ import { ignoresProxy, makeProxyWarning } from "./unlisted-proxy.server";
 import { isCrossSite } from "./cross-site.server";
 import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
 import { makeFairShare } from "./fair-share.server";
+import { whenRequestEnds } from "./request-end.server";
 import { logWhenDone, type RequestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target.server";
 import { sealHeaders } from "./response-headers.server";
@@ -160,7 +161,7 @@ const shares = {
 
 function shareOut(exchange: Exchange, visit: Visit): void {
   const share = shares[visit.method === "POST" ? "post" : "read"];
-  const answer = share(addressKey(visit.address), (end) => exchange.response.once("close", end));
+  const answer = share(addressKey(visit.address), (end) => whenRequestEnds(exchange, end));
   if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
   if (answer.outcome === "refused") respondEarly(exchange, tooMany);
 }

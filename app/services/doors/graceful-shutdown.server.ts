@@ -1,9 +1,10 @@
 import { remember } from "@epic-web/remember";
 import { subscribe } from "node:diagnostics_channel";
-import { Server, type ServerResponse } from "node:http";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import { Server as ListeningServer, type Socket } from "node:net";
 import { SECOND } from "~/models/duration";
 import type { Log } from "~/services/app/log.server";
+import { whenRequestEnds } from "./request-end.server";
 
 /** Longer than a payment provider is waited for. */
 const PATIENCE = 10 * SECOND;
@@ -61,10 +62,10 @@ export function shutDownGracefully({ drain, close, log }: Farewell): void {
       if (server instanceof Server) servers.add(server as Server);
     });
     subscribe("http.server.request.start", (message) => {
-      const { response } = message as { response: ServerResponse };
+      const exchange = message as { request: IncomingMessage; response: ServerResponse };
       openRequests += 1;
-      response.shouldKeepAlive &&= !state.draining;
-      response.once("close", () => {
+      exchange.response.shouldKeepAlive &&= !state.draining;
+      whenRequestEnds(exchange, () => {
         openRequests -= 1;
         endIfIdle();
       });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressPrefix } from "~/models/doors/network-address";
 import type { Log } from "~/services/app/log.server";
+import { whenRequestEnds } from "./request-end.server";
 
 /** What is known of a request when its answer has gone out. It names the route, since addresses carry secrets. */
 export interface AnsweredRequest {
@@ -42,7 +43,7 @@ export function logWhenDone(
   const [path = ""] = (request.url ?? "").split("?", 1);
   const before = socket.bytesWritten;
   for (const watcher of watchers) watcher.begun?.(visit);
-  response.once("close", () => {
+  whenRequestEnds({ request, response }, () => {
     const done: AnsweredRequest = {
       method,
       route: routeOf(path),

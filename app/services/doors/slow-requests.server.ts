@@ -3,6 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { MINUTE, SECOND } from "~/models/duration";
+import { whenRequestEnds } from "./request-end.server";
 
 interface Times {
   /** From the connection, or the response before, to the last line of the headers. */
@@ -48,7 +49,7 @@ export function limitSlowRequests(times: Times = usual): void {
       clearTimeout(connection.timer);
       connection.openRequests += 1;
       const stopWaiting = waitForBody(request, response, times);
-      response.once("close", () => {
+      whenRequestEnds({ request, response }, () => {
         stopWaiting();
         connection.openRequests -= 1;
         if (connection.openRequests === 0 && !socket.destroyed)

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Requests of a connection that have not ended: one listener for each connection, however many requests it carries. */
+const openRequests = new WeakMap<Socket, Set<() => void>>();
+
+const ended = new WeakSet<ServerResponse>();
+
+/**
+ * Calls back once, when the response has gone out or its connection is closed. Node emits `close` only on the response
+ * that the connection is sending: pipelined requests behind it would never be counted as ended.
+ */
+export function whenRequestEnds({ request, response }: Exchange, onEnd: () => void): void {
+  const open = requestsOf(request.socket);
+  const end = () => {
+    if (!open.delete(end)) return;
+    ended.add(response);
+    onEnd();
+  };
+  open.add(end);
+  response.once("close", end);
+}
+
+/** Whether nobody waits for this response any more. */
+export function hasRequestEnded(response: ServerResponse): boolean {
+  return ended.has(response) || response.writableEnded || response.destroyed;
+}
+
+function requestsOf(socket: Socket): Set<() => void> {
+  const known = openRequests.get(socket);
+  if (known) return known;
+  const open = new Set<() => void>();
+  openRequests.set(socket, open);
+  socket.once("close", () => {
+    for (const end of [...open]) end();
+  });
+  return open;
+}
