@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,6 +20,7 @@ import {
   toFillIn,
   toFillInOfStaging,
 } from "../setup/env-file";
+import { closeToOthers, writePrivateFile } from "../setup/private-file";
 import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -47,8 +48,8 @@ const POOL_PORT = "6432";
 await command(async () => {
   const words = readWords();
   const { added, text } = completeEnv(existsSync(ENV) ? readFileSync(ENV, "utf8") : "", answersOf(words));
-  // For whoever runs it alone: it holds every secret.
-  if (added.length > 0) writeFileSync(ENV, text, { mode: 0o600 });
+  if (added.length > 0) writePrivateFile(ENV, text);
+  else closeToOthers(ENV);
   process.loadEnvFile(ENV);
   const written =
     added.length > 0 ? `Added to .env: ${added.join(", ")}` : "All settings were in .env already.";

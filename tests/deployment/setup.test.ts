@@ -1,4 +1,12 @@
-import { appendFileSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -109,6 +117,11 @@ test(
     ]);
     expect(env()).toBe(filled);
     await logIn(password);
+
+    writeFileSync(join(folder, ".env"), filled.replace(/^WEBHOOK_KEYS=.*\n/m, ""));
+    chmodSync(join(folder, ".env"), 0o644);
+    expect((await setUp(...admin)).printed).toContain("Added to .env: WEBHOOK_KEYS");
+    expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o640);
   },
   2 * MINUTE,
 );
