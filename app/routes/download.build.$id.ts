@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { isPrefetch } from "~/models/doors/prefetch";
 import { app } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
@@ -18,6 +19,5 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
 });
 
 function isClick(request: Request): boolean {
-  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  return request.method === "GET" && !purpose.includes("prefetch");
+  return request.method === "GET" && !isPrefetch(request.headers);
 }

@@ -9,6 +9,7 @@ const visit: Visit = {
   host: "shop.example",
   site: null,
   accountUrl: null,
+  asksForData: false,
   method: "GET",
 };
 

@@ -11,6 +11,8 @@ import { SubmitKey } from "./key";
 import { ResendForm } from "./resend-form";
 
 interface Props {
+  /** The address of the page that the form is on. */
+  action?: string;
   /** The intent of the button. */
   intent?: string;
   label: string;
@@ -27,7 +29,15 @@ interface Props {
  * The form for a code, and the form to request another one. It asks for none where none was sent, unless there is a
  * mistake to show beside the field; a recovery key of an earlier mail works always.
  */
-export function CodeForm({ intent = "verify", label, takes, lastResult, resend, children }: Props) {
+export function CodeForm({
+  action = ".",
+  intent = "verify",
+  label,
+  takes,
+  lastResult,
+  resend,
+  children,
+}: Props) {
   const [form, fields] = useForm<TypedCode>({ id: intent, lastResult });
   const field = { error: fields.code.errors?.[0], autoFocus: !lastResult };
   const asks = resend.live || field.error !== undefined || takes === "mail-code-or-key";
@@ -36,7 +46,7 @@ export function CodeForm({ intent = "verify", label, takes, lastResult, resend, 
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
       <div>{children}</div>
       {asks && (
-        <Form method="post" className="stack-l" noValidate>
+        <Form method="post" action={action} className="stack-l" noValidate>
           {takes === "mail-code-or-key" ? (
             <CodeOrKeyField {...field} />
           ) : (
@@ -55,7 +65,7 @@ export function CodeForm({ intent = "verify", label, takes, lastResult, resend, 
         </Form>
       )}
       {/* The changed React key restarts the countdown. */}
-      <ResendForm key={resend.pause?.seconds} {...resend} told={form.errors !== undefined} />
+      <ResendForm key={resend.pause?.seconds} action={action} {...resend} told={form.errors !== undefined} />
     </>
   );
 }

@@ -9,6 +9,8 @@ import { SubmitKey } from "./key";
 const MAX_COUNTDOWN = 120;
 
 interface Props {
+  /** The address of the page that the form is on. */
+  action?: string;
   live: boolean;
   /** The pause before another code may be requested. */
   pause: PauseWords | null;
@@ -22,12 +24,12 @@ interface Props {
  * The form that requests another code. Without scripts the button always works and the server decides; with scripts
  * it is disabled during the countdown.
  */
-export function ResendForm({ live, pause, intent = "resend", told = false }: Props) {
+export function ResendForm({ action = ".", live, pause, intent = "resend", told = false }: Props) {
   const hydrated = useHydrated();
   const [ended, setEnded] = useState(false);
   const waiting = pause !== null && !ended && !told;
   return (
-    <Form method="post" className="top">
+    <Form method="post" action={action} className="top">
       <span className="soft">
         {waiting ? (
           <Wait live={live} pause={pause} onEnd={() => setEnded(true)} />

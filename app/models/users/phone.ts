@@ -16,6 +16,8 @@ export function maskPhone(phone: string): string {
   return national.slice(0, SHOWN_FIRST) + "*".repeat(hidden) + national.slice(SHOWN_FIRST + hidden);
 }
 
+/** What a link to a number begins with, where it is copied whole. */
+const LINK = /^\s*tel:/i;
 /** What people put between digits. */
 const BETWEEN = /[\s.()/\u2010-\u2015-]+/g;
 const COUNTRY = /^(?:(?:\+|00)2340?|2340?(?=\d{10}$))/;
@@ -25,7 +27,7 @@ const COUNTRY = /^(?:(?:\+|00)2340?|2340?(?=\d{10}$))/;
  * of the country becomes the zero. What is no Nigerian number stays as it was typed.
  */
 export function tidyPhone(typed: string): string {
-  const tight = typed.replace(BETWEEN, "");
+  const tight = typed.replace(LINK, "").replace(BETWEEN, "");
   return /^\+?\d+$/.test(tight) ? tight.replace(COUNTRY, "0") : typed.trim();
 }
 

@@ -1,3 +1,4 @@
+import { isPrefetch } from "~/models/doors/prefetch";
 import { describePause } from "~/models/codes/code";
 import { formatDate } from "~/models/date";
 import { afterMailCode, afterVerification, withJourney } from "~/models/sessions/journey";
@@ -12,7 +13,7 @@ import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import type { CodeState } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import type { SignedIn } from "~/services/sessions/session.server";
-import { isByMail, queryOf } from "./journey.server";
+import { isByMail, mailPath, queryOf } from "./journey.server";
 
 export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const { user } = signedIn;
@@ -20,13 +21,14 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const mail = offerMail(request, user);
   if (isByMail(request) && mail === "offered") return loadMailCode(request, user);
   const change = loadChange(request, signedIn);
+  const action = withJourney("/verify-phone", queryOf(request));
   const phone = mask(user.newPhone ?? user.phone);
   if (user.newPhone === null && !user.phoneReachable)
-    return { view: "unreachable" as const, phone, change, mail };
+    return { view: "unreachable" as const, action, phone, change, mail };
   if (isOpened(request)) await ensurePhoneCode(app, user);
   const state = shownState(await phoneCodeState(app, user));
   const old = user.newPhone === null ? null : { phone: mask(user.phone) };
-  return { view: "code" as const, phone, old, ...state, change, mail };
+  return { view: "code" as const, action, phone, old, ...state, change, mail };
 }
 
 /** Whether there is nothing left to verify. */
@@ -42,7 +44,8 @@ function mask(phone: string): string | null {
 async function loadMailCode(request: Request, user: User) {
   const state = shownState(await checkoutCodeState(app, user));
   const back = withJourney("/verify-phone", queryOf(request));
-  return { view: "mail" as const, email: maskRecipient(user.email), back, ...state };
+  const action = mailPath(queryOf(request));
+  return { view: "mail" as const, action, email: maskRecipient(user.email), back, ...state };
 }
 
 /** Whether a code by mail is offered; after that code, where to continue. */
@@ -74,9 +77,14 @@ async function loadResult(request: Request, user: User) {
   };
 }
 
-/** Whether somebody opened the page: not a prefetch, a HEAD request, a POST or a request of another site. */
+/**
+ * Whether somebody opened the page: not a prefetch, a HEAD request, a POST or a request of another site. The data of the
+ * page alone is asked for by our scripts, and browsers say so.
+ */
 function isOpened({ headers }: Request): boolean {
-  const purpose = `${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`;
-  const crossSite = headers.get("Sec-Fetch-Site") === "cross-site";
-  return currentVisit().method === "GET" && !/prefetch|prerender/.test(purpose) && !crossSite;
+  const { method, asksForData } = currentVisit();
+  const site = headers.get("Sec-Fetch-Site");
+  return (
+    method === "GET" && !isPrefetch(headers) && (asksForData ? site === "same-origin" : site !== "cross-site")
+  );
 }

@@ -16,11 +16,12 @@ interface Props {
 }
 
 export function MailCode({ page, lastResult }: Props) {
-  const { email, back, live, pause, demo } = page;
+  const { action, email, back, live, pause, demo } = page;
   const mailbox = <b>{email}</b>;
   return (
     <>
       <CodeForm
+        action={action}
         intent="verify-mail"
         label="Confirm email"
         takes="mail-code"
@@ -43,11 +44,12 @@ export function MailCode({ page, lastResult }: Props) {
 }
 
 interface OfferProps {
+  action: string;
   mail: "offered" | { onward: string } | null;
 }
 
 /** For owners who get no text messages. It says what the code is good for. */
-export function MailOffer({ mail }: OfferProps) {
+export function MailOffer({ action, mail }: OfferProps) {
   if (mail === null) return null;
   if (mail !== "offered")
     return (
@@ -57,7 +59,7 @@ export function MailOffer({ mail }: OfferProps) {
       </Note>
     );
   return (
-    <Form method="post" className="top">
+    <Form method="post" action={action} className="top">
       <span className="soft">
         No text message? With a code by email you can choose and pay for a plan. For the free trial and for a
         password reset by phone you still need your phone number.

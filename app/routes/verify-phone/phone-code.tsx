@@ -18,13 +18,14 @@ interface Props {
 
 /** The page for the code of a text message, with help for those who get none. */
 export function PhoneCode({ page, lastResult }: Props) {
-  const { phone, old, live, pause, change, mail, demo } = page;
+  const { action, phone, old, live, pause, change, mail, demo } = page;
   const { key } = useLocation();
   const number = <b className="nb">{phone}</b>;
   return (
     <>
       <CodeForm
         key={phone}
+        action={action}
         label="Verify phone number"
         takes="sms-code"
         lastResult={lastResult}
@@ -40,18 +41,18 @@ export function PhoneCode({ page, lastResult }: Props) {
         )}
       </CodeForm>
       {demo && <DemoHint />}
-      {old && <KeepForm phone={old.phone} />}
+      {old && <KeepForm action={action} phone={old.phone} />}
       {/* The changed React key closes the dialog after each response. */}
       <ChangePhone key={key} {...change} />
-      <MailOffer mail={mail} />
+      <MailOffer action={action} mail={mail} />
     </>
   );
 }
 
 /** The form that cancels the phone change. */
-function KeepForm({ phone }: { phone: string | null }) {
+function KeepForm({ action, phone }: { action: string; phone: string | null }) {
   return (
-    <Form method="post" className="top">
+    <Form method="post" action={action} className="top">
       <span className="soft">
         The code makes this your new number.
         {phone && (

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function Unreachable({ page, lastResult }: Props) {
-  const { phone, change, mail } = page;
+  const { action, phone, change, mail } = page;
   return (
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
@@ -33,7 +33,7 @@ export function Unreachable({ page, lastResult }: Props) {
           {phone ? "Change phone number" : "Enter phone number"}
         </Key>
       </p>
-      <MailOffer mail={mail} />
+      <MailOffer action={action} mail={mail} />
     </>
   );
 }

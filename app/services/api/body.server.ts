@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { readPasted } from "~/models/doors/pasted-text";
 import { KIBIBYTE, parseFormBody, readRaw } from "~/services/doors/forms/body.server";
 import { Refused } from "./refused.server";
 
@@ -49,7 +50,7 @@ function asTyped(pairs: [string, unknown][]): Fields {
       const typed = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
       if (UNREADABLE.test(name) || (typeof typed === "string" && UNREADABLE.test(typed)))
         throw new Refused(400, "The body has characters that no text has. Check it and send it again.");
-      return [[name, typed]];
+      return [[name, typeof typed === "string" ? readPasted(name, typed) : typed]];
     }),
   );
 }

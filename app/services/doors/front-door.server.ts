@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { readPastedQuery } from "~/models/doors/pasted-text";
 import { addressKey } from "~/models/doors/throttle";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
@@ -34,6 +35,8 @@ export interface Visit {
   accountUrl: string | null;
   /** The method of the request. Remix passes GET to loaders even while it responds to a POST. */
   method: string;
+  /** Whether the data of a page is asked for without the page, as scripts do. */
+  asksForData: boolean;
 }
 
 interface Exchange {
@@ -116,7 +119,8 @@ function makeRequestHandler({
   return (exchange) => {
     const { request, response } = exchange;
     const method = request.method ?? "";
-    const url = request.url ?? "";
+    const url = readPastedQuery(request.url ?? "");
+    request.url = url;
     if (ignoresProxy(request.headers, config.trustedProxies)) warnOfProxy();
     const visit = readVisit(request, config, isProxy);
     visits.enterWith(visit);
@@ -230,6 +234,7 @@ function readVisit(
     site: originOfHost(config, host),
     accountUrl: null,
     method: request.method ?? "GET",
+    asksForData: /^[^?]*\.data(?:\?|$)/.test(request.url ?? ""),
   };
 }
 

@@ -53,12 +53,21 @@ describe("opening the page", () => {
   test.each([
     ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }],
     ["an old prefetch", { Purpose: "prefetch" }],
+    ["a prefetch of Firefox", { "X-Moz": "prefetch" }],
+    ["a preview of Safari", { "X-Purpose": "preview" }],
     ["another site's link", { "Sec-Fetch-Site": "cross-site" }],
   ])("sends nothing for %s", async (_, headers) => {
     const { status, body } = await owner.get(path, headers);
     expect(status).toBe(200);
     expect(await sent()).toEqual([]);
     expect(textOf(body)).toContain("You need a new code.");
+  });
+
+  test("sends nothing where the data of the page alone is asked for by something else than a script of ours", async () => {
+    expect((await owner.get("/verify-phone.data")).status).toBe(200);
+    expect(await sent()).toEqual([]);
+    expect((await owner.get("/verify-phone.data", { "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
+    expect(await sent()).toHaveLength(1);
   });
 
   test("sends nothing for HEAD", async () => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { readPasted } from "~/models/doors/pasted-text";
 import { refusal } from "~/services/doors/responses.server";
 
 export const KIBIBYTE = 1024;
@@ -84,7 +85,10 @@ function checked(form: FormData): FormData {
       throw refusal(415, "This form takes no files. Go back and send it without one.");
     if (/[\0\p{Surrogate}]/u.test(name + value)) throw unreadable();
   }
-  return form;
+  const read = new FormData();
+  for (const [name, value] of form)
+    read.append(name, typeof value === "string" ? readPasted(name, value) : value);
+  return read;
 }
 
 function unsupported(): Response {
