@@ -1,6 +1,6 @@
 /**
  * A honeypot for programs that fill in every field: see services/doors/honeypot.server.ts. People neither see nor
- * reach it.
+ * reach it. A form that was answered has none any more.
  */
 export function HoneypotField() {
   return (

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { pathWithQuery } from "~/models/path-with-query";
+
 /**
  * The plan that a visitor chose on the pricing page, carried through sign-up and verification. Invalid values are
  * dropped, not refused.
@@ -23,11 +25,7 @@ export function readJourney(query: URLSearchParams): Journey {
 
 /** Adds the journey to the query of a path. */
 export function withJourney(path: string, { plan, duration, onTrial }: Journey): string {
-  const query = new URLSearchParams();
-  if (plan) query.set("plan", plan);
-  if (duration) query.set("duration", duration);
-  if (onTrial) query.set("onTrial", onTrial);
-  return query.size > 0 ? `${path}?${query}` : path;
+  return pathWithQuery(path, { plan, duration, onTrial });
 }
 
 /** The sign-up page for somebody who has already chosen a plan. */

@@ -23,7 +23,7 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
       {heading}
-      <Form method="post" className="stack-l" noValidate>
+      <Form method="post" action="." className="stack-l" noValidate>
         <div className="grid two ends">
           <Field {...bind(fields.firstName)} label="First name" autoComplete="given-name" />
           <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
@@ -44,7 +44,7 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
           ))}
         </SelectField>
         <TextField {...bind(fields.message)} label="Message" rows={6} />
-        <HoneypotField />
+        {lastResult === undefined && <HoneypotField />}
         <SubmitKey large>Send message</SubmitKey>
       </Form>
     </>

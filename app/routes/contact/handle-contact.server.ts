@@ -3,7 +3,7 @@ import { app } from "~/services/app/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { isHoneypotFilled } from "~/services/doors/honeypot.server";
+import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { sendContactMessage } from "~/services/site/contact.server";
@@ -12,7 +12,7 @@ export async function postContact(request: Request) {
   const form = await readForm(request, contactSchema);
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
   const { website, topic = topicOfPlan(new URL(request.url).searchParams.get("plan")), ...sent } = form.value;
-  if (isHoneypotFilled({ website })) return thanks();
+  if (isHoneypotFilled({ website })) return askOnceMore(form, "Send message");
   try {
     const outcome = await sendContactMessage(app, { ...sent, topic }, currentVisit().address);
     if (outcome.ok) return thanks();

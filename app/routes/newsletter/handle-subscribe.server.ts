@@ -3,7 +3,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { isHoneypotFilled } from "~/services/doors/honeypot.server";
+import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { subscribe } from "~/services/site/newsletter.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
@@ -12,7 +12,7 @@ import { siteOrigin } from "~/services/doors/site-origin.server";
 export async function postSubscribe(request: Request) {
   const form = await readForm(request, subscribeSchema);
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
-  if (isHoneypotFilled(form.value)) return confirmationSent();
+  if (isHoneypotFilled(form.value)) return askOnceMore(form, "Submit");
   const wish = { email: form.value.email, address: currentVisit().address, origin: siteOrigin() };
   try {
     const outcome = await subscribe(app, wish);

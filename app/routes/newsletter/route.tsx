@@ -43,7 +43,7 @@ export default function Newsletter() {
             <h1>News for shop owners</h1>
             <p className="soft big">New features and tips, by email. You can leave at any time.</p>
           </div>
-          <Form method="post" className="stack-l" noValidate>
+          <Form method="post" action="." className="stack-l" noValidate>
             <Field
               {...bind(fields.email)}
               label="Email address"
@@ -52,7 +52,7 @@ export default function Newsletter() {
               autoComplete="email"
               spellCheck={false}
             />
-            <HoneypotField />
+            {lastResult === undefined && <HoneypotField />}
             <SubmitKey large full>
               Submit
             </SubmitKey>

@@ -4,7 +4,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { isHoneypotFilled } from "~/services/doors/honeypot.server";
+import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { CROWDED, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
@@ -15,7 +15,10 @@ export async function postSignUp(request: Request) {
   if (form.status !== "success") return invalid(form, { keep: ["code"], hide: ["website"] });
   const sent = inOurNames(form.value);
   const { intent, code, website, ...input } = sent;
-  if (isHoneypotFilled({ website })) return redirectTo(withJourney("/verify-phone", sent));
+  if (isHoneypotFilled({ website })) {
+    const fieldErrors = { password: ["Type your password again, then press Create account"] };
+    return askOnceMore(form, "Create account", { keep: ["code"], fieldErrors });
+  }
   const credited = intent === "without-code" ? input : { ...input, code };
   const result = await signUp(app, credited, request, currentVisit());
   switch (result.outcome) {

@@ -1,6 +1,7 @@
 import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
+import { pathWithQuery } from "~/models/path-with-query";
 import { readJourney } from "~/models/sessions/journey";
 import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
@@ -16,6 +17,7 @@ export async function loadSignUp(query: URLSearchParams) {
   const carried = { page: query.get("page")?.slice(0, 512) ?? undefined, ...journey };
   const chosen = agent && choosePlan(await currentCatalogue(), journey);
   return {
+    path: pathWithQuery("/signup", { ...carried, code: agent?.code }),
     carried,
     agent,
     chosen: chosen && chosenPlanInWords(chosen),

@@ -32,13 +32,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { carried, agent, chosen, trial, forCustomer } = useLoaderData<typeof loader>();
+  const { path, carried, agent, chosen, trial, forCustomer } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
-          <SignUpForm lastResult={lastResult} carried={carried} agent={agent} forCustomer={forCustomer}>
+          <SignUpForm {...{ lastResult, path, carried, agent, forCustomer }}>
             {forCustomer ? <CustomerHeading chosen={chosen} /> : <OwnHeading trial={trial !== null} />}
           </SignUpForm>
         </div>

@@ -27,6 +27,8 @@ const order = [
 
 interface Props {
   lastResult: SubmissionResult | undefined;
+  /** The address of this page, with what it carries on. */
+  path: string;
   carried: Record<string, string | undefined>;
   agent: Agent | null;
   /** An agent fills it in for somebody else, who sets a password later. */
@@ -40,7 +42,7 @@ interface Agent {
   name: string | null;
 }
 
-export function SignUpForm({ lastResult, carried, agent, forCustomer, children }: Props) {
+export function SignUpForm({ lastResult, path, carried, agent, forCustomer, children }: Props) {
   /** A browser must not fill in the agent's own data. */
   const own = (kind: string) => (forCustomer ? "off" : kind);
   const [form, fields] = useForm<SignUpFields>({ id: "sign-up", lastResult });
@@ -48,7 +50,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
       <div>{children}</div>
-      <Form method="post" className="stack-l" noValidate>
+      <Form method="post" action={path} className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, ...posted(form.initialValue) }} />
         <AgentCode agent={agent} forCustomer={forCustomer} {...bind(fields.code)} />
         <Field {...bind(fields.name)} label="Business name" autoComplete={own("organization")} />
@@ -101,7 +103,7 @@ export function SignUpForm({ lastResult, carried, agent, forCustomer, children }
           </a>
           .
         </CheckField>
-        {forCustomer ? null : <HoneypotField />}
+        {!forCustomer && lastResult === undefined && <HoneypotField />}
         <SubmitKey large full>
           {forCustomer ? "Register the customer" : "Create account"}
         </SubmitKey>

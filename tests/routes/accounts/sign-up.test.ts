@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
-import { linksOf } from "../../support/page";
+import { hiddenFields, linksOf } from "../../support/page";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
@@ -247,20 +247,20 @@ describe("sign-up", () => {
     );
   });
 
-  test("lets a program that fills in the honeypot see success, and makes nothing", async () => {
+  test("shows the form again, without the honeypot, to whoever filled it, and takes the second post", async () => {
     const { body } = await site.visitor().get("/signup?page=signup");
     expect(body).toContain('name="website"');
     const before = await countUsers();
-    const { visitor, answer } = await signUp({
-      website: "http://spam.example",
-      plan: "2",
-      duration: "month",
-    });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([
-      303,
-      "/verify-phone?plan=2&duration=month",
-    ]);
-    expect([await countUsers(), [...visitor.jar.keys()]]).toEqual([before, []]);
+    const fields = newAccount();
+    const { visitor, answer } = await signUp({ ...fields, website: "http://spam.example", plan: "2" });
+    expect([answer.status, await countUsers(), [...visitor.jar.keys()]]).toEqual([422, before, []]);
+    expect(textOf(answer.body)).toContain("Press Create account once more");
+    expect(textOf(answer.body)).toContain("Type your password again, then press Create account");
+    expect(answer.body).toContain(`value="${fields.username}"`);
+    expect(answer.body).not.toContain('name="website"');
+    const second = await visitor.post("/signup", { ...fields, ...hiddenFields(answer.body) });
+    expect([second.status, second.headers.get("Location")]).toEqual([303, "/verify-phone?plan=2"]);
+    expect(await countUsers()).toBe(before + 1);
     const wrong = await signUp({ website: "http://spam.example", name: "" });
     expect(wrong.answer.body).not.toContain("spam.example");
   });

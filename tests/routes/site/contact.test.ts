@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
@@ -115,16 +116,20 @@ test("the fourth message of an hour in the name of one mailbox waits", async () 
   expect(statuses).toEqual([303, 303, 303, 429]);
 });
 
-test("a program that fills in the honeypot sees success and nothing happens", async () => {
+test("a form whose honeypot was filled comes again without it, and counts when it is sent again", async () => {
   const visitor = site.visitor();
   const answer = await visitor.post("/contact", {
     ...message("bot@x.example"),
     website: "http://spam.example",
   });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/contact"]);
-  expect((await visitor.follow(answer)).body).toContain("Our sales team has your message");
+  expect(answer.status).toBe(422);
+  expect(textOf(answer.body)).toContain("Press Send message once more");
+  expect(answer.body).not.toContain('name="website"');
+  expect(answer.body).not.toContain("spam.example");
   expect(await kept("bot@x.example")).toEqual([]);
   expect(await mailsTo("bot@x.example")).toEqual([]);
+  expect((await visitor.post("/contact", message("bot@x.example"))).status).toBe(303);
+  expect(await kept("bot@x.example")).toHaveLength(1);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
@@ -103,8 +104,13 @@ test("nothing subscribes, confirms or leaves on behalf of another website", asyn
   expect(await subscriber("a@x.example")).toBeUndefined();
 });
 
-test("a program that fills in the honeypot sees success and nothing happens", async () => {
-  const answer = await site.visitor().post("/newsletter", { email: "bot@x.example", website: "spam" });
-  expect(answer.status).toBe(303);
+test("a form whose honeypot was filled comes again without it, and counts when it is sent again", async () => {
+  const visitor = site.visitor();
+  const answer = await visitor.post("/newsletter", { email: "bot@x.example", website: "spam" });
+  expect(answer.status).toBe(422);
+  expect(textOf(answer.body)).toContain("Press Submit once more");
+  expect(answer.body).not.toContain('name="website"');
   expect(await subscriber("bot@x.example")).toBeUndefined();
+  expect((await visitor.post("/newsletter", { email: "bot@x.example" })).status).toBe(303);
+  expect(await subscriber("bot@x.example")).toBeDefined();
 });
