@@ -231,6 +231,10 @@ export default tseslint.config(
           selector: "MemberExpression[object.name='process'][property.name='env']",
           message: "Settings are read in app/services/app/config.server.ts.",
         },
+        {
+          selector: 'JSXOpeningElement[name.name="Form"]:not(:has(> JSXAttribute[name.name="action"]))',
+          message: 'Name the action: without one, Remix prints the visitor\'s query. "." is the page itself.',
+        },
       ],
     },
   },

@@ -99,11 +99,11 @@ async function answerPage(
     ...(context.staticHandlerContext.errors && { frame: await readErrorFrame(request) }),
   };
   const isBuilt = !import.meta.env.DEV;
-  const render = (styles: string | undefined) =>
+  const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
     inTurn(turnOf(context), () =>
       renderToBuffer(
         <PageContext.Provider value={{ ...page, ...(styles !== undefined && { styles }) }}>
-          <RemixServer context={withMatchedRoutes(context)} url={request.url} {...(nonce && { nonce })} />
+          <RemixServer context={withMatchedRoutes(shown)} url={url} {...(nonce && { nonce })} />
         </PageContext.Provider>,
         nonce,
       ),
@@ -113,7 +113,7 @@ async function answerPage(
       rule: rules.cached,
       data: context.staticHandlerContext.loaderData,
       render: async () => ({
-        html: await render(inlineStyles.text),
+        html: await render(inlineStyles.text, withoutQuery(request, context)),
         headers: pageHeaders({}, { styles: inlineStyles.source }),
       }),
     });
@@ -132,6 +132,21 @@ async function answerPage(
 function otherHosts({ pays, popup }: ReturnType<typeof pageRules>) {
   const { hosts, popup: popupOn } = app.config.payments;
   return { formHost: pays ? hosts.checkout : null, popup: popup && popupOn ? hosts : null };
+}
+
+/**
+ * What a cached page is rendered from: its path and its data, which are the key that it is kept by. Components that read
+ * the address find no query there, so nothing of one visitor's query is shown to the next.
+ */
+function withoutQuery(request: Request, context: EntryContext): { context: EntryContext; url: string } {
+  const { staticHandlerContext } = context;
+  const location = { ...staticHandlerContext.location, search: "", hash: "" };
+  const url = new URL(request.url);
+  url.search = "";
+  return {
+    context: { ...context, staticHandlerContext: { ...staticHandlerContext, location } },
+    url: url.href,
+  };
 }
 
 /** Rendering makes, ranks and matches all routes that it is given, and needs those of the page. */

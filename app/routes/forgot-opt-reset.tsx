@@ -60,7 +60,7 @@ function ByPhone({ sent }: { sent: boolean }) {
       </p>
     );
   return (
-    <Form method="post" className="top">
+    <Form method="post" action="." className="top">
       <span className="soft">No way to read your mail?</span>
       <SubmitKey kind="alt" name="intent" value="phone">
         Send a code to my phone

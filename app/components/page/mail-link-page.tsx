@@ -30,7 +30,7 @@ export function MailLinkPage({ title, text, button, token }: Props) {
             <>
               <h1>{title}</h1>
               <p>{text}</p>
-              <Form method="post">
+              <Form method="post" action=".">
                 <input type="hidden" name="token" value={token} />
                 <SubmitKey large full>
                   {button}

@@ -39,7 +39,7 @@ export default function Closed() {
             Take it back, and all is as it was, but for your tills, your saved cards and the renewal: these
             you set up again.
           </p>
-          <Form method="post">
+          <Form method="post" action=".">
             <SubmitKey large full>
               Take my account back
             </SubmitKey>

@@ -25,7 +25,7 @@ export function ConfirmForm({ lastResult, page, username }: Props) {
           once more.
         </p>
       </div>
-      <Form method="post" className="stack-l" noValidate>
+      <Form method="post" action="." className="stack-l" noValidate>
         <HiddenFields values={{ page: fields.page.initialValue ?? page ?? undefined }} />
         <PasswordField label="Password" error={fields.password.errors?.[0]} autoComplete="current-password" />
         <SubmitKey large full>

@@ -98,7 +98,7 @@ function Wait({ next }: { next: string }) {
 
 function Ask({ most }: { most: number }) {
   return (
-    <Form method="post" className="stack-l">
+    <Form method="post" action="." className="stack-l">
       <p>
         You can ask for {most} copies in 12 months. Each can be downloaded for{" "}
         {lengthInWords(retention.dataLinks)}.

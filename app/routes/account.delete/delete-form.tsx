@@ -15,7 +15,7 @@ export function DeleteForm({ lastResult, due }: Props) {
   const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult });
   const { understood } = fields;
   return (
-    <Form method="post" className="stack-l form" noValidate>
+    <Form method="post" action="." className="stack-l form" noValidate>
       <CheckField name="understood" checked={understood.initialValue === "on"} error={understood.errors?.[0]}>
         I want my account to be closed now, and deleted on {due}.
       </CheckField>

@@ -22,6 +22,7 @@ export function TillCard({ till, lastResult }: Props) {
     lastResult,
     defaultValue: { name: till.name },
   });
+  const path = `/account/devices?till=${till.id}`;
   const { id, kind, branch, registered, seen, until } = till;
   return (
     <Card id="till" title={till.name}>
@@ -34,7 +35,7 @@ export function TillCard({ till, lastResult }: Props) {
           { name: "To be signed in again by", value: until },
         ]}
       />
-      <Form method="post" className="stack-l form" noValidate>
+      <Form method="post" action={path} className="stack-l form" noValidate>
         <HiddenFields values={{ till: String(id) }} />
         <Field {...bind(fields.name)} label="Name" maxLength={60} autoComplete="off" />
         <div>
@@ -43,7 +44,7 @@ export function TillCard({ till, lastResult }: Props) {
           </SubmitKey>
         </div>
       </Form>
-      <Form method="post" className="stack-l">
+      <Form method="post" action={path} className="stack-l">
         <HiddenFields values={{ till: String(id) }} />
         <p>
           A till that you revoke gets no more news of your plan, at once. It goes on selling for at most 7

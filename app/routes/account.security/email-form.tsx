@@ -9,7 +9,7 @@ import type { EmailFields } from "./change-email.server";
 export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<EmailFields>({ id: "change-email", lastResult });
   return (
-    <Form method="post" className="stack-l form" noValidate>
+    <Form method="post" action="." className="stack-l form" noValidate>
       <Field
         {...bind(fields.email)}
         label="New email"

@@ -8,7 +8,7 @@ import type { PasswordFields } from "./change-password.server";
 export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<PasswordFields>({ id: "change-password", lastResult });
   return (
-    <Form method="post" className="stack-l form" noValidate>
+    <Form method="post" action="." className="stack-l form" noValidate>
       <PasswordField
         name="current_password"
         label="Current password"

@@ -119,7 +119,7 @@ function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
       </p>
     );
   return (
-    <Form method="post" className="note">
+    <Form method="post" action="." className="note">
       <p>Confirm it with a code that we mail to it. {until}</p>
       <HiddenFields values={{ email }} />
       <p className="acts">

@@ -9,7 +9,7 @@ import type { UsernameFields } from "./change-username.server";
 export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<UsernameFields>({ id: "change-username", lastResult });
   return (
-    <Form method="post" className="stack-l form" noValidate>
+    <Form method="post" action="." className="stack-l form" noValidate>
       <Field
         {...bind(fields.username)}
         label="New username"

@@ -21,7 +21,7 @@ export function SessionTable({ sessions }: { sessions: SessionView[] }) {
 function EndOne({ id, current, device, started }: SessionView) {
   if (current) return <Tag tone="good">This one</Tag>;
   return (
-    <Form method="post">
+    <Form method="post" action=".">
       <input type="hidden" name="id" value={id} />
       <Key kind="alt" name="intent" value="end">
         End
@@ -38,7 +38,7 @@ export function EndOthers() {
   return (
     <Card id="others" title="End all other sessions">
       <p className="soft">Only this browser stays logged in.</p>
-      <Form method="post" className="acts">
+      <Form method="post" action="." className="acts">
         <Key kind="alt" name="intent" value="end-others">
           End all others
         </Key>

@@ -47,7 +47,7 @@ export function LogCard({ on, deliveries, newer, older }: Props) {
       )}
       <ListPages newer={newer} older={older} />
       {on && (
-        <Form method="post" className="acts">
+        <Form method="post" action="." className="acts">
           <SubmitKey kind="alt" name="intent" value="test">
             Send a test event
           </SubmitKey>

@@ -77,7 +77,7 @@ function EndCard({ on }: { on: boolean }) {
           : "Switched on, it is told of what happens from then on. What it missed you send again from the log."}{" "}
         Deleted, its log and its secret are gone, too.
       </p>
-      <Form method="post" className="acts">
+      <Form method="post" action="." className="acts">
         <SubmitKey kind="alt" name="intent" value={on ? "off" : "on"}>
           {on ? "Switch off" : "Switch on"}
         </SubmitKey>

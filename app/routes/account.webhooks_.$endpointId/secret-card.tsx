@@ -14,7 +14,7 @@ export function ShownSecret({ secret }: { secret: string }) {
           Copy it into your system now. We show it here for 10 minutes, and never again.
         </Note>
         <p className="secret">{secret}</p>
-        <Form method="post">
+        <Form method="post" action=".">
           <SubmitKey name="intent" value="kept">
             I have it
           </SubmitKey>
@@ -39,7 +39,7 @@ export function SecretCard({ number, oldUntil }: Props) {
             ? "Somebody has seen the secret, or it is lost? The new one signs at once, and the one before beside it for 24 hours, so that nothing is refused while you change it."
             : `The secret before signs until ${oldUntil}. Make another one now, and that before it stops at once.`}
         </p>
-        <Form method="post">
+        <Form method="post" action=".">
           <HiddenFields values={{ number: String(number) }} />
           <SubmitKey kind="alt" name="intent" value="secret">
             Make a new secret

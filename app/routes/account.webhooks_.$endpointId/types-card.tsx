@@ -17,7 +17,7 @@ export function TypesCard({ types, lastResult }: Props) {
   const [, fields] = useForm<TypesFields>({ id: "types", lastResult });
   return (
     <Card id="types" title="What it is told of">
-      <Form method="post" className="stack-l form" noValidate>
+      <Form method="post" action="." className="stack-l form" noValidate>
         <HiddenFields values={{ intent: "types" }} />
         <EventBoxes
           nameOf={boxOf}

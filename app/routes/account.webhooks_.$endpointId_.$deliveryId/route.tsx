@@ -67,7 +67,7 @@ export default function Delivery() {
         <Rows rows={[{ name: "webhook-id", value: <span className="address">{name}</span> }]} />
         <pre className="sent">{body}</pre>
         {state !== "due" && on && (
-          <Form method="post" className="acts">
+          <Form method="post" action="." className="acts">
             <SubmitKey kind="alt">Send it again</SubmitKey>
           </Form>
         )}

@@ -47,7 +47,7 @@ export default function AddWebhook() {
           Then you see its secret once, by which your system knows that a message is ours.
         </p>
       </div>
-      <Form method="post" className="stack-l form" noValidate>
+      <Form method="post" action="." className="stack-l form" noValidate>
         <Field
           {...bind(fields.url)}
           label="Address of your system"

@@ -40,7 +40,7 @@ export default function Device() {
               the till: nobody of ours ever asks you to type one.
             </p>
           </div>
-          <Form method="post" className="stack-l" noValidate>
+          <Form method="post" action="." className="stack-l" noValidate>
             <Field
               name="code"
               label="Code on the till"

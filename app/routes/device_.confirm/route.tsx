@@ -60,7 +60,7 @@ export default function Confirm() {
           <Card id="till" title="It asks to be signed in">
             <Rows rows={rows} />
           </Card>
-          <Form method="post" className="stack-l">
+          <Form method="post" action="." className="stack-l">
             <HiddenFields values={{ request: String(id) }} />
             {branches.length > 1 ? (
               <SelectField name="branch" label={`Branch of ${shop}`} value={String(first?.id)}>

@@ -16,7 +16,7 @@ export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | unde
         <h1>Forget password?</h1>
         <p className="soft">Type the email that is linked to your account. We send a code to it.</p>
       </div>
-      <Form method="post" className="stack-l" noValidate>
+      <Form method="post" action="." className="stack-l" noValidate>
         <Field
           {...bind(fields.email)}
           label="Email"

@@ -43,7 +43,7 @@ export default function Join() {
               number that it came to.
             </p>
           </div>
-          <Form method="post" className="stack-l" noValidate>
+          <Form method="post" action="." className="stack-l" noValidate>
             <Field
               {...bind(fields.address)}
               label="Your email or phone number"

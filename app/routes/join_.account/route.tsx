@@ -89,7 +89,7 @@ interface FormProps {
 function AccountForm({ lastResult, asks }: FormProps) {
   const [, fields] = useForm<AccountFields>({ id: "join-account", lastResult });
   return (
-    <Form method="post" className="stack-l" noValidate>
+    <Form method="post" action="." className="stack-l" noValidate>
       <Field {...bind(fields.name)} label="Your name" autoComplete="name" />
       <Field
         {...bind(fields.username)}

@@ -11,17 +11,19 @@ import type { LogInFields } from "~/services/sessions/log-in-form.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
+  /** The address of this page, with what it carries on. */
+  action: string;
   /** The page to go on to and the plan that was chosen. */
   carried: Record<string, string | undefined>;
 }
 
-export function LogInForm({ lastResult, carried }: Props) {
+export function LogInForm({ lastResult, action, carried }: Props) {
   const [form, fields] = useForm<LogInFields>({ id: "log-in", lastResult });
   return (
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["email", "password"])} />
       <h1>Log in</h1>
-      <Form method="post" className="stack-l" noValidate>
+      <Form method="post" action={action} className="stack-l" noValidate>
         <HiddenFields values={{ ...carried, page: fields.page.initialValue ?? carried.page }} />
         <Field
           {...bind(fields.email)}

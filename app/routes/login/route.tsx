@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
+import { pathWithQuery } from "~/models/path-with-query";
 import { journeyOfPath, mergeJourney, readJourney, signUpPath } from "~/models/sessions/journey";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
@@ -18,9 +19,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = searchParams.get("page")?.slice(0, 512);
   const journey = readJourney(searchParams);
-  const path = returnPath(page);
-  const signUp = signUpPath(path === null ? journey : mergeJourney(journey, journeyOfPath(path)));
-  return { carried: { page, ...journey }, signUp };
+  const onward = returnPath(page);
+  const signUp = signUpPath(onward === null ? journey : mergeJourney(journey, journeyOfPath(onward)));
+  const carried = { page, ...journey };
+  return { path: pathWithQuery("/login", carried), carried, signUp };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -29,13 +31,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function LogIn() {
-  const { carried, signUp } = useLoaderData<typeof loader>();
+  const { path, carried, signUp } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <LogInForm lastResult={lastResult} carried={carried} />
+          <LogInForm lastResult={lastResult} action={path} carried={carried} />
           <p>
             <a className="tap" href="/forgot-password">
               Forgot password?

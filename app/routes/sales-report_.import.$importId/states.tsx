@@ -49,7 +49,7 @@ export function Done({ counts, unknownColumns, report }: ImportView) {
         )}
       </Card>
       <Fold summary="Take these sales out again">
-        <Form method="post" className="stack">
+        <Form method="post" action="." className="stack">
           <p>
             All sales of this file leave your reports, with the products that nothing else has sold. You can
             put the file right and send it again.

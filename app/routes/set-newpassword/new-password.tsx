@@ -18,7 +18,7 @@ export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult |
         <h1>Set a new password</h1>
         <p className="soft">Setting it logs out all devices. You have 10 minutes.</p>
       </div>
-      <Form method="post" className="stack-l" noValidate>
+      <Form method="post" action="." className="stack-l" noValidate>
         <PasswordField
           label="Password"
           hint="At least 8 characters. A few words together are easy to remember."

@@ -54,7 +54,7 @@ export default function InvitationPage() {
             { name: expired ? "The code worked until" : "The code works until", value: until },
           ]}
         />
-        <Form method="post" className="stack-l">
+        <Form method="post" action="." className="stack-l">
           <p className="soft">
             Did it not arrive, or was the code mistyped too often? Send another one: the code before does not
             work then.

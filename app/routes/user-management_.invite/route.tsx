@@ -55,7 +55,7 @@ export default function Invite() {
         </p>
       </div>
       {open ? (
-        <Form method="post" className="stack-l form" noValidate>
+        <Form method="post" action="." className="stack-l form" noValidate>
           <Field
             {...bind(fields.address)}
             label="Email or phone number"

@@ -94,7 +94,7 @@ function PlaceCard({ place, places, lastResult }: PlaceProps) {
   const [, fields] = useForm<PlaceFields>({ id: "place", lastResult, defaultValue: place });
   return (
     <Card id="place" title="Role and location">
-      <Form method="post" className="stack-l form" noValidate>
+      <Form method="post" action="." className="stack-l form" noValidate>
         <Fields role={bind(fields.role)} location={bind(fields.location)} places={places} />
         <div>
           <SubmitKey name="intent" value="place">
@@ -127,7 +127,7 @@ function TransferCard({ id, confirmed }: { id: number; confirmed: boolean }) {
 function RemoveCard({ error }: { error: string | undefined }) {
   return (
     <Card id="remove" title="Remove from the shop">
-      <Form method="post" className="stack-l form" noValidate>
+      <Form method="post" action="." className="stack-l form" noValidate>
         <p className="soft">
           They are logged out everywhere at once and cannot log in any more. Their account was for your shop
           alone, so it is closed. You can invite them again.

@@ -115,7 +115,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
       <div className="stack-l form">
         <SentCode to={<bdi>{to}</bdi>} live={live} pause={pause} />
         {(live || error !== undefined) && (
-          <Form method="post" className="stack-l" noValidate>
+          <Form method="post" action="." className="stack-l" noValidate>
             <PasswordField
               label="Your password"
               error={fields.password.errors?.[0]}

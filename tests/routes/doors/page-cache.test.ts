@@ -64,6 +64,18 @@ describe("a page that is the same for everybody", () => {
     });
   });
 
+  test("shows nothing of the query that a visitor came with", async () => {
+    const paths = [...keptPaths.filter((path) => !path.includes("?")), "/api"];
+    await everyRow(paths, String, async (path) => {
+      const stranger = await ask(site.url, `${path}?campaign=${"stranger'".repeat(50)}`);
+      expect(stranger.status).toBe(200);
+      expect(/action="[^"]*stranger/.exec(stranger.body)?.[0]).toBeUndefined();
+      expect(stranger.body.includes("stranger")).toBe(false);
+      const next = await ask(site.url, path);
+      expect(next.body === stranger.body).toBe(true);
+    });
+  });
+
   test("is not sent to who has it", async () => {
     await everyRow(keptPaths, String, async (path) => {
       const { headers } = await ask(site.url, path);
