@@ -23,6 +23,7 @@ import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
 import { jobs } from "./migrations/0022-jobs";
 import { grace } from "./migrations/0024-grace";
+import { endedAccess } from "./migrations/0030-ended-access";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   "0021-api": api,
   "0022-jobs": jobs,
   "0024-grace": grace,
+  "0030-ended-access": endedAccess,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

@@ -24,7 +24,7 @@ export interface TillKeysTable {
   dropped_at: Date | null;
 }
 
-export type TillEnd = "owner" | "reuse" | "till" | "handover";
+export type TillEnd = "owner" | "reuse" | "till" | "handover" | "closed" | "transfer";
 
 export interface TillsTable {
   id: GeneratedAlways<number>;

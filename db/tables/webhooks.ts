@@ -10,7 +10,7 @@ export interface WebhookTables {
 }
 
 /** Who or what switched an address off. Gone: it answered 410. */
-export type WebhookOff = "owner" | "failing" | "gone" | "closed" | "handover";
+export type WebhookOff = "owner" | "failing" | "gone" | "closed" | "handover" | "transfer";
 
 export interface WebhookEndpointsTable {
   id: GeneratedAlways<number>;

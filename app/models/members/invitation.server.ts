@@ -127,6 +127,16 @@ export async function revokeInvitation(
   return revoked !== undefined;
 }
 
+/** Withdraws all open invitations of a shop. */
+export async function revokeInvitations(db: Db, ownerId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("invitations")
+    .set({ state: "revoked", ended_at: now, grant_hash: null, grant_ends_at: null })
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "open")
+    .execute();
+}
+
 const openOf = (db: Db, ownerId: number) =>
   db
     .selectFrom("invitations")
@@ -200,6 +210,7 @@ export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise
     .where("state", "=", "open")
     .where("invitations.expires_at", ">", now)
     .where("owners.disabled_at", "is", null)
+    .where("owners.closed_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatDate, formatMoment } from "~/models/date";
 import { plainSms } from "~/models/messages/sms-text";
+import { BILLING } from "~/models/subscriptions/billing-view";
 import { shownUserCode } from "~/models/tills/user-code";
 import { type Greeted, greeting } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";
@@ -161,23 +162,45 @@ export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactD
     text: [
       "Hello,",
       `On ${formatMoment(now)} you made somebody else the owner of ${shop}. You work there as manager now, and log in as before.`,
-      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were taken off it.",
+      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were taken off it, its tills were signed out, its webhooks switched off and its open invitations withdrawn.",
       `Was it not you? Write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
 }
 
+const MOST_NAMED = 20;
+
+interface SignedOut {
+  name: string;
+  branch: { name: string };
+}
+
+/** "Front till (Main shop), …" */
+function tillsInWords(tills: readonly SignedOut[]): string {
+  const named = tills.slice(0, MOST_NAMED).map(({ name, branch }) => `${name} (${branch.name})`);
+  const more = tills.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 /** To the new owner. */
 export function ownershipTakenMail(
-  { shop, now, page }: Transferred & { page: string },
+  { shop, now, tills, origin }: Transferred & { tills: readonly SignedOut[]; origin: string },
   contact: ContactDetails,
 ): Mail {
+  const signedOut =
+    tills.length === 0
+      ? []
+      : [
+          `These tills were signed out, and have to be signed in again: ${tillsInWords(tills)}. Start the sign-in on each till and type its code at ${origin}/device`,
+        ];
   return {
     subject: "You own a shop now",
     text: [
       "Hello,",
       `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: you have its plan, wallet, receipts and sales now.`,
-      `No card is saved any more, and the plan does not renew by itself until you choose how to pay: ${page}`,
+      `No card is saved any more, and the plan does not renew by itself until you choose how to pay: ${origin}${BILLING}`,
+      ...signedOut,
+      "Webhooks are switched off and open invitations were withdrawn. Switch on or send again what you need.",
       `You did not expect this? Write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };

@@ -183,6 +183,16 @@ export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision
   return decided !== undefined;
 }
 
+/** Ends what was approved for an owner's shop and has no till yet. */
+export async function withdrawApproved(db: Db, ownerId: number): Promise<void> {
+  await db
+    .updateTable("till_requests")
+    .set({ state: "denied" })
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "approved")
+    .execute();
+}
+
 /** What the session decided about it; null where it decided nothing. */
 export async function findDecision(
   db: Db,

@@ -90,7 +90,8 @@ export default function Transfer() {
         </p>
         <p className="soft">
           Both of you are logged out everywhere and log in as before. Saved cards are taken off, and the plan
-          does not renew by itself until the new owner chooses how to pay. You cannot take this back yourself.
+          does not renew by itself until the new owner chooses how to pay. Tills are signed out, webhooks are
+          switched off, and open invitations are withdrawn. You cannot take this back yourself.
         </p>
       </Card>
       <ProofCard lastResult={lastResult} {...code} />

@@ -1,6 +1,4 @@
 import type { Db } from "#db/client";
-import { endCorrection } from "~/models/accounts/asked-correction.server";
-import { revokeRecoveries } from "~/models/accounts/credential.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import {
   ownershipGivenMail,
@@ -13,9 +11,7 @@ import { findMember, placeMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
-import { forgetDevices } from "~/models/sessions/known-device.server";
-import { endAllSessions } from "~/models/sessions/session.server";
-import { BILLING } from "~/models/subscriptions/billing-view";
+import type { Till } from "~/models/tills/till";
 import { isVerified, securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
@@ -32,6 +28,7 @@ import {
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
+import { endLogins, endShopAccess } from "./end-access.server";
 
 type Context = CodeContext & CheckContext & Pick<App, "config">;
 
@@ -69,7 +66,7 @@ export function sendTransferCode(app: Context, subject: CodeSubject): Promise<Se
 
 /**
  * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that all
- * that belongs to the shop stays where it is, and everybody logs in anew.
+ * that belongs to the shop stays where it is. Tills, webhooks and invitations of the old owner end, and both log in again.
  */
 export function transferShop(
   app: Context,
@@ -86,28 +83,23 @@ export function transferShop(
     await endSavedPayments(trx, owner, now);
     await swapLogins(trx, ownerId, memberId);
     await placeMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
-    for (const id of [ownerId, memberId]) await endWaysIn(trx, id, now);
-    await tellBoth(app, trx, { owner, heir, now });
+    const tills = await endShopAccess(trx, ownerId, "transfer", now);
+    for (const id of [ownerId, memberId]) await endLogins(trx, id, now);
+    await tellBoth(app, trx, { owner, heir, tills, now });
     return true;
   });
-}
-
-/** All that was opened or begun with the login that the account had. */
-async function endWaysIn(trx: Db, userId: number, now: Date): Promise<void> {
-  await endAllSessions(trx, userId, now);
-  await revokeRecoveries(trx, userId, now);
-  await forgetDevices(trx, userId);
-  await endCorrection(trx, { userId }, "cancelled", now);
 }
 
 interface Transferred {
   /** Both as they were before. */
   owner: User;
   heir: User;
+  /** Those that were signed out. */
+  tills: Till[];
   now: Date;
 }
 
-async function tellBoth(app: Context, trx: Db, { owner, heir, now }: Transferred): Promise<void> {
+async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: Transferred): Promise<void> {
   const shop = owner.name;
   const mail = { channel: "mail", now } as const;
   await enqueue(trx, {
@@ -117,7 +109,7 @@ async function tellBoth(app: Context, trx: Db, { owner, heir, now }: Transferred
   });
   await enqueue(trx, {
     ...{ ...mail, recipient: heir.email, ownerId: owner.id },
-    ...ownershipTakenMail({ shop, now, page: `${ownOrigin(app)}${BILLING}` }, app.config.contact),
+    ...ownershipTakenMail({ shop, tills, now, origin: ownOrigin(app) }, app.config.contact),
     dedupeKey: `ownership-taken:${owner.id}:${now.getTime()}`,
   });
   for (const subjectId of [owner.id, heir.id])

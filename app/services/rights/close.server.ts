@@ -1,6 +1,5 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { cancelAwaiting } from "~/models/checkout/order.server";
 import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -8,16 +7,13 @@ import { endSavedPayments } from "~/models/recovery/handover.server";
 import type { Closure } from "~/models/rights/closure";
 import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
 import { accountClosedMail } from "~/models/rights/mail";
-import { forgetDevices } from "~/models/sessions/known-device.server";
-import { endAllSessions } from "~/models/sessions/session.server";
 import { listOpenSetups } from "~/models/setups/setup.server";
-import { revokeTillsOf } from "~/models/tills/till.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import type { App } from "~/services/app/app.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
+import { endLogins, endShopAccess } from "~/services/members/end-access.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -30,7 +26,7 @@ export type CloseResult =
 
 /**
  * Closes an account at once, to be deleted when the time for second thoughts is over. Everything that acts for it ends:
- * sessions, tills, renewal, saved cards, orders and setups. Sent twice, it is closed once.
+ * sessions, tills, webhooks, invitations, renewal, saved cards, orders and setups. Sent twice, it is closed once.
  */
 export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
   const now = app.clock.now();
@@ -47,18 +43,11 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
     const balance = await walletBalance(trx, id);
     if (balance > 0) return undo({ outcome: "money", balance });
     const closure = await closeAccountOf(trx, id, now);
-    await endAccess(trx, user, now);
+    await endShopAccess(trx, id, "closed", now);
+    await endLogins(trx, id, now);
     await tell(app, trx, user, closure, now);
     return { outcome: "closed" };
   });
-}
-
-async function endAccess(trx: Db, { id }: User, now: Date): Promise<void> {
-  await revokeTillsOf(trx, id, "owner", now);
-  await switchAllOff(trx, id, "closed", now);
-  await endAllSessions(trx, id, now);
-  await forgetDevices(trx, id);
-  await revokeRecoveries(trx, id, now);
 }
 
 async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, now: Date): Promise<void> {

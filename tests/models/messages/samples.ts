@@ -184,7 +184,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "members/mail: ownershipGivenMail": members.ownershipGivenMail({ shop: owner.name, now }, contact),
   "members/mail: ownershipTakenMail": members.ownershipTakenMail(
     {
-      ...{ shop: owner.name, now, page: ending.page },
+      ...{ shop: owner.name, now, origin },
+      tills: [{ name: "Front till", branch: { name: "Ada Foods Yaba" } }],
     },
     contact,
   ),

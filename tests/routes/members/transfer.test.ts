@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findMembership } from "~/models/members/member.server";
+import { pollRequest, refreshTokens } from "~/services/tills/token.server";
+import { newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
 import { unchanged } from "../../support/attacked";
-import { makeMember, makeShops } from "../../support/members";
+import { invitationCode, makeMember, makeShops } from "../../support/members";
 import { newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
+import { allowedTill, signedInTill } from "../../support/subscriber";
 import { addCard } from "../../support/wallet";
+import { addHook, fakeReceiver } from "../../support/webhooks";
 
 let site: Served;
 let shops: Awaited<ReturnType<typeof makeShops>>;
@@ -64,6 +69,44 @@ test("with password and code a member becomes the owner: logins change places, a
   expect((await newestMail(site.db, owner.user.email)).subject).toBe("Your shop has a new owner");
   expect((await newestMail(site.db, heir.user.email)).subject).toBe("You own a shop now");
   expect(await actionsOf(site, owner.user)).toContain("ownership-transferred");
+});
+
+test("tills, webhooks and invitations of the old owner end with a transfer, and the new owner reads which tills", async () => {
+  const { owner, heir, path, askForCode } = await shopWithHeir();
+  const context = { ...makeContext(site.db, new Date()), ...fakeReceiver() };
+  const till = await signedInTill(context, owner.user);
+  const waiting = await allowedTill(context, owner.user);
+  const hook = await addHook(context, owner.user);
+  const invited = newAccount().email;
+  await owner.post("/user-management/invite", {
+    ...{ address: invited, role: "cashier", location: String(owner.locationId) },
+  });
+  const invitation = await invitationCode(site.db, invited);
+  expect(invitation).not.toBe("");
+  const machine = site.visitor();
+  await machine.post("/join", { address: invited, code: invitation });
+  const before = await machine.get("/join/account");
+  expect(before.status).toBe(200);
+
+  const code = await askForCode();
+  expect(leadsTo(await owner.post(path, { intent: "transfer", password, code }))).toBe("303 /login");
+
+  const entitlement = await site
+    .visitor()
+    .get("/api/entitlement", { Authorization: `Bearer ${till.accessToken}` });
+  expect(entitlement.status).toBe(401);
+  const refreshed = await refreshTokens(context, till.refreshToken, "https://shop.example");
+  expect(refreshed.outcome).toBe("refused");
+  expect((await pollRequest(context, waiting.deviceCode, "https://shop.example")).outcome).toBe("refused");
+  expect(leadsTo(await machine.get("/join/account"))).toContain("302 /join");
+  const endpoint = await site.db
+    .selectFrom("webhook_endpoints")
+    .select(["off_why"])
+    .where("id", "=", hook.id)
+    .executeTakeFirst();
+  expect(endpoint).toEqual({ off_why: "transfer" });
+  const { text } = await newestMail(site.db, heir.user.email);
+  expect(text).toContain(`signed in again: ${till.till.name} (${till.till.branch})`);
 });
 
 test("without the password no code is compared, with a wrong or used one nothing changes", async () => {

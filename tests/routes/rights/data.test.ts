@@ -1,3 +1,5 @@
+import { newAccount } from "../../support/accounts";
+import { invitationCode, mainLocationOf } from "../../support/members";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -110,7 +112,7 @@ describe("deleting the own account", () => {
     expect(owner.jar.has("sid")).toBe(false);
     expect(leadsTo(await other.get("/dashboard"))).toMatch(/^302 \/login/);
     const tills = site.db.selectFrom("tills").select("revoked_reason").where("owner_id", "=", owner.user.id);
-    expect(await tills.execute()).toEqual([{ revoked_reason: "owner" }]);
+    expect(await tills.execute()).toEqual([{ revoked_reason: "closed" }]);
     const plans = site.db
       .selectFrom("subscriptions")
       .select(["renewal_method", "ended_at"])
@@ -130,6 +132,22 @@ describe("deleting the own account", () => {
     expect(await actionsOf(site, owner.user)).toEqual(
       expect.arrayContaining(["account-closed", "account-taken-back"]),
     );
+  });
+
+  test("ends open invitations, also for whoever has typed the code already", async () => {
+    const app = { ...makeContext(site.db, new Date()), payments: fakePayments().provider };
+    const owner = await accounts.logInAs("owner");
+    await buyPlan(app, owner.user);
+    const address = newAccount().email;
+    const location = String(await mainLocationOf(site.db, owner.user));
+    await owner.post("/user-management/invite", { address, role: "cashier", location });
+    const code = await invitationCode(site.db, address);
+    const invited = site.visitor();
+    await invited.post("/join", { address, code });
+    expect((await invited.get("/join/account")).status).toBe(200);
+    expect(leadsTo(await owner.post(remove, { understood: "on" }))).toBe("303 /");
+    expect(leadsTo(await invited.get("/join/account"))).toContain("302 /join");
+    expect((await site.visitor().post("/join", { address, code })).status).toBe(422);
   });
 
   test("is refused while there is money in the wallet, and cards are gone once it is closed", async () => {

@@ -1,0 +1,37 @@
+import type { Db } from "#db/client";
+import { endCorrection } from "~/models/accounts/asked-correction.server";
+import { revokeRecoveries } from "~/models/accounts/credential.server";
+import { revokeInvitations } from "~/models/members/invitation.server";
+import { forgetDevices } from "~/models/sessions/known-device.server";
+import { endAllSessions } from "~/models/sessions/session.server";
+import { withdrawApproved } from "~/models/tills/request.server";
+import { listTills, revokeTillsOf } from "~/models/tills/till.server";
+import type { Till } from "~/models/tills/till";
+import { switchAllOff } from "~/models/webhooks/endpoint.server";
+
+/**
+ * Ends what acts for a shop without its owner: tills, those that may sign in any moment, webhooks and open invitations.
+ * Returns the tills that were signed in. The caller has locked the owner's account.
+ */
+export async function endShopAccess(
+  trx: Db,
+  ownerId: number,
+  why: "closed" | "transfer",
+  now: Date,
+): Promise<Till[]> {
+  // Before the tills: whatever was redeemed a moment ago is one of them by now.
+  await withdrawApproved(trx, ownerId);
+  const tills = await listTills(trx, ownerId, now);
+  await revokeTillsOf(trx, ownerId, why, now);
+  await switchAllOff(trx, ownerId, why, now);
+  await revokeInvitations(trx, ownerId, now);
+  return tills;
+}
+
+/** Ends all that was opened or begun with the login of an account. The caller has locked it. */
+export async function endLogins(trx: Db, userId: number, now: Date): Promise<void> {
+  await endAllSessions(trx, userId, now);
+  await forgetDevices(trx, userId);
+  await revokeRecoveries(trx, userId, now);
+  await endCorrection(trx, { userId }, "cancelled", now);
+}
