@@ -62,6 +62,10 @@ export function securityHold(user: Pick<User, "heldUntil">, now: Date): Date | n
   return user.heldUntil !== null && user.heldUntil > now ? user.heldUntil : null;
 }
 
+/** The end of the hold for a phone; null where it may be replaced: a number that nobody verified protects nothing. */
+export const phoneHold = (user: Pick<User, "heldUntil" | "phoneVerifiedAt">, now: Date): Date | null =>
+  isVerified(user) ? securityHold(user, now) : null;
+
 /** The end of the hold for what was chosen during it, or null; what was chosen before the reset goes on. */
 export function holdOn(user: Pick<User, "heldUntil">, chosenAt: Date, now: Date): Date | null {
   const until = securityHold(user, now);

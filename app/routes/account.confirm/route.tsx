@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requireOpenAccount } from "~/services/sessions/session.server";
 import { pageIn, postConfirm } from "./confirm.server";
 import { ConfirmForm } from "./confirm";
 
@@ -12,12 +12,12 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Confirm your password");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const { user } = await requireOpenAccount(request);
   return { page: pageIn(request), username: user.username };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postConfirm(request, await requireSignedIn(request));
+  return postConfirm(request, await requireOpenAccount(request));
 }
 
 export default function Confirm() {

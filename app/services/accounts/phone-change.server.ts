@@ -9,7 +9,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
-import { type User, isVerified, securityHold } from "~/models/users/user";
+import { type User, isVerified, phoneHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import {
@@ -54,8 +54,7 @@ async function requestNewPhone(
   phone: string,
 ): Promise<PhoneChange> {
   const now = app.clock.now();
-  // An unverified number protects nothing, so it may be changed even while the account is on hold.
-  const held = isVerified(user) ? securityHold(user, now) : null;
+  const held = phoneHold(user, now);
   if (held) return refuse(app, transaction, user, "held", held);
   const counted = await hit(transaction, `phone-change:${user.id}`, phoneChangeLimit, now);
   if (!counted.allowed) {

@@ -106,7 +106,7 @@ export const logOut = operation({
   method: "POST",
   path: "/api/auth/logout",
   summary: "End the session and all its tokens",
-  auth: "account",
+  auth: "session",
   input: z.object({}),
   answer: done,
   async handle({ caller }) {

@@ -98,7 +98,7 @@ function operationOf(call: Described): ZodOpenApiOperationObject {
     tags: [groupOf(call)],
     summary,
     description: `${summary}.`,
-    ...(auth === "anybody"
+    ...(auth === "anybody" || auth === "guest"
       ? { security: [{}, { token: [] }, { cookie: [] }] }
       : { security: [{ token: [] }, { cookie: [] }] }),
     requestParams: {

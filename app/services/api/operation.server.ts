@@ -1,25 +1,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { isVerified, mayOrder } from "~/models/users/user";
+import { type Auth, guardOf, type OpenAuth } from "~/models/api/guard";
+import { type Access, decideAccess } from "~/models/sessions/access";
+import { phoneHold } from "~/models/users/user";
+import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { app } from "~/services/app/app.server";
 import { isCrossSitePost } from "~/services/doors/cross-site.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { limitPosts } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
+import { siteOrigin } from "~/services/doors/site-origin.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { readInput } from "./body.server";
 import { answerOnce } from "./idempotency.server";
 import { findCaller, hasBearer, signInFirst } from "./caller.server";
-import { Refused, refusedAnswer, refusedByDoor } from "./refused.server";
-
-/** Who may call: anybody, whoever is signed in, or an owner or agent whose phone is verified. */
-export type Auth = "anybody" | "account" | "owner" | "agent";
+import { confirmFirst } from "./order-call.server";
+import { Refused, refusedAnswer, refusedAs, refusedByDoor } from "./refused.server";
 
 interface Call<Auths extends Auth, Input> {
   request: Request;
   input: Input;
-  caller: Auths extends "anybody" ? SignedIn | null : SignedIn;
+  caller: Auths extends OpenAuth ? SignedIn | null : SignedIn;
   /** The parts of the path that are names, as ":locationId". */
   params: Record<string, string | undefined>;
 }
@@ -34,6 +36,7 @@ export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer e
   method: "GET" | "POST";
   path: `/api/${string}`;
   summary: string;
+  /** Who may call: see `guards`. */
   auth: Auths;
   input: Input;
   /** What the document of the API says is taken, where `input` prepares it first. */
@@ -88,16 +91,45 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
   );
 }
 
-/** Pages ask the same, and lead on where this refuses. */
+/** Pages decide by the same function, and lead on where this refuses. */
 function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
-  if (auth === "anybody") return;
-  if (caller === null) throw signInFirst(request);
-  const { user } = caller;
-  if (auth === "account") return;
-  if (user.role !== auth)
-    throw new Refused(403, `This is for ${auth === "owner" ? "owners of shops" : "agents"} only.`);
-  if (auth === "owner" ? !mayOrder(user) : !isVerified(user))
-    throw new Refused(403, "Verify your phone number first.");
+  const guard = guardOf(auth, caller !== null);
+  if (guard === null) return;
+  const access = decideAccess(guard, caller, app.clock.now());
+  if (access !== "allowed") throw refusalFor(access, { request, auth, caller });
+}
+
+interface Turned {
+  request: Request;
+  auth: Auth;
+  caller: SignedIn | null;
+}
+
+function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller }: Turned): Refused {
+  switch (access) {
+    case "signIn":
+      return signInFirst(request);
+    case "closed":
+      return new Refused(
+        403,
+        `This account was closed. Log in at ${siteOrigin()}/login to take it back, then call again.`,
+      );
+    case "forbidden":
+      return new Refused(403, `This is for ${auth === "agent" ? "agents" : "owners of shops"} only.`);
+    case "secondFactor":
+      return new Refused(
+        403,
+        `Staff prove their second factor first. Do it at ${siteOrigin()}/staff/code, then call with the cookie of that session.`,
+      );
+    case "verifyPhone":
+      return new Refused(403, "Verify your phone number first.");
+    case "hold": {
+      const until = (caller && phoneHold(caller.user, app.clock.now())) ?? app.clock.now();
+      return refusedAs(phoneChangeRefusal({ outcome: "held", pause: { until } }));
+    }
+    case "confirmPassword":
+      return confirmFirst();
+  }
 }
 
 /** No page of another site can show a bearer token; a cookie comes along with whatever it posts. */

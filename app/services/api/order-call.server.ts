@@ -291,6 +291,8 @@ function fields(errors: Record<string, string[]>): Refused {
 }
 
 export const confirmFirst = (): Refused =>
-  new Refused(403, "Your password was typed too long ago for this. Log in again, then call again.", {
-    action: "confirm-password",
-  });
+  new Refused(
+    403,
+    "Your password was typed too long ago for this. Log in again with POST /api/auth/login, then call again.",
+    { action: "confirm-password" },
+  );

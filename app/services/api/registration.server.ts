@@ -16,7 +16,7 @@ export const register = operation({
   method: "POST",
   path: "/api/register",
   summary: "Make an account; its phone gets a code to verify it",
-  auth: "anybody",
+  auth: "guest",
   input: signUpSchema,
   answer: z.object({
     message: z.string(),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { codeFields, FIVE_DIGITS } from "~/models/codes/code-form";
 import { readCode } from "~/models/codes/typed-code";
-import { isFresh } from "~/models/sessions/session";
 import { typedPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
@@ -11,7 +10,6 @@ import { app } from "~/services/app/app.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
 import { signInFirst } from "./caller.server";
 import { operation } from "./operation.server";
-import { confirmFirst } from "./order-call.server";
 import { beside, refusedAs } from "./refused.server";
 import { nextTokens, renewedTokens, tokens } from "./sign-in.server";
 
@@ -50,11 +48,10 @@ export const editPhoneNumber = operation({
   method: "POST",
   path: "/api/edit-phone-number",
   summary: "Ask for another phone number, which its code makes the number of the account",
-  auth: "account",
+  auth: "newPhone",
   input: z.object({ phone: typedPhone }),
   answer: done,
   async handle({ request, input, caller }) {
-    if (!isFresh(caller.session, app.clock.now())) throw confirmFirst();
     const result = await startPhoneChange(app, caller.user, input.phone);
     if (result.outcome !== "asked" && result.outcome !== "kept") throw refusedAs(phoneChangeRefusal(result));
     const asked = result.outcome === "asked";

@@ -8,8 +8,9 @@ import {
   rotateToken,
   type Session,
 } from "~/models/sessions/session.server";
-import { isFresh, sessionLimits } from "~/models/sessions/session";
-import { homeOf, mayOrder, type User, worksInShop } from "~/models/users/user";
+import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
+import { sessionLimits } from "~/models/sessions/session";
+import { homeOf, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
@@ -36,21 +37,69 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   return answer;
 }
 
-export async function requireSignedIn(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSession(request);
-  if (signedIn.user.closedAt !== null) throw redirectTo(CLOSED_PAGE, { status: 302 });
+/** How a page turns somebody away whom its guard does not admit. */
+interface Turning {
+  /** The refusal of a role that it is not for. */
+  forbidden?: (user: User) => Promise<Response>;
+  /** Where typing the password leads, in place of here: the page with the link to a file. */
+  page?: string;
+  /** The query to keep for the time after the phone is verified. */
+  onward?: Record<string, string>;
+}
+
+/** The guard of all pages that need a session: each of those below is one, with what it asks. */
+export async function requireAccess(
+  request: Request,
+  guard: Guard,
+  turning: Turning = {},
+): Promise<SignedIn> {
+  const signedIn = await findSignedIn(request);
+  const access = decideAccess(guard, signedIn, app.clock.now());
+  if (signedIn === null || access !== "allowed") throw await turnAway(request, access, signedIn, turning);
   return signedIn;
 }
+
+async function turnAway(
+  request: Request,
+  access: Access,
+  signedIn: SignedIn | null,
+  { forbidden = ownersOnly, page = pageOf(request), onward = {} }: Turning,
+): Promise<Response> {
+  if (signedIn === null) return redirectTo(loginPath(pageOf(request)), { status: 302 });
+  switch (access) {
+    case "closed":
+      return redirectTo(CLOSED_PAGE, { status: 302 });
+    case "secondFactor":
+      return leadingBack("/staff/code", pageOf(request));
+    case "verifyPhone": {
+      const query = new URLSearchParams(onward).toString();
+      return redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
+    }
+    case "confirmPassword":
+      return leadingBack("/account/confirm", page);
+    // No guard of a page asks for a phone that may be replaced: the form says what the hold keeps.
+    case "hold":
+    case "forbidden":
+      return forbidden(signedIn.user);
+    case "signIn":
+    case "allowed":
+      throw new Error(`nobody is turned away where access is ${access}`);
+  }
+}
+
+/** An account that is open, and of staff the second factor. */
+export const requireSignedIn = (request: Request): Promise<SignedIn> => requireAccess(request, {});
 
 /** The one page that is open to a closed account: it takes the account back. */
 const CLOSED_PAGE = "/account/closed";
 
 /** Guard of what a closed account may do, too. */
-export async function requireSession(request: Request): Promise<SignedIn> {
-  const signedIn = await findSignedIn(request);
-  if (!signedIn) throw redirectTo(loginPath(pageOf(request)), { status: 302 });
-  return signedIn;
-}
+export const requireSession = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { closedToo: true, beforeFactor: true });
+
+/** Guard of the page that asks for the password, which staff also type before they set up a second factor. */
+export const requireOpenAccount = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { beforeFactor: true });
 
 /** Guard of that page: an account that is open is led home. */
 export async function requireClosed(request: Request): Promise<SignedIn> {
@@ -65,15 +114,11 @@ export function loginPath(page: string): string {
 }
 
 /**
- * Guard of sensitive pages: the password must have been typed lately, and staff have proved their second factor.
- * @param page where typing it leads, in place of here: the page with the link to a file
+ * Guard of sensitive pages: the password must have been typed lately.
+ * @param page where typing it leads, in place of here
  */
-export async function requireFresh(request: Request, page = pageOf(request)): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  requireSecondFactor(request, signedIn);
-  if (isFresh(signedIn.session, app.clock.now())) return signedIn;
-  throw leadingBack("/account/confirm", page);
-}
+export const requireFresh = (request: Request, page = pageOf(request)): Promise<SignedIn> =>
+  requireAccess(request, { fresh: true }, { page });
 
 /** Redirects to the page that asks for the password and leads back here. */
 export function confirmPassword(request: Request) {
@@ -98,17 +143,12 @@ export async function redirectSignedIn(request: Request): Promise<void> {
   if (signedIn) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
 }
 
-export async function requireOwner(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role !== "owner") throw await ownersOnly(signedIn.user);
-  return signedIn;
-}
+export const requireOwner = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["owner"] });
 
 /** Guard of what an owner does after typing the password lately. */
-export async function requireFreshOwner(request: Request): Promise<SignedIn> {
-  await requireOwner(request);
-  return requireFresh(request);
-}
+export const requireFreshOwner = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["owner"], fresh: true });
 
 /** The refusal of what a member of a shop, or somebody else, may not open. */
 export const ownersOnly = (user: User): Promise<Response> =>
@@ -119,55 +159,42 @@ export const ownersOnly = (user: User): Promise<Response> =>
       : "This page is for shop owners. Log in with an owner's account.",
   );
 
-export async function requireAgent(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role !== "agent")
-    throw await wrongRole(signedIn.user, "This page is for agents. Log in with an agent's account.");
-  return signedIn;
-}
+export const requireAgent = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["agent"] }, { forbidden: agentsOnly });
+
+const agentsOnly = (user: User) =>
+  wrongRole(user, "This page is for agents. Log in with an agent's account.");
 
 /** Sends staff who have not proved their second factor in this session to the page that asks for it. */
-export function requireSecondFactor(request: Request, { user, session }: SignedIn): void {
-  if (user.role !== "staff" || session.secondFactorAt !== null) return;
-  throw leadingBack("/staff/code", pageOf(request));
+export function requireSecondFactor(request: Request, signedIn: SignedIn): void {
+  if (decideAccess({}, signedIn, app.clock.now()) === "secondFactor")
+    throw leadingBack("/staff/code", pageOf(request));
 }
 
 const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
 /** Guard of pages about what somebody paid: owners and agents pay. */
-export async function requirePayer(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  if (worksInShop(signedIn.user.role)) throw await ownersOnly(signedIn.user);
-  if (signedIn.user.role === "staff")
-    throw await wrongRole(
-      signedIn.user,
-      "This page is for shop owners and agents. Log in with their account.",
-    );
-  return signedIn;
-}
+export const requirePayer = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["owner", "agent"] }, { forbidden: payersOnly });
+
+const payersOnly = (user: User) =>
+  user.role === "staff"
+    ? wrongRole(user, "This page is for shop owners and agents. Log in with their account.")
+    : ownersOnly(user);
 
 /**
  * Guard of pages for owners who may order: with a verified phone or a code by mail.
  * @param onward the query to keep for the time after verification
  */
-export async function requireVerifiedOwner(
+export const requireVerifiedOwner = (
   request: Request,
   onward: Record<string, string> = {},
-): Promise<SignedIn> {
-  return mayPay(await requireOwner(request), onward);
-}
+): Promise<SignedIn> => requireAccess(request, { roles: ["owner"], phone: "order" }, { onward });
 
 /** Guard of pages on which an agent pays. */
-export async function requireVerifiedAgent(request: Request): Promise<SignedIn> {
-  return mayPay(await requireAgent(request));
-}
-
-function mayPay(signedIn: SignedIn, onward: Record<string, string> = {}): SignedIn {
-  if (mayOrder(signedIn.user)) return signedIn;
-  const query = new URLSearchParams(onward).toString();
-  throw redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
-}
+export const requireVerifiedAgent = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["agent"], phone: "order" }, { forbidden: agentsOnly });
 
 /** Opens a session and returns its number and its cookie. The transaction has locked or created the account. */
 export async function startSession(

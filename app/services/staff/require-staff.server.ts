@@ -3,7 +3,7 @@ import { listRoles } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
-import { requireSecondFactor, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
+import { requireAccess, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
 
 export interface SignedInStaff extends SignedIn {
   roles: StaffRole[];
@@ -14,20 +14,17 @@ export interface SignedInStaff extends SignedIn {
  * named, whatever role. An admin may do everything.
  */
 export async function requireStaff(request: Request, ...roles: StaffRole[]): Promise<SignedInStaff> {
-  const signedIn = await requireStaffAccount(request);
-  requireSecondFactor(request, signedIn);
+  const signedIn = await requireAccess(request, { roles: ["staff"] }, { forbidden: staffOnly });
   const own = await listRoles(app.db, signedIn.user.id);
   if (!mayAct(own, roles)) throw await refused(signedIn.user, wordsFor(own, roles));
   return { ...signedIn, roles: own };
 }
 
 /** Guard of the pages on which staff prove their second factor. */
-export async function requireStaffAccount(request: Request): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role !== "staff")
-    throw await refused(signedIn.user, "This page is for our staff. Log in with a staff account.");
-  return signedIn;
-}
+export const requireStaffAccount = (request: Request): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["staff"], beforeFactor: true }, { forbidden: staffOnly });
+
+const staffOnly = (user: User) => refused(user, "This page is for our staff. Log in with a staff account.");
 
 function wordsFor(own: StaffRole[], roles: StaffRole[]): string {
   if (own.length === 0) return "Your account has no role yet. Ask an admin to give it one.";

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { StaffRole } from "#db/schema";
+import type { Auth } from "~/models/api/guard";
+import { staffRoles } from "~/models/staff/staff-role";
+import { operations } from "~/services/api/operations.server";
+import { apiClient, type ApiAnswer, loggedInClient, type Said } from "../../support/api-client";
+import { mainLocationOf, makeMember } from "../../support/members";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { employ, makeAccounts, password, proveSecondFactor } from "../../support/sessions";
+
+/*
+ * Each call by every kind of account, by a token and by the cookie of a browser: a program is held to what the pages ask.
+ * What a call asks for is read in its row of the list, as the code reads it; what each kind of account gets by that is
+ * written down here once more.
+ */
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const CLOSED = /^This account was closed\. Log in at \S+\/login to take it back/;
+const FACTOR = /^Staff prove their second factor first\. Do it at \S+\/staff\/code/;
+const PHONE = /^Verify your phone number first\./;
+const OWNERS = /^This is for owners of shops only\./;
+const AGENTS = /^This is for agents only\./;
+const AGED = /^Your password was typed too long ago for this\. Log in again with POST \/api\/auth\/login/;
+const HELD = /so your phone number stays as it is for a day\. Try again/;
+
+/** Null where the guard lets the call through; what it does then is told elsewhere. */
+type Expected = RegExp | null;
+type Row = Record<Exclude<Auth, "anybody">, Expected>;
+
+const all = (refused: RegExp): Row => ({
+  ...{ guest: refused, session: null, account: refused, newPhone: refused, owner: refused, agent: refused },
+});
+const opened = (own: Partial<Row>): Row => ({
+  ...{ guest: null, session: null, account: null, newPhone: null, owner: OWNERS, agent: AGENTS },
+  ...own,
+});
+
+interface Kind {
+  name: string;
+  make: () => Promise<{ id: number; email: string }>;
+  expected: Row;
+  /** What happens to the account after the login. */
+  then?: (user: { id: number }) => Promise<void>;
+}
+
+const set = (id: number, values: Record<string, Date | null>) =>
+  site.db.updateTable("users").set(values).where("id", "=", id).execute();
+
+async function ownerWith(values: Record<string, Date | null>) {
+  const user = await accounts.make();
+  await set(user.id, values);
+  return user;
+}
+
+const hour = () => new Date(Date.now() + 3_600_000);
+
+async function member(role: "manager" | "cashier") {
+  const owner = await accounts.make();
+  const user = await makeMember(site.db, owner, role);
+  expect(await mainLocationOf(site.db, owner)).toBeGreaterThan(0);
+  const { password_hash: hash } = await site.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  await site.db.updateTable("users").set({ password_hash: hash }).where("id", "=", user.id).execute();
+  return user;
+}
+
+async function staff(roles: readonly StaffRole[]) {
+  const user = await accounts.make("staff");
+  await employ(site.db, user, roles);
+  return user;
+}
+
+/** The roles of staff are refused alike: no call is theirs. */
+const staffKinds = [[], ...Object.keys(staffRoles).map((role) => [role as StaffRole])].flatMap(
+  (roles): Kind[] => [
+    {
+      name: `staff (${roles.join() || "no role"}) without the second factor`,
+      make: () => staff(roles),
+      expected: { ...all(FACTOR), owner: OWNERS, agent: AGENTS },
+    },
+    {
+      name: `staff (${roles.join() || "no role"}) with the second factor`,
+      make: () => staff(roles),
+      then: (user) => proveSecondFactor(site.db, user),
+      expected: opened({}),
+    },
+  ],
+);
+
+let codes = 0;
+const agentCode = () => `KPGUARD${(codes += 1)}`;
+
+const kinds: Kind[] = [
+  { name: "an owner", make: () => accounts.make(), expected: opened({ owner: null }) },
+  {
+    name: "an owner whose phone is not verified",
+    make: () => ownerWith({ phone_verified_at: null }),
+    expected: opened({ owner: PHONE }),
+  },
+  {
+    name: "an owner whose session is old",
+    make: () => accounts.make(),
+    then: (user) => accounts.age(user),
+    expected: opened({ owner: null, newPhone: AGED }),
+  },
+  {
+    name: "an owner on hold",
+    make: () => ownerWith({ held_until: hour() }),
+    expected: opened({ owner: null, newPhone: HELD }),
+  },
+  {
+    name: "an owner on hold whose phone is not verified",
+    make: () => ownerWith({ held_until: hour(), phone_verified_at: null }),
+    expected: opened({ owner: PHONE }),
+  },
+  { name: "a closed owner", make: () => ownerWith({ closed_at: new Date() }), expected: all(CLOSED) },
+  {
+    name: "an agent",
+    make: () => accounts.make("agent", agentCode()),
+    expected: opened({ agent: null }),
+  },
+  {
+    name: "an agent whose phone is not verified",
+    async make() {
+      const user = await accounts.make("agent", agentCode());
+      await set(user.id, { phone_verified_at: null });
+      return user;
+    },
+    expected: opened({ agent: PHONE }),
+  },
+  { name: "a manager", make: () => member("manager"), expected: opened({}) },
+  { name: "a cashier", make: () => member("cashier"), expected: opened({}) },
+  ...staffKinds,
+];
+
+const pathOf = ({ path }: { path: string }) => path.replace("/api/", "").replace(":locationId", "1");
+
+type Call = (typeof operations)[number];
+type Ask = (call: Call) => Promise<ApiAnswer>;
+
+async function byToken(user: { email: string }): Promise<Ask> {
+  const { get, post } = await loggedInClient(site, user);
+  return (call) => (call.method === "GET" ? get(pathOf(call)) : post(pathOf(call)));
+}
+
+async function byCookie(user: { email: string }): Promise<Ask> {
+  const visitor = site.visitor();
+  await visitor.post("/login", { email: user.email, password });
+  return async (call) => {
+    const path = `/api/${pathOf(call)}`;
+    const { status, headers, body } = await (call.method === "GET" ? visitor.get(path) : visitor.post(path));
+    return { status, headers, said: JSON.parse(body) as Said };
+  };
+}
+
+/** The end of the session comes last. */
+const inOrder = operations.toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
+
+function isEnd({ path }: { path: string }): boolean {
+  return path === "/api/auth/logout";
+}
+
+test("each call asks each kind of account for what its guard names, by token and by cookie", async () => {
+  const rows = kinds.flatMap((kind) => [
+    { kind, by: "token", enter: byToken },
+    { kind, by: "cookie", enter: byCookie },
+  ]);
+  await everyRow(
+    rows,
+    ({ kind, by }) => `${kind.name} by ${by}`,
+    async ({ kind: { make, then, expected }, enter }) => {
+      const user = await make();
+      const ask = await enter(user);
+      await then?.(user);
+      const wrong: string[] = [];
+      for (const call of inOrder) {
+        if (call.auth === "anybody") continue;
+        const { status, said } = await ask(call);
+        const wanted = expected[call.auth];
+        const turnedAway = status === 401 || status === 403 || HELD.test(said.message);
+        const isRight = wanted === null ? !turnedAway : turnedAway && wanted.test(said.message);
+        if (!isRight) wrong.push(`${call.path}: ${status} ${said.message}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+test("a stranger gets nothing that needs a session, and only that", async () => {
+  await everyRow(
+    operations,
+    ({ path }) => path,
+    async (call) => {
+      const { get, post } = apiClient(site);
+      const { status, said } = await (call.method === "GET" ? get(pathOf(call)) : post(pathOf(call)));
+      const isOpen = call.auth === "anybody" || call.auth === "guest";
+      expect(said.message === "Log in first.").toBe(!isOpen);
+      if (!isOpen) expect(status).toBe(401);
+    },
+  );
+});
+
+test("a staff password alone makes no phone the verified one, by the API or on the page", async () => {
+  const user = await staff(["admin"]);
+  await set(user.id, { phone_verified_at: null });
+  const { post } = await loggedInClient(site, user);
+  for (const [path, fields] of [
+    ["edit-phone-number", { phone: "08031112233" }],
+    ["validate-account-otp-web", { function_type: "activate-resend" }],
+    ["validate-account-otp-web", { function_type: "activate-check", code: "12345" }],
+  ] as const) {
+    const { status, said } = await post(path, fields);
+    expect([status, said.message]).toEqual([403, expect.stringMatching(FACTOR)]);
+  }
+  const browser = await accounts.logIn(user);
+  for (const path of ["/verify-phone", "/verify-email", "/change-phone", "/account/sessions"])
+    expect([path, (await browser.get(path)).headers.get("Location")]).toEqual([
+      path,
+      `/staff/code?page=${encodeURIComponent(path)}`,
+    ]);
+  expect((await browser.post("/verify-phone", { intent: "resend" })).headers.get("Location")).toBe(
+    "/staff/code?page=%2Fverify-phone",
+  );
+});
