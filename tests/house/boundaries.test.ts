@@ -148,6 +148,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
     "list-page",
     "lost-numbers",
     "money",
+    "path-with-query",
     "purge.server",
     "retention",
     "row-id",
