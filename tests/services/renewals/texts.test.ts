@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { silence } from "~/models/messages/money-text.server";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { startTrial } from "~/services/checkout/trial.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
@@ -11,7 +12,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { textsTo } from "../../support/messages";
+import { mailsTo, textsTo } from "../../support/messages";
 import { buyPlan } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 
@@ -73,6 +74,22 @@ test("a trial is announced 3 days before its end, once, and its end is told", as
     `Kaypoint: the free trial of Plus ended on 14 February 2027. Basic goes on, free. Your records stay. Get it back: ${link}`,
   ]);
   expect(await payingPage()).toBe("/plans-details/2/yearly");
+});
+
+test("a trial that is paid is not announced to end, and the paid time is at its own end", async () => {
+  await startTrial(app, { user: owner });
+  await buy();
+  const trialOver = new Date(start.getTime() + 14 * DAY);
+  for (const days of [-7, -3, -1, 0, 1]) await runOn(days, trialOver);
+  expect(await texts()).toEqual([]);
+  const mails = await mailsTo(database.db, owner.email);
+  expect(mails.filter(({ subject }) => /ends on|has ended/.test(subject ?? ""))).toEqual([]);
+  const paidUntil = new Date("2027-03-14T09:00:00Z");
+  expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({
+    ...{ kind: "paid", trialUntil: null, paidUntil },
+  });
+  await runOn(-3, paidUntil);
+  expect(await texts()).toEqual([expect.stringContaining("14 March 2027")]);
 });
 
 test("a renewal is announced with its amount and from where, and told once it is paid", async () => {
