@@ -23,6 +23,7 @@ import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
 import { jobs } from "./migrations/0022-jobs";
 import { grace } from "./migrations/0024-grace";
+import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
 import { endedAccess } from "./migrations/0030-ended-access";
 
 /**
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   "0021-api": api,
   "0022-jobs": jobs,
   "0024-grace": grace,
+  "0026-refunds-as-listed": refundsAsListed,
   "0030-ended-access": endedAccess,
 };
 

@@ -86,6 +86,19 @@ export interface Refund {
   note?: string;
   /** How the refund will end. */
   outcome: "processed" | "failed" | "needs-attention";
+  /** The dispute that it ends; absent for a refund that was asked for. */
+  dispute?: string;
+}
+
+export type Resolution = "declined" | "merchant-accepted" | "auto-accepted";
+
+export interface Dispute {
+  id: string;
+  reference: string;
+  amount: number;
+  /** null while it is open. */
+  resolution: Resolution | null;
+  createdAt: string;
 }
 
 export interface Delivery {

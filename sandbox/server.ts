@@ -14,7 +14,8 @@ import { answerHosted } from "./pages/hosted";
 import { answerTeller } from "./pages/teller";
 import { send } from "./http";
 import { inlineScript, notifyShopScript } from "./pages/inline";
-import { dispute, progressRefunds } from "./api/refunds";
+import { dispute } from "./api/disputes";
+import { progressRefunds } from "./api/refunds";
 import type { Sandbox } from "./sandbox";
 import { answerReceiver } from "./receiver";
 import { openStore } from "./store";
@@ -100,8 +101,8 @@ export async function startSandbox(settings: SandboxSettings) {
     webhooks,
     /** How the banks behave from now on. */
     banks: (change: Partial<BankKnobs>) => void Object.assign(sandbox.banks, change),
-    dispute: (reference: string, event: "create" | "remind" | "resolve") =>
-      dispute(sandbox, reference, event),
+    dispute: (step: Parameters<typeof dispute>[1]) => dispute(sandbox, step),
+    refunds: store.refunds,
     async close() {
       await webhooks.close();
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { Authorization, Delivery, Refund, Transaction } from "./records";
+import type { Authorization, Delivery, Dispute, Refund, Transaction } from "./records";
 
 /** As long as those of the provider today, and far within what JSON.parse keeps exact. */
 const FIRST_ID = 5_000_000_000;
@@ -8,6 +8,7 @@ interface Kinds {
   transaction: Transaction;
   authorization: Authorization;
   refund: Refund;
+  dispute: Dispute;
   delivery: Delivery;
   clock: { offset: number };
   integration: { sessionTimeout: number };
@@ -24,6 +25,7 @@ export function openStore(file: string | null) {
     transaction: new Map(),
     authorization: new Map(),
     refund: new Map(),
+    dispute: new Map(),
     delivery: new Map(),
     clock: new Map(),
     integration: new Map(),
@@ -37,7 +39,9 @@ export function openStore(file: string | null) {
 
   if (file !== null) {
     for (const line of readLines(file)) (maps[line.kind] as Map<string, unknown>).set(line.key, line.record);
-    const records = [maps.transaction, maps.refund, maps.delivery].flatMap((map) => [...map.values()]);
+    const records = [maps.transaction, maps.refund, maps.dispute, maps.delivery].flatMap((map) => [
+      ...map.values(),
+    ]);
     // Files of earlier versions hold longer ids.
     last = Math.max(last, ...records.map(({ id }) => Number(id)).filter(Number.isSafeInteger));
     rewrite(file, maps);
@@ -47,11 +51,13 @@ export function openStore(file: string | null) {
     transactions: maps.transaction,
     authorizations: maps.authorization,
     refunds: maps.refund,
+    disputes: maps.dispute,
     deliveries: maps.delivery,
     nextId: () => String((last += 1)),
     saveTransaction: (record: Transaction) => save("transaction", record.reference, record),
     saveAuthorization: (record: Authorization) => save("authorization", record.code, record),
     saveRefund: (record: Refund) => save("refund", record.id, record),
+    saveDispute: (record: Dispute) => save("dispute", record.id, record),
     saveDelivery: (record: Delivery) => save("delivery", record.id, record),
     offset: () => maps.clock.get("clock")?.offset ?? 0,
     saveOffset: (offset: number) => save("clock", "clock", { offset }),

@@ -97,14 +97,20 @@ export interface RefundsTable {
   id: GeneratedAlways<number>;
   payment_id: number;
   owner_id: number;
-  /** Null until the provider has one, and for what went to the wallet. */
+  /** As the version before wrote it: the number in the provider's list, or a reference out of an event. */
   provider_reference: string | null;
+  /** The refund's number in the provider's list. null until it was seen there, and for what went to the wallet. */
+  provider_id: Generated<string | null>;
   /** Our own name of it, which the provider keeps; null where it was not asked for here. */
   note: string | null;
   target: RefundTarget;
   /** Whether staff end what was bought with it; null where they were not asked. */
   ends_plan: boolean | null;
   amount: number;
+  /** Kobo of it that count as given back, which are never more than were left. null until it is processed. */
+  booked: Generated<number | null>;
+  /** Since when the provider's list is known not to have it. */
+  unlisted_at: Generated<Date | null>;
   /** Asked: the provider has yet to say that it has it. Refused: it does not. */
   state: "asked" | "refused" | ProviderRefundState;
   /** Why the provider refused it. */

@@ -1,4 +1,5 @@
 import { chargeAuthorization, deactivate } from "./charges";
+import { fetchDispute } from "./disputes";
 import { failure, success, type Answer } from "./envelope";
 import type { Fault, Operation } from "../faults/faults";
 import { fetchCustomer, listCustomers, listTransactions, totalTransactions } from "./lists";
@@ -49,11 +50,12 @@ export const routes: Route[] = [
     deactivate(sandbox, body),
   ),
   route("POST /refund", "refund", ({ sandbox, body }) => createRefund(sandbox, body)),
-  route("GET /refund", "refund", ({ sandbox, query }) => listRefunds(sandbox, query.get("transaction"))),
+  route("GET /refund", "refund", ({ sandbox, query }) => listRefunds(sandbox, query)),
   route("GET /refund/:id", "refund", ({ sandbox, key }) => fetchRefund(sandbox, key)),
   route("POST /refund/retry_with_customer_details/:id", "refund", ({ sandbox, key, body }) =>
     retryRefund(sandbox, key, body),
   ),
+  route("GET /dispute/:id", "dispute", ({ sandbox, key }) => fetchDispute(sandbox, key)),
   route("GET /integration/payment_session_timeout", "session", ({ sandbox }) =>
     sessionTimeout(sandbox, "retrieved"),
   ),

@@ -3,7 +3,7 @@ import { getCard } from "../cards";
 import { failure, success, type Answer } from "./envelope";
 import type { Refund, Transaction } from "../records";
 import type { Sandbox } from "../sandbox";
-import { refundEventShape, refundShape } from "./shapes";
+import { newRefundShape, refundEventShape, refundShape } from "./shapes";
 import { textOf, type Body } from "./transactions";
 
 /** How long a refund stays in each state, by the clock of the sandbox. */
@@ -33,7 +33,7 @@ export function createRefund(sandbox: Sandbox, body: Body): Answer {
     status: "reversal-pending",
   });
   announce(sandbox, refund);
-  return success("Refund has been queued for processing", refundShape(store, refund));
+  return success("Refund has been queued for processing", newRefundShape(store, refund));
 }
 
 /** After a dialled code the provider seldom knows the account that paid. */
@@ -94,8 +94,9 @@ function settleRefund({ store }: Sandbox, transaction: Transaction, refund: Refu
   });
 }
 
-function announce({ store, webhooks }: Sandbox, refund: Refund): void {
-  webhooks.announce(`refund.${refund.status}`, refund.reference, refundEventShape(store, refund));
+export function announce({ store, webhooks }: Sandbox, refund: Refund): void {
+  const data = refundEventShape(store, refund, { withId: webhooks.refundsHaveIds });
+  webhooks.announce(`refund.${refund.status}`, refund.reference, data);
 }
 
 export function fetchRefund({ store }: Sandbox, id: string): Answer {
@@ -105,16 +106,23 @@ export function fetchRefund({ store }: Sandbox, id: string): Answer {
 }
 
 /** Given a reference instead of a transaction id, the provider returns an empty list without an error. */
-export function listRefunds({ store }: Sandbox, transactionId: string | null): Answer {
+export function listRefunds({ store }: Sandbox, query: URLSearchParams): Answer {
+  const transactionId = query.get("transaction");
   const found = [...store.refunds.values()].filter(
     ({ reference }) => transactionId === null || store.transactions.get(reference)?.id === transactionId,
   );
+  const perPage = readCount(query.get("perPage"), 50);
+  const page = readCount(query.get("page"), 1);
+  const skipped = (page - 1) * perPage;
   return success(
     "Refunds retrieved",
-    found.map((refund) => refundShape(store, refund)),
-    { total: found.length, skipped: 0, perPage: 50, page: 1, pageCount: 1 },
+    found.slice(skipped, skipped + perPage).map((refund) => refundShape(store, refund)),
+    { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
   );
 }
+
+const readCount = (text: string | null, otherwise: number): number =>
+  text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : otherwise;
 
 export function retryRefund(sandbox: Sandbox, id: string, body: Body): Answer {
   const refund = sandbox.store.refunds.get(id);
@@ -129,25 +137,4 @@ export function retryRefund(sandbox: Sandbox, id: string, body: Body): Answer {
   sandbox.store.saveRefund(refund);
   announce(sandbox, refund);
   return success("Refund retried and has been queued for processing", refundShape(sandbox.store, refund));
-}
-
-/** Opens a dispute, which the API cannot do. */
-export function dispute(
-  { store, webhooks }: Sandbox,
-  reference: string,
-  event: "create" | "remind" | "resolve",
-): boolean {
-  const transaction = store.transactions.get(reference);
-  if (!transaction) return false;
-  webhooks.announce(`charge.dispute.${event}`, reference, {
-    id: BigInt(transaction.id) + 1n,
-    refund_amount: transaction.amount,
-    currency: transaction.currency,
-    status: event === "resolve" ? "resolved" : "awaiting-merchant-feedback",
-    resolution: event === "resolve" ? "declined" : null,
-    domain: "test",
-    transaction: { id: BigInt(transaction.id), reference, amount: transaction.amount, domain: "test" },
-    category: "general",
-  });
-  return true;
 }

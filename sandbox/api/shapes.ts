@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getCard } from "../cards";
-import type { Authorization, Refund, Transaction } from "../records";
+import type { Authorization, Dispute, Refund, Transaction } from "../records";
 import type { Store } from "../store";
 
 const DOMAIN = "test";
@@ -157,41 +157,77 @@ export function chargeShape(store: Store, transaction: Transaction) {
   return { ...core(store, transaction), transaction_date: transaction.createdAt };
 }
 
-export function refundShape(store: Store, refund: Refund) {
+/** The response to the call for a refund has its transaction whole, the others its number alone. */
+export function newRefundShape(store: Store, refund: Refund) {
   const transaction = store.transactions.get(refund.reference);
+  return { ...refundShape(store, refund), transaction: transaction && verifyShape(store, transaction) };
+}
+
+export function refundShape(store: Store, refund: Refund) {
   return {
     id: BigInt(refund.id),
     integration: 100_000,
     domain: DOMAIN,
-    transaction: transaction && verifyShape(store, transaction),
+    transaction: transactionNumber(store, refund),
+    dispute: refund.dispute === undefined ? null : BigInt(refund.dispute),
+    settlement: null,
     status: refund.status,
     amount: refund.amount,
     currency: "NGN",
     deducted_amount: 0,
     fully_deducted: false,
     channel: null,
-    merchant_note: refund.note ?? "",
-    customer_note: "",
+    // Where the shop writes nothing, the provider does.
+    merchant_note: refund.note || `Refund for transaction ${refund.reference} by sandbox`,
+    customer_note: `Refund for transaction ${refund.reference}`,
     refunded_by: "sandbox",
     expected_at: refund.createdAt,
     createdAt: refund.createdAt,
   };
 }
 
-/** The provider sends the amount as text in some states. */
-export function refundEventShape(store: Store, refund: Refund) {
+function transactionNumber(store: Store, { reference }: { reference: string }) {
+  const transaction = store.transactions.get(reference);
+  return transaction && BigInt(transaction.id);
+}
+
+/**
+ * As the provider publishes it: the amount as text in some states, a reference of its own once the money moves, and no
+ * number of the refund unless `withId`.
+ */
+export function refundEventShape(store: Store, refund: Refund, { withId }: { withId: boolean }) {
   const isText = ["pending", "processing", "processed"].includes(refund.status);
+  const isUnderway = refund.status === "pending" || refund.status === "processing";
   const transaction = store.transactions.get(refund.reference);
+  const byCard = transaction?.channel === "card";
   return {
     status: refund.status,
     transaction_reference: refund.reference,
-    refund_reference: refund.status === "pending" ? null : `TRF_${refund.id}`,
+    refund_reference: isUnderway ? null : byCard ? `13${refund.id}` : `TRF_${refund.id}`,
     amount: isText ? String(refund.amount) : refund.amount,
     currency: "NGN",
-    processor: "instant-transfer",
-    customer: customerShape(transaction?.email ?? ""),
+    processor: byCard ? "mpgs_zen" : "instant-transfer",
+    customer: { first_name: null, last_name: null, email: transaction?.email ?? "" },
     integration: 100_000,
     domain: DOMAIN,
-    id: BigInt(refund.id),
+    ...(withId && { id: BigInt(refund.id) }),
+  };
+}
+
+export function disputeShape(store: Store, dispute: Dispute) {
+  const transaction = store.transactions.get(dispute.reference);
+  return {
+    id: BigInt(dispute.id),
+    refund_amount: dispute.amount,
+    currency: "NGN",
+    status: dispute.resolution === null ? "awaiting-merchant-feedback" : "resolved",
+    resolution: dispute.resolution,
+    domain: DOMAIN,
+    transaction: transaction && verifyShape(store, transaction),
+    transaction_reference: null,
+    category: "general",
+    evidence: null,
+    note: null,
+    createdAt: dispute.createdAt,
   };
 }

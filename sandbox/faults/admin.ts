@@ -5,7 +5,8 @@ import type { WebhookFaults } from "../webhooks/delivery";
 import type { Fault } from "./faults";
 import { isLoopback, readText, send } from "../http";
 import { toJson } from "../api/json";
-import { dispute, progressRefunds } from "../api/refunds";
+import { dispute } from "../api/disputes";
+import { progressRefunds } from "../api/refunds";
 import { arrive } from "../banks";
 import type { Sandbox } from "../sandbox";
 
@@ -19,6 +20,7 @@ const aim = {
       "fetch",
       "timeline",
       "refund",
+      "dispute",
       "customer",
       "deactivate",
       "session",
@@ -53,6 +55,7 @@ const webhookSchema = z
     together: z.boolean(),
     dropped: z.boolean(),
     badSignature: z.boolean(),
+    refundIds: z.boolean(),
     timeout: z.int().positive(),
   })
   .partial();
@@ -60,6 +63,14 @@ const webhookSchema = z
 const disputeSchema = z.object({
   reference: z.string(),
   event: z.enum(["create", "remind", "resolve"]),
+  resolution: z.enum(["declined", "merchant-accepted", "auto-accepted"]).optional(),
+  amount: z.int().positive().optional(),
+});
+
+const eventSchema = z.object({
+  event: z.string().min(1),
+  reference: z.string(),
+  data: z.record(z.string(), z.unknown()),
 });
 
 const banksSchema = z
@@ -113,8 +124,13 @@ const works: Record<string, Work> = {
     return { banks: Object.assign(banks, banksSchema.parse(given)) };
   },
   "POST /__sim/dispute"(sandbox, given) {
-    const { reference, event } = disputeSchema.parse(given);
-    return { done: dispute(sandbox, reference, event) };
+    return { done: dispute(sandbox, disputeSchema.parse(given)) };
+  },
+  /** A signed event about what may not be there at all. */
+  "POST /__sim/event"({ webhooks }, given) {
+    const { event, reference, data } = eventSchema.parse(given);
+    webhooks.announce(event, reference, data);
+    return { done: true };
   },
 };
 

@@ -6,6 +6,7 @@ export type Operation =
   | "fetch"
   | "timeline"
   | "refund"
+  | "dispute"
   | "customer"
   | "deactivate"
   | "session";

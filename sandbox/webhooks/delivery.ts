@@ -16,6 +16,8 @@ export interface WebhookFaults {
   dropped: boolean;
   /** Signs with a wrong key. */
   badSignature: boolean;
+  /** Events about refunds carry the refund's number, which the provider does not promise. */
+  refundIds: boolean;
   /** The timeout of an attempt, in real milliseconds. */
   timeout: number;
 }
@@ -33,6 +35,7 @@ export const tidy: WebhookFaults = {
   together: false,
   dropped: false,
   badSignature: false,
+  refundIds: false,
   timeout: 30 * SECOND,
 };
 

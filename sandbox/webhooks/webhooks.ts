@@ -51,6 +51,10 @@ export class Webhooks {
     Object.assign(this.#faults, change);
   }
 
+  get refundsHaveIds(): boolean {
+    return this.#faults.refundIds;
+  }
+
   sendTo(target: WebhookTarget | null): void {
     this.#target = target;
     this.schedule();

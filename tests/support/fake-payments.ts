@@ -4,7 +4,9 @@ import type {
   ChargeResult,
   InitializeResult,
   ListResult,
+  DisputeResult,
   PaymentProvider,
+  ProviderDispute,
   ProviderPayment,
   ProviderRefund,
   RefundResult,
@@ -30,6 +32,7 @@ export const fakeCard: CardAuthorization = {
 export function fakePayments() {
   const known = new Map<string, ProviderPayment>();
   const refunds: (ProviderRefund & { reference: string })[] = [];
+  const disputes = new Map<string, ProviderDispute>();
   const calls = { initialize: 0, verify: 0, charge: 0, refund: 0, deactivate: [] as string[] };
   const next: {
     initialize: InitializeResult | null;
@@ -38,7 +41,16 @@ export function fakePayments() {
     list: ListResult | null;
     refund: RefundResult | null;
     refunds: RefundsResult | null;
-  } = { initialize: null, verify: null, charge: null, list: null, refund: null, refunds: null };
+    dispute: DisputeResult | null;
+  } = {
+    initialize: null,
+    verify: null,
+    charge: null,
+    list: null,
+    refund: null,
+    refunds: null,
+    dispute: null,
+  };
   let id = 1;
 
   function remember(reference: string, change: Partial<ProviderPayment>): ProviderPayment {
@@ -65,10 +77,29 @@ export function fakePayments() {
   }
 
   /** A refund that the provider has, whoever asked for it. */
-  function giveBack(reference: string, amount: number, note: string | null): ProviderRefund {
-    const refund = { reference, providerId: String(nextId()), state: "pending", amount, note };
+  function giveBack(
+    reference: string,
+    amount: number,
+    note: string | null,
+    change: Partial<ProviderRefund> = {},
+  ): ProviderRefund {
+    const made = { state: "pending", amount, note, disputeId: null, ...change };
+    const refund = { reference, providerId: String(nextId()), ...made };
     refunds.push(refund);
     return refund;
+  }
+
+  /** A dispute that the provider has; the same number again changes it. */
+  function dispute(reference: string, change: Partial<ProviderDispute> = {}): ProviderDispute {
+    const providerId = change.providerId ?? String(nextId());
+    const made = {
+      ...{ providerId, reference, transactionId: known.get(reference)?.providerId ?? "0" },
+      ...{ status: "awaiting-merchant-feedback", resolution: null, amount: null },
+      ...disputes.get(providerId),
+      ...change,
+    };
+    disputes.set(providerId, made);
+    return made;
   }
 
   const provider: PaymentProvider = {
@@ -109,6 +140,11 @@ export function fakePayments() {
       const own = refunds.filter(({ reference }) => known.get(reference)?.providerId === providerId);
       return { outcome: "listed", refunds: own };
     },
+    async findDispute(providerId) {
+      if (next.dispute) return next.dispute;
+      const dispute = disputes.get(providerId);
+      return dispute ? { outcome: "found", dispute } : { outcome: "not-found" };
+    },
     async list() {
       const payments = [...known.values()].filter(({ status }) => status === "success");
       return next.list ?? { outcome: "listed", payments, more: false };
@@ -122,6 +158,7 @@ export function fakePayments() {
     known,
     refunds,
     giveBack,
+    dispute,
     remember,
     /** The customer pays on the provider's page. */
     pay: (reference: string, change: Partial<ProviderPayment> = {}) =>
@@ -151,6 +188,24 @@ export const refund = (id: bigint, reference: string, state: string, amount: num
       ["failed", "needs-attention"].includes(state) ? amount : `"${amount}"`
     }`,
   );
+
+/** An event as the provider publishes it: no number of the refund, and `refund_reference` is null at first. */
+export const publishedRefund = (
+  reference: string,
+  state: string,
+  amount: number,
+  refundReference: string | null = null,
+) => {
+  const isNumber = ["failed", "needs-attention"].includes(state);
+  return webhookEvent(
+    `refund.${state}`,
+    JSON.stringify({
+      ...{ status: state, transaction_reference: reference, refund_reference: refundReference },
+      ...{ amount: isNumber ? amount : String(amount), currency: "NGN", processor: "instant-transfer" },
+      ...{ customer: { email: "ada@shop.example" }, integration: 412829, domain: "test" },
+    }).slice(1, -1),
+  );
+};
 
 /** Delivers in this order, each copy in the middle of whatever else goes on. */
 export async function deliver(

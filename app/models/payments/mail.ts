@@ -157,8 +157,13 @@ const alertTitles = {
   "amount-drift": "Another amount at the provider than here",
   "fee-drift": "Another fee at the provider than here",
   refund: "A refund needs attention",
+  "refund-unknown": "An event tells of a refund that the provider does not have",
+  "refund-unlisted": "A refund was booked that the provider does not have",
+  "refund-above": "More was given back than was left of a payment",
   "paid-twice": "The provider's record tells of two payments by one reference",
   dispute: "A customer disputes a payment",
+  "dispute-unknown": "An event tells of a dispute that the provider does not have",
+  "dispute-unclear": "The provider says something unusual of a dispute",
   "stuck-event": "A provider event cannot be handled",
 } as const;
 

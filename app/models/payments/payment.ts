@@ -211,4 +211,6 @@ export interface SettlementResult {
   result: PaymentOutcome;
   provider_fee: number | null;
   reason: string | null;
+  /** What is in suspense, where that is more than was asked for: so much can be given back. */
+  received?: number;
 }

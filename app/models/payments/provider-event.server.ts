@@ -19,18 +19,29 @@ export interface StoredEvent {
 
 interface NewEvent {
   dedupeKey: string;
+  /** Whether the key may be that of another event too, such as a second refund of the same amount. */
+  isAmbiguous: boolean;
   event: string;
   reference: string | null;
   body: string;
   now: Date;
 }
 
-/** Stores an event until it is handled; null when it is stored already. */
-export async function storeEvent(db: Db, { dedupeKey, now, ...event }: NewEvent): Promise<number | null> {
+/** Stores an event until it is handled; null when it is stored already. What was handled and is ambiguous waits again. */
+export async function storeEvent(
+  db: Db,
+  { dedupeKey, isAmbiguous, now, ...event }: NewEvent,
+): Promise<number | null> {
   const row = await db
     .insertInto("provider_events")
     .values({ ...event, dedupe_key: dedupeKey, received_at: now, next_attempt_at: now })
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column("dedupe_key")
+        .doUpdateSet({ received_at: now, next_attempt_at: now, attempts: 0, handled_at: null, outcome: null })
+        .where("provider_events.handled_at", "is not", null)
+        .where(sql.lit(isAmbiguous), "=", true),
+    )
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;

@@ -55,9 +55,13 @@ export function eventReference({ data }: ProviderEvent): string | null {
   return data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
 }
 
-/** Events carry no number of their own. Null where only the whole body can tell two apart. */
+/**
+ * What tells an event from others. Events carry no number of their own, and those about refunds promise none of the
+ * refund either: null where only the whole body can tell two apart, and equal bodies may be two events.
+ */
 export function eventKey({ event, data }: ProviderEvent): string | null {
-  const subject = data.id ?? data.refund_reference ?? data.reference;
+  if (event.startsWith("refund.")) return null;
+  const subject = data.id ?? data.reference;
   return subject ? `${event}:${subject}` : null;
 }
 

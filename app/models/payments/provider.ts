@@ -89,6 +89,21 @@ export interface ProviderRefund {
   amount: number;
   /** Our own name of it, where the provider tells it. */
   note: string | null;
+  /** The number of the dispute that it ends; null for a refund that was asked for. */
+  disputeId: string | null;
+}
+
+/** One dispute at the provider. */
+export interface ProviderDispute {
+  /** Up to 64 bits, so it is text. */
+  providerId: string;
+  status: string;
+  resolution: string | null;
+  /** Kobo that the customer wants back; null where the provider does not say. */
+  amount: number | null;
+  /** The transaction that it is about, by our reference and by the provider's number. */
+  reference: string;
+  transactionId: string;
 }
 
 export type RefundResult =
@@ -98,6 +113,9 @@ export type RefundResult =
   | Busy
   | Denied
   | Unknown;
+
+export type DisputeResult =
+  { outcome: "found"; dispute: ProviderDispute } | { outcome: "not-found" } | Busy | Denied | Unknown;
 
 export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Denied | Unknown;
 
@@ -150,6 +168,8 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundResult>;
   /** All refunds of the transaction with the provider's own number. */
   refundsOf(providerId: string): Promise<RefundsResult>;
+  /** The dispute with the provider's own number. */
+  findDispute(providerId: string): Promise<DisputeResult>;
   /** Successful transactions of a span, for the daily comparison. */
   list(span: ListRequest): Promise<ListResult>;
 }

@@ -75,7 +75,21 @@ export async function claimRefundChecks(db: Db, limit: number, now: Date): Promi
       cte
         .selectFrom("refunds")
         .select(["id", "payment_id"])
-        .where("next_check_at", "<=", now)
+        .where((is) =>
+          is.or([
+            is("next_check_at", "<=", now),
+            // Booked by an earlier version, on the word of an event.
+            is.and([
+              ...[
+                is("state", "=", "processed"),
+                is("target", "=", "source"),
+                is("next_check_at", "is", null),
+              ],
+              ...[is("provider_id", "is", null), is("unlisted_at", "is", null)],
+              is("provider_reference", "is not", null),
+            ]),
+          ]),
+        )
         .orderBy("next_check_at")
         .limit(limit)
         .forUpdate()

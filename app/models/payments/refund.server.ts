@@ -1,9 +1,13 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/client";
+import type { RefundsTable } from "#db/tables/payments";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
 import type { Payment } from "./payment";
 import {
+  bookable,
+  findSameRefund,
+  type ListedRefund,
   nextRefundCheck,
   openRefundStates,
   type ProviderRefundState,
@@ -17,13 +21,18 @@ export interface Refund {
   id: number;
   /** Ours; null where the provider was asked by somebody else. */
   note: string | null;
+  /** As the version before wrote it. */
   providerReference: string | null;
+  /** Its number in the provider's list; null until it was seen there. */
+  providerId: string | null;
   target: RefundTarget;
   endsPlan: boolean | null;
   amount: number;
   state: RefundState;
   reason: string | null;
   sentAt: Date | null;
+  /** Since when the provider's list is known not to have it. */
+  unlistedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -32,12 +41,14 @@ export const refundColumns = [
   "id",
   "note",
   "provider_reference as providerReference",
+  "provider_id as providerId",
   "target",
   "ends_plan as endsPlan",
   "amount",
   "state",
   "reason",
   "sent_at as sentAt",
+  "unlisted_at as unlistedAt",
   "created_at as createdAt",
   "updated_at as updatedAt",
 ] as const;
@@ -66,6 +77,7 @@ export async function insertRefund(
       provider_reference: null,
       note,
       ends_plan: endsPlan,
+      booked: isDone ? refund.amount : null,
       state: isDone ? "processed" : "asked",
       next_check_at: isDone ? null : now,
       created_at: now,
@@ -74,84 +86,104 @@ export async function insertRefund(
     .execute();
 }
 
-interface RefundUpdate {
-  payment: Pick<Payment, "id" | "ownerId">;
-  providerReference: string;
-  amount: number;
+interface RefundUpdate extends ListedRefund {
+  /** With nothing changed since the transaction locked it. */
+  payment: Payment;
   state: ProviderRefundState;
-  /** Where the provider tells it. */
-  note?: string | null | undefined;
+  /** The numbers of all refunds of the payment in the provider's list. */
+  listed: readonly string[];
   now: Date;
 }
 
+/** What the provider's list says of a refund, and how much of it counts as given back. */
+export interface SavedRefund extends Refund {
+  booked: number;
+}
+
 /**
- * What the provider says of a refund, in a transaction that holds its payment. Null when that is not new: an older state,
- * or the same once more, changes nothing.
+ * What the provider's list says of a refund, in a transaction that holds its payment. null when that is not new: an
+ * older state, or the same one again, changes nothing.
  */
-export async function saveRefund(db: Db, update: RefundUpdate): Promise<Refund | null> {
-  const { payment, providerReference, amount, state, now } = update;
-  await adoptRefund(db, update);
+export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRefund | null> {
+  const { payment, state, now } = update;
+  const known = findSameRefund(await listRefunds(db, payment.id), update, update.listed);
+  // What staff gave back was set aside by its own amount, whatever the provider says.
+  const amount = known && known.note !== null ? known.amount : update.amount;
+  const booked = state === "processed" ? bookable(payment, amount) : 0;
+  const facts = {
+    ...{ state, amount, booked: state === "processed" ? booked : null, updated_at: now },
+    next_check_at: nextRefundCheck(state, 0, now),
+  };
+  if (!known) return { ...(await insertListed(db, update, facts)), booked };
+  await noteListed(db, known.id, update.providerReference);
   const saved = await db
+    .updateTable("refunds")
+    .set(facts)
+    .where("id", "=", known.id)
+    .where("state", "in", refundStatesBefore(state))
+    .returning(refundColumns)
+    .executeTakeFirst();
+  return saved ? { ...saved, booked } : null;
+}
+
+/** A refund that was not asked for here. */
+async function insertListed(
+  db: Db,
+  { payment, providerReference }: RefundUpdate,
+  facts: Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updated_at" | "next_check_at">,
+): Promise<Refund> {
+  return db
     .insertInto("refunds")
     .values({
+      ...facts,
       payment_id: payment.id,
       owner_id: payment.ownerId,
       provider_reference: providerReference,
+      provider_id: providerReference,
       target: "source",
-      amount,
-      state,
-      next_check_at: nextRefundCheck(state, 0, now),
-      created_at: now,
-      updated_at: now,
+      created_at: facts.updated_at,
     })
-    .onConflict((conflict) =>
-      conflict
-        .column("provider_reference")
-        .doUpdateSet({
-          state,
-          amount: sql`case when refunds.note is null then excluded.amount else refunds.amount end`,
-          updated_at: now,
-          next_check_at: nextRefundCheck(state, 0, now),
-        })
-        .where("refunds.state", "=", sql<RefundState>`any(${refundStatesBefore(state)})`),
-    )
     .returning(refundColumns)
-    .executeTakeFirst();
-  return saved ?? null;
+    .executeTakeFirstOrThrow();
 }
 
-/** The provider's number of a refund of ours, whose call may still be under way: by our note, else by its amount. */
-async function adoptRefund(
-  db: Db,
-  { payment, providerReference, amount, note }: RefundUpdate,
-): Promise<void> {
+/** The version before finds the refund by `provider_reference`, which another row of its may hold. */
+async function noteListed(db: Db, id: number, number: string): Promise<void> {
   await db
     .updateTable("refunds")
-    .set({ provider_reference: providerReference })
-    .where("id", "=", (of) =>
-      of
-        .selectFrom("refunds")
-        .select("id")
-        .where("payment_id", "=", payment.id)
-        .where("state", "=", "asked")
-        .where("provider_reference", "is", null)
-        .where("sent_at", "is not", null)
-        .$if(typeof note === "string", (query) => query.where("note", "=", note ?? ""))
-        .$if(typeof note !== "string", (query) => query.where("amount", "=", amount))
-        .orderBy("id")
-        .limit(1),
-    )
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom("refunds as known")
-            .select("id")
-            .where("known.provider_reference", "=", providerReference),
-        ),
-      ),
-    )
+    .set({
+      provider_id: number,
+      unlisted_at: null,
+      next_check_at: sql`case when state = any(${openRefundStates}) then next_check_at end`,
+      provider_reference: sql`coalesce(provider_reference,
+        case when not exists (select from refunds other where other.provider_reference = ${number}) then ${number} end)`,
+    })
+    .where("id", "=", id)
+    .where("provider_id", "is", null)
     .execute();
+}
+
+/**
+ * Marks the refunds of a payment that an earlier version took from events and that the provider's list, which was read
+ * just now, does not have. Answers those that it booked.
+ */
+export async function markUnlisted(db: Db, paymentId: number, now: Date): Promise<Refund[]> {
+  const marked = await db
+    .updateTable("refunds")
+    .set({
+      unlisted_at: now,
+      updated_at: now,
+      next_check_at: null,
+      state: sql`case when note is null and state = any(${openRefundStates}) then 'failed' else state end`,
+    })
+    .where("payment_id", "=", paymentId)
+    .where("target", "=", "source")
+    .where("provider_reference", "is not", null)
+    .where("provider_id", "is", null)
+    .where("unlisted_at", "is", null)
+    .returning(refundColumns)
+    .execute();
+  return marked.filter(({ state }) => state === "processed");
 }
 
 /** Refunds of a payment, the oldest first. */
@@ -198,8 +230,8 @@ export async function releaseReserved(db: Db, payment: Pick<Payment, "id">, amou
 }
 
 /**
- * Adds to the refunded amount of a payment, at most all of it, and announces it; answers whether all of it is refunded now.
- * The caller holds the payment.
+ * Adds to the refunded amount of a payment and announces it; answers whether all of it is refunded now. The caller holds
+ * the payment and asks for no more than `bookable`: more than was paid is refused here, and by the database.
  * @param reserved how much of it had been set aside
  */
 export async function addRefunded(
@@ -210,13 +242,12 @@ export async function addRefunded(
   await announce(trx, paymentHappening("refunded", { ...payment, amount, now }));
   const row = await trx
     .updateTable("payments")
-    .set({
-      refunded: sql`least(coalesce(received, amount), refunded + ${amount})`,
-      refunding: sql`refunding - ${reserved}`,
-    })
+    .set({ refunded: sql`refunded + ${amount}`, refunding: sql`refunding - ${reserved}` })
     .where("id", "=", payment.id)
+    .where(sql<boolean>`refunded + ${amount} <= coalesce(received, amount)`)
     .returning(["amount", "received", "refunded"])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) throw new Error(`${payment.reference} would give back more than was paid`);
   return row.refunded === (row.received ?? row.amount);
 }
 

@@ -112,7 +112,11 @@ async function hold(
   return posted.outcome === "short" ? { outcome: "short", balance: posted.balance } : null;
 }
 
-type IssuedRefund = Refund & { note: string };
+type IssuedRefund = Refund & {
+  note: string;
+  /** How much of it counts as given back, once it is processed. */
+  booked: number;
+};
 
 /** What became of a refund that staff asked for: it has gone, or the money is back where it was. */
 export async function endIssuedRefund(
@@ -129,18 +133,35 @@ export async function endIssuedRefund(
 async function finish(
   trx: Db,
   payment: Payment,
-  { note, amount, endsPlan }: IssuedRefund,
+  refund: IssuedRefund,
   now: Date,
   contact: ContactDetails,
 ): Promise<void> {
-  const posting = { key: note, kind: "refund" as const, amount, reserved: amount, now };
-  if (!(await findJournal(trx, `refund-hold:${note}`))) return postRefund(trx, payment, posting, contact);
+  const { note, amount, endsPlan, booked } = refund;
+  const posting = { key: note, kind: "refund" as const, amount: booked, reserved: amount, now };
+  const isHeld = (await findJournal(trx, `refund-hold:${note}`)) !== null;
+  if (isHeld && booked < amount) return finishPart(trx, payment, refund, now, contact);
+  if (!isHeld)
+    return booked > 0 ? postRefund(trx, payment, posting, contact) : releaseReserved(trx, payment, amount);
   const key = { ownerId: payment.ownerId, reference: note };
   const text = toSource(payment);
   await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
   const takenBack = endsPlan ? await endTakenBack(trx, payment, now, contact) : null;
   await announceRefund(trx, payment, posting, takenBack, contact);
+}
+
+/** Others took a part of the payment meanwhile: the hold is undone, and what is left is booked without it. */
+async function finishPart(
+  trx: Db,
+  payment: Payment,
+  refund: IssuedRefund,
+  now: Date,
+  contact: ContactDetails,
+): Promise<void> {
+  await undo(trx, payment, refund, now);
+  const { note, booked } = refund;
+  if (booked > 0) await postRefund(trx, payment, { key: note, kind: "refund", amount: booked, now }, contact);
 }
 
 async function undo(trx: Db, payment: Payment, { note, amount }: IssuedRefund, now: Date): Promise<void> {

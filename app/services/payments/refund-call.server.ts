@@ -1,7 +1,8 @@
+import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
 import type { Payment } from "~/models/payments/payment";
-import { findProviderNumber, getPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
-import { isRefundState, openRefundStates } from "~/models/payments/refund";
+import { getPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { isRefundState, isToBeFound, openRefundStates } from "~/models/payments/refund";
 import { listRefunds, type Refund } from "~/models/payments/refund.server";
 import {
   claimRefundChecks,
@@ -13,6 +14,7 @@ import {
 } from "~/models/payments/refund-call.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { endIssuedRefund } from "./issued-refund.server";
+import { recordRefunds } from "./record-refunds.server";
 import { acceptRefund } from "./refunds.server";
 
 const BATCH = 20;
@@ -62,13 +64,14 @@ async function refuse(
   await app.db.transaction().execute(async (trx) => {
     const payment = await lockPaymentAndOrder(trx, known);
     if (!(await refuseRefund(trx, refund.id, reason, now))) return;
-    await endIssuedRefund(trx, payment, { ...refund, state: "refused" }, now, app.config.contact);
+    const refused = { ...refund, state: "refused" as const, booked: 0 };
+    await endIssuedRefund(trx, payment, refused, now, app.config.contact);
     await raiseAlert(
       trx,
       {
         kind: "refund",
         reference: payment.reference,
-        details: `The provider refuses the refund ${refund.note} of ${refund.amount} kobo: ${reason}`,
+        details: `The provider refuses the refund ${refund.note} of ${formatNaira(refund.amount)}: ${reason}`,
         now,
       },
       app.config.contact,
@@ -79,25 +82,19 @@ async function refuse(
 /** Looks at what became of the refunds of a payment, and calls for those that the provider does not have. */
 export async function checkRefunds(app: PaymentContext, reference: string): Promise<void> {
   const payment = await getPayment(app.db, reference);
-  const waiting = (await listRefunds(app.db, payment.id)).filter(({ state }) =>
-    openRefundStates.includes(state),
-  );
-  if (waiting.length === 0) return;
-  if (waiting.some(({ sentAt, providerReference }) => sentAt !== null || providerReference !== null))
-    await look(app, payment);
+  const refunds = await listRefunds(app.db, payment.id);
+  const waiting = refunds.filter(({ state }) => openRefundStates.includes(state));
+  if (waiting.some(isWithProvider) || refunds.some(isToBeFound)) {
+    const listed = await recordRefunds(app, payment);
+    if (listed) await releaseLostCalls(app.db, payment.id, app.clock.now());
+  }
   for (const { note, sentAt } of waiting)
     if (note !== null && sentAt === null) await sendRefund(app, payment, note);
   await planRefundChecks(app.db, payment.id, app.clock.now());
 }
 
-async function look(app: PaymentContext, payment: Payment): Promise<void> {
-  const providerId = await findProviderNumber(app.db, payment.id);
-  const answer = providerId === null ? null : await app.payments.refundsOf(providerId);
-  if (answer?.outcome !== "listed") return;
-  for (const { providerId: providerReference, state, amount, note } of answer.refunds)
-    if (isRefundState(state)) await acceptRefund(app, payment, { providerReference, state, amount, note });
-  await releaseLostCalls(app.db, payment.id, app.clock.now());
-}
+const isWithProvider = ({ sentAt, providerReference }: Refund): boolean =>
+  sentAt !== null || providerReference !== null;
 
 /** One round of looks at refunds that are due; answers of how many payments. */
 export async function checkDueRefunds(app: PaymentContext): Promise<number> {

@@ -11,17 +11,21 @@ import type { ProviderEvent } from "~/models/payments/provider-event";
 import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
+import { settlePayment } from "./settlement.server";
 
 /**
  * A transfer that the provider did not take: its money never reaches us, so nothing is booked. The event names only the
- * provider's own number of the transaction. What became of it in a word or two; null when it must be tried again.
+ * provider's own number of the transaction, which is asked for first: the payment may be paid by now, and no call tells of
+ * the rejection itself. What became of it in a word or two; null when it must be tried again.
  */
 export async function acceptRejection(app: PaymentContext, { data }: ProviderEvent): Promise<string | null> {
   const rejected = data.bank_transfer;
   if (!rejected?.transaction_id) return "unreadable";
   const payment = await findRejected(app, rejected.transaction_id);
   if (payment === null || payment === "not ours") return payment;
-  if (isFinal(payment.state)) return "after the end";
+  const now = await settlePayment(app, payment.reference);
+  if (!now.asked) return null;
+  if (isFinal(now.state)) return "after the end";
   if (rejected.message_type !== "INCORRECT_AMOUNT" || !rejected.amount) {
     const reason = "The bank did not let the transfer through.";
     await failPayment(app.db, payment, { reason }, app.clock.now());

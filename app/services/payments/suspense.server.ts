@@ -16,6 +16,7 @@ import {
 } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
+import { bookable } from "~/models/payments/refund";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import {
   type Decided,
@@ -88,7 +89,8 @@ export async function holdInSuspense(
     reason,
     subjectId: payment.ownerId,
   });
-  return { result: "suspense", provider_fee: seen.fees, reason };
+  const received = suspended > payment.amount ? { received: suspended } : {};
+  return { result: "suspense", provider_fee: seen.fees, reason, ...received };
 }
 
 const explanations: Partial<Record<Mismatch, string>> = {
@@ -280,7 +282,7 @@ async function postReturn(trx: Db, payment: Payment, amount: number, now: Date):
       refundEntries({ amount, fromSuspense: amount }),
       now,
     );
-  await addRefunded(trx, payment, { amount: amount || payment.amount, now });
+  await addRefunded(trx, payment, { amount: bookable(payment, amount || payment.amount), now });
 }
 
 /** The provider keeps its fee either way. */

@@ -14,23 +14,23 @@ import { handleEvent } from "./webhooks.server";
 
 const BATCH = 20;
 
-/** Stores a signed event; handling it may take longer than the provider waits. Null for an event that is stored already. */
+/** Stores a signed event; handling it may take longer than the provider waits. null for an event that is stored already. */
 export async function receiveEvent(
   app: Pick<PaymentContext, "db" | "clock">,
   body: Buffer,
 ): Promise<number | null> {
   const text = body.toString("utf8");
-  const digest = () => createHash("sha256").update(body).digest("hex");
   const event = readProviderEvent(text);
+  const key = event && eventKey(event);
   const stored = event
-    ? {
-        event: event.event,
-        reference: eventReference(event),
-        body: JSON.stringify(event),
-        dedupeKey: eventKey(event) ?? digest(),
-      }
-    : { event: "unreadable", reference: null, body: "", dedupeKey: digest() };
-  return storeEvent(app.db, { ...stored, now: app.clock.now() });
+    ? { event: event.event, reference: eventReference(event), body: JSON.stringify(event) }
+    : { event: "unreadable", reference: null, body: "" };
+  return storeEvent(app.db, {
+    ...stored,
+    dedupeKey: key ?? createHash("sha256").update(body).digest("hex"),
+    isAmbiguous: event !== null && key === null,
+    now: app.clock.now(),
+  });
 }
 
 /** Handles one event at once, if nobody else does. What fails, or must wait for a right clock, stays for the jobs. */

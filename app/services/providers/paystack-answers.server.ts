@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { CardAuthorization, ProviderPayment, ProviderRefund } from "~/models/payments/provider";
+import type {
+  CardAuthorization,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+} from "~/models/payments/provider";
 
 const LONGEST_TEXT = 200;
 
@@ -15,6 +20,9 @@ const text = z
   );
 
 const kobo = z.int().min(0);
+
+/** A number of the provider's, which may be longer than JSON.parse keeps exact. */
+const longNumber = z.union([z.string().regex(/^\d{1,20}$/), z.int().transform(String)]);
 
 const moment = z
   .string()
@@ -53,7 +61,7 @@ const authorization = z
 
 export const transaction = z
   .object({
-    id: z.union([z.string().regex(/^\d{1,20}$/), z.int().transform(String)]),
+    id: longNumber,
     reference: z.string().min(1).max(LONGEST_TEXT),
     status: z.string().min(1).max(50),
     domain: text,
@@ -86,25 +94,65 @@ export const transaction = z
     successes: found.log.history.filter(({ type }) => type === "success").length,
   }));
 
-export const refund = z
+/** As text in some states, as in events. */
+const koboOrText = z.union([
+  kobo,
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+
+const refundFields = {
+  id: longNumber,
+  status: z.string().min(1).max(50),
+  amount: koboOrText,
+  merchant_note: text,
+  dispute: longNumber.nullish().catch(null),
+};
+
+const asRefund = (found: z.output<z.ZodObject<typeof refundFields>>): ProviderRefund => ({
+  providerId: found.id,
+  state: found.status,
+  amount: found.amount,
+  note: found.merchant_note === "" ? null : found.merchant_note,
+  disputeId: found.dispute ?? null,
+});
+
+export const refund = z.object(refundFields).transform(asRefund);
+
+/** The transaction of a refund or dispute: its number alone, or an object with it. */
+const transactionId = z.union([longNumber, z.object({ id: longNumber }).transform(({ id }) => id)]);
+
+/** A page of refunds, each with the number of its transaction. */
+export const refundPage = z.object({
+  data: z.array(
+    z
+      .object({ ...refundFields, transaction: transactionId })
+      .transform((found) => ({ transactionId: found.transaction, refund: asRefund(found) })),
+  ),
+  meta: z
+    .object({ page: z.coerce.number().catch(1), pageCount: z.coerce.number().catch(1) })
+    .optional()
+    .catch(undefined),
+});
+
+export const dispute = z
   .object({
-    id: z.union([z.string().regex(/^\d{1,20}$/), z.int().transform(String)]),
+    id: longNumber,
     status: z.string().min(1).max(50),
-    // As text in some states, as in events.
-    amount: z.union([
-      kobo,
-      z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .transform(Number),
-    ]),
-    merchant_note: text,
+    resolution: z.string().min(1).max(50).nullish().catch(null),
+    refund_amount: koboOrText.nullish().catch(null),
+    transaction: z.object({ id: longNumber, reference: z.string().min(1).max(LONGEST_TEXT) }),
   })
-  .transform((found): ProviderRefund => ({
+  .transform((found): ProviderDispute => ({
     providerId: found.id,
-    state: found.status,
-    amount: found.amount,
-    note: found.merchant_note === "" ? null : found.merchant_note,
+    status: found.status,
+    resolution: found.resolution ?? null,
+    // A dispute about nothing is one whose amount is not said.
+    amount: found.refund_amount === 0 ? null : (found.refund_amount ?? null),
+    reference: found.transaction.reference,
+    transactionId: found.transaction.id,
   }));
 
 const payPage = {

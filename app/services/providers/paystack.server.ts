@@ -1,17 +1,29 @@
 import type {
   ChargeRequest,
   ChargeResult,
+  DisputeResult,
   InitializeRequest,
   InitializeResult,
   ListRequest,
   ListResult,
   PaymentProvider,
+  ProviderRefund,
   RefundRequest,
   RefundResult,
   RefundsResult,
   VerifyResult,
 } from "~/models/payments/provider";
-import { opened, page, paused, readRefusal, refund, succeeded, transaction } from "./paystack-answers.server";
+import {
+  dispute,
+  opened,
+  page,
+  paused,
+  readRefusal,
+  refund,
+  refundPage,
+  succeeded,
+  transaction,
+} from "./paystack-answers.server";
 import {
   type Answer,
   CHARGE,
@@ -27,6 +39,9 @@ import {
 
 const PAGE_LENGTH = 100;
 
+/** More refunds than these pages hold no payment has, since none is below the least amount. */
+const MOST_REFUND_PAGES = 50;
+
 /** Payments by Paystack. Every verb is one call that is never repeated; see the outcome "unknown". */
 export function makePaystack(settings: PaystackSettings, watch: Watch = {}): PaymentProvider {
   const send = makeSend(settings, watch);
@@ -38,6 +53,7 @@ export function makePaystack(settings: PaystackSettings, watch: Watch = {}): Pay
     deactivate: (code) => deactivate(send, code),
     refund: (request) => giveBack(send, request),
     refundsOf: (providerId) => refundsOf(send, providerId),
+    findDispute: (providerId) => findDispute(send, providerId),
     list: (span) => list(send, span),
   };
 }
@@ -131,10 +147,30 @@ async function giveBack(send: Send, { reference, amount, note }: RefundRequest):
 }
 
 async function refundsOf(send: Send, providerId: string): Promise<RefundsResult> {
-  const answer = await send({ method: "GET", path: `/refund?transaction=${encodeURIComponent(providerId)}` });
-  const found = refund.array().safeParse(dataOf(answer)).data;
-  if (found) return { outcome: "listed", refunds: found };
-  return withoutAnswer(answer);
+  const refunds: ProviderRefund[] = [];
+  for (let number = 1; number <= MOST_REFUND_PAGES; number += 1) {
+    const query = new URLSearchParams({
+      transaction: providerId,
+      perPage: String(PAGE_LENGTH),
+      page: String(number),
+    });
+    const answer = await send({ method: "GET", path: `/refund?${query.toString()}` });
+    const found = answer.arrived && answer.status === 200 ? refundPage.safeParse(answer.body).data : null;
+    if (!found) return withoutAnswer(answer);
+    // A filter that the provider does not apply must not give one payment the refunds of others.
+    for (const { transactionId, refund } of found.data)
+      if (transactionId === providerId) refunds.push(refund);
+    const more = found.meta ? number < found.meta.pageCount : found.data.length === PAGE_LENGTH;
+    if (!more) return { outcome: "listed", refunds };
+  }
+  return { outcome: "unknown", reason: `more than ${MOST_REFUND_PAGES} pages of refunds` };
+}
+
+async function findDispute(send: Send, providerId: string): Promise<DisputeResult> {
+  const answer = await send({ method: "GET", path: `/dispute/${encodeURIComponent(providerId)}` });
+  const found = dispute.safeParse(dataOf(answer)).data;
+  if (found?.providerId === providerId) return { outcome: "found", dispute: found };
+  return isMissing(answer, /^dispute (?:was )?not found/i) ? { outcome: "not-found" } : withoutAnswer(answer);
 }
 
 async function list(send: Send, { from, to, page: number }: ListRequest): Promise<ListResult> {
@@ -171,6 +207,11 @@ function withoutAnswer(answer: Answer) {
 
 function isBusy(answer: Answer): boolean {
   return answer.arrived ? answer.status === 429 : !answer.sent;
+}
+
+function isMissing(answer: Answer, words: RegExp): boolean {
+  if (!answer.arrived || answer.status >= 500) return false;
+  return answer.status === 404 || words.test(readRefusal(answer.body)?.message ?? "");
 }
 
 /** Seen both with 400 and 404, so it is told by its words. */

@@ -11,7 +11,7 @@ import { acceptDispute } from "~/services/payments/disputes.server";
 import { checkDueRefunds } from "~/services/payments/refund-call.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
 import { testDatabase } from "../../support/database";
-import { deliver, nextId, refund } from "../../support/fake-payments";
+import { deliver, publishedRefund, refund } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { alertsOf, books, fee, makeDesk, topUp } from "../../support/paying";
 
@@ -200,8 +200,8 @@ describe("to the card", () => {
   test("a refund that somebody made at the provider is one of its own", async () => {
     const at = await desk();
     await at.ask(2_000_00);
-    const other = nextId();
-    await deliver(at.app, [refund(other, at.reference, "processed", 1_000_00)]);
+    at.fake.giveBack(at.reference, 1_000_00, "Refund by the dashboard", { state: "processed" });
+    await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00)]);
     expect(await refundsOf(at)).toMatchObject([{ state: "pending" }, { state: "processed", note: null }]);
     await told(at, "processed");
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 3_000_00, refunding: 0 });

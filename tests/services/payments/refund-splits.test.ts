@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { deliver, fakePayments, nextId, refund, success } from "../../support/fake-payments";
+import { deliver, fakePayments, publishedRefund, success } from "../../support/fake-payments";
 import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -27,7 +27,10 @@ async function givenBack(purpose: "order" | "top-up", weights: number[]) {
   const parts = partsOf(request.amount, weights);
   await deliver(app, [
     success(reference),
-    ...parts.map((amount) => refund(nextId(), reference, "processed", amount)),
+    ...parts.map((amount) => {
+      fake.giveBack(reference, amount, null, { state: "processed" });
+      return publishedRefund(reference, "processed", amount);
+    }),
   ]);
   const payment = await db
     .selectFrom("payments")

@@ -17,7 +17,7 @@ import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { deliver, fakePayments, nextId, refund, success } from "../../support/fake-payments";
+import { deliver, fakePayments, publishedRefund, success } from "../../support/fake-payments";
 import { addMoney } from "../../support/wallet";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -110,9 +110,11 @@ async function makeShop(owner: User) {
     look: () => eachPayment(({ reference }) => settlePayment(app, reference)),
     tell: () => eachPayment(({ reference }) => deliver(app, [success(reference)])),
     refund: () =>
-      eachPayment(({ reference, amount }) =>
-        deliver(app, [refund(nextId(), reference, "processed", amount)]),
-      ),
+      eachPayment(({ reference, amount }) => {
+        if (!fake.refunds.some((made) => made.reference === reference))
+          fake.giveBack(reference, amount, null, { state: "processed" });
+        return deliver(app, [publishedRefund(reference, "processed", amount)]);
+      }),
     renewing: () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" }),
     cancel: () => cancelPlan(app, { ownerId: owner.id }),
     resume: () => resumePlan(app, { ownerId: owner.id }, { fresh: true }),

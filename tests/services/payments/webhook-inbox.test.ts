@@ -2,11 +2,19 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { isRefundState, refundTransitions, type RefundState } from "~/models/payments/refund";
+import { isBehind, isRefundState, refundTransitions, type RefundState } from "~/models/payments/refund";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { testDatabase } from "../../support/database";
-import { deliver, fakeCard, nextId, refund, success, webhookEvent } from "../../support/fake-payments";
+import {
+  deliver,
+  fakeCard,
+  nextId,
+  publishedRefund,
+  refund,
+  success,
+  webhookEvent,
+} from "../../support/fake-payments";
 import {
   alertsOf,
   begin,
@@ -159,7 +167,9 @@ async function refundInOrder(purpose: "order" | "top-up", steps: string[], copie
       ]),
     ),
   };
+  const made = fake.giveBack(reference, request.amount, null);
   for (const step of steps) {
+    if (isBehind(made.state, step)) made.state = step;
     if (!tidy) fake.remember(reference, { status: "reversed" });
     await deliver(
       app,
@@ -191,7 +201,9 @@ test("part of a payment given back leaves the plan, and a wallet gives no more t
   const { app, fake, owner, order, db } = await makeShop();
   const reference = await begin(app, orderRequest(owner, order));
   fake.pay(reference);
-  await deliver(app, [success(reference), refund(nextId(), reference, "processed", 1_000_00)]);
+  const done = { state: "processed" };
+  const part = fake.giveBack(reference, 1_000_00, null, done);
+  await deliver(app, [success(reference), refund(BigInt(part.providerId), reference, "processed", 1_000_00)]);
   expect(await endOf({ app, fake, owner, order, db })).toMatchObject({
     payments: [{ state: "settled", refunded: 1_000_00 }],
     running: 1,
@@ -200,7 +212,8 @@ test("part of a payment given back leaves the plan, and a wallet gives no more t
   fake.pay(added);
   await settlePayment(app, added);
   await db.updateTable("wallets").set({ balance: 1_00 }).where("owner_id", "=", owner.id).execute();
-  await deliver(app, [refund(nextId(), added, "processed", topUp + fee)]);
+  fake.giveBack(added, topUp + fee, null, done);
+  await deliver(app, [publishedRefund(added, "processed", topUp + fee)]);
   expect(await walletBalance(db, owner.id)).toBe(0);
 });
 
@@ -224,7 +237,7 @@ test("a refund that fails takes nothing, and a person is told", async () => {
   const { app, fake, owner, db } = shop;
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  const id = nextId();
+  const id = BigInt(fake.giveBack(reference, topUp, null, { state: "failed" }).providerId);
   await deliver(app, [refund(id, reference, "failed", topUp), refund(id, reference, "pending", topUp)]);
   expect(await endOf(shop)).toMatchObject({ refunds: [{ state: "failed" }], payments: [{ refunded: 0 }] });
   expect(await walletBalance(db, owner.id)).toBe(topUp);
@@ -239,10 +252,14 @@ async function disputeInOrder(purpose: "order" | "top-up", events: string[], res
   fake.pay(reference);
   if (events[0] === "create") await settlePayment(app, reference);
   const id = nextId();
-  for (const event of events)
+  const facts = { providerId: String(id), amount: request.amount };
+  fake.dispute(reference, facts);
+  for (const event of events) {
+    if (event === "resolve") fake.dispute(reference, { ...facts, status: "resolved", resolution });
     await deliver(app, [
       dispute(id, reference, event, request.amount, event === "resolve" ? resolution : null),
     ]);
+  }
   const { books: sums, disputes, running } = await endOf(shop);
   return { state: disputes[0]?.state, running, held: sums.suspense ?? 0, wallet: sums.wallet ?? 0 };
 }
@@ -265,7 +282,8 @@ test("while a dispute is open its amount is out of reach", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
-  await deliver(app, [success(reference), dispute(nextId(), reference, "create", topUp)]);
+  const { providerId } = fake.dispute(reference, { amount: topUp });
+  await deliver(app, [success(reference), dispute(BigInt(providerId), reference, "create", topUp)]);
   expect(await walletBalance(db, owner.id)).toBe(0);
   expect((await books(db, owner.id)).suspense).toBe(-topUp);
   expect(await alertsOf(db, reference)).toEqual(["dispute"]);
@@ -279,7 +297,8 @@ test.each(told)("a refund of which %j is the first and only word is recorded", a
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
   await settlePayment(app, reference);
-  await deliver(app, [refund(nextId(), reference, state, topUp)]);
+  fake.giveBack(reference, topUp, null, { state });
+  await deliver(app, [publishedRefund(reference, state, topUp)]);
   expect((await endOf(shop)).refunds).toEqual([{ state, amount: topUp }]);
 });
 
@@ -292,9 +311,12 @@ test("refunds move only along their table, whatever is told in whatever order", 
       const reference = await begin(app, topUpRequest(owner));
       fake.pay(reference, { authorization: fakeCard });
       await settlePayment(app, reference);
-      const id = nextId();
       const [first = "pending", ...later] = events;
-      for (const state of events) await deliver(app, [refund(id, reference, state, topUp)]);
+      const made = fake.giveBack(reference, topUp, null);
+      for (const state of events) {
+        made.state = state;
+        await deliver(app, [publishedRefund(reference, state, topUp)]);
+      }
       const expected = later.reduce(
         (state, next) => (refundTransitions[state].includes(next) ? next : state),
         first,

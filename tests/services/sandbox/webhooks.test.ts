@@ -153,9 +153,9 @@ test("without an address they wait until there is one", async () => {
 
 test("a dispute is announced step by step", async () => {
   const reference = await pay();
-  expect(sandbox.dispute(reference, "create")).toBe(true);
-  expect(sandbox.dispute(reference, "resolve")).toBe(true);
-  expect(sandbox.dispute("nobody", "create")).toBe(false);
+  expect(sandbox.dispute({ reference, event: "create" })).toBe(true);
+  expect(sandbox.dispute({ reference, event: "resolve" })).toBe(true);
+  expect(sandbox.dispute({ reference: "nobody", event: "create" })).toBe(false);
   await sandbox.webhooks.idle();
   expect(arrivals.map((arrival) => read(arrival).event)).toEqual([
     "charge.success",

@@ -1,0 +1,85 @@
+import { formatNaira } from "~/models/money";
+import { raiseAlert } from "~/models/payments/alert.server";
+import type { Payment } from "~/models/payments/payment";
+import { findProviderNumber, lockPaymentAndOrder } from "~/models/payments/payment.server";
+import type { ProviderRefund } from "~/models/payments/provider";
+import { isRefundState } from "~/models/payments/refund";
+import { markUnlisted } from "~/models/payments/refund.server";
+import type { PaymentContext } from "~/services/app/app.server";
+import { recordDispute } from "./disputes.server";
+import { acceptRefund } from "./refunds.server";
+
+/**
+ * Asks the provider which refunds a payment has and books what is new of them. Answers that list; null when the provider
+ * cannot be asked now or a refund cannot be booked yet, so that it is to be tried again.
+ */
+export async function recordRefunds(app: PaymentContext, payment: Payment): Promise<ProviderRefund[] | null> {
+  const refunds = await listRefundsAtProvider(app, payment);
+  if (!refunds) return null;
+  const listed = refunds.map(({ providerId }) => providerId);
+  for (const refund of refunds) if (!(await recordRefund(app, payment, refund, listed))) return null;
+  await tellUnlisted(app, payment);
+  return refunds;
+}
+
+async function listRefundsAtProvider(
+  app: PaymentContext,
+  { id, reference }: Payment,
+): Promise<ProviderRefund[] | null> {
+  let providerId = await findProviderNumber(app.db, id);
+  if (providerId === null) {
+    const answer = await app.payments.verify(reference);
+    if (answer.outcome === "not-found") return [];
+    if (answer.outcome !== "found") return null;
+    ({ providerId } = answer.payment);
+  }
+  const answer = await app.payments.refundsOf(providerId);
+  return answer.outcome === "listed" ? answer.refunds : null;
+}
+
+async function recordRefund(
+  app: PaymentContext,
+  payment: Payment,
+  { providerId: providerReference, state, amount, note, disputeId }: ProviderRefund,
+  listed: readonly string[],
+): Promise<boolean> {
+  if (!isRefundState(state)) {
+    await raiseAlert(
+      app.db,
+      {
+        kind: "refund",
+        reference: payment.reference,
+        details: `The provider says that the refund ${providerReference} of ${formatNaira(amount)} is "${state}", which we do not know. Nothing was booked.`,
+        now: app.clock.now(),
+      },
+      app.config.contact,
+    );
+    return true;
+  }
+  if (disputeId !== null) {
+    const dispute = await recordDispute(app, payment, disputeId);
+    if (dispute === null) return false;
+    // What a bank took back is booked with its dispute, and not again as a refund.
+    if (dispute === "open" || dispute === "lost") return true;
+  }
+  return acceptRefund(app, payment, { providerReference, state, amount, note, listed });
+}
+
+/** An earlier version booked refunds on the word of events alone. */
+async function tellUnlisted(app: PaymentContext, known: Payment): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const { id, reference } = await lockPaymentAndOrder(trx, known);
+    for (const { amount, providerReference } of await markUnlisted(trx, id, now))
+      await raiseAlert(
+        trx,
+        {
+          kind: "refund-unlisted",
+          reference,
+          details: `The refund ${providerReference ?? ""} of ${formatNaira(amount)} was booked on the word of an event, and the provider's list does not have it. The owner is short of this money. Ask the provider, then take the booking back.`,
+          now,
+        },
+        app.config.contact,
+      );
+  });
+}
