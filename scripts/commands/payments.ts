@@ -16,6 +16,7 @@ import type { PaymentContext } from "~/services/app/app.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { reportDay } from "~/services/payments/report.server";
 import { settlePayment } from "~/services/payments/settlement.server";
+import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { decide, listInReview } from "./suspense";
@@ -29,6 +30,7 @@ npm run payments -- suspense               payments in review, with what of them
 npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
 npm run payments -- order KPP-… --reason "…"    money in suspense pays for the order it was meant for
 npm run payments -- return KPP-… --reason "…"   money in suspense was given back
+npm run payments -- undo-refunds KPP-…   take back refunds that were booked and that the provider does not have
 npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
 
 const NEWEST = 20;
@@ -43,6 +45,7 @@ const commands: Record<string, Command> = {
   credit: (app, given) => decideOn(app, "credited", given),
   order: (app, given) => decideOn(app, "fulfilled", given),
   return: (app, given) => decideOn(app, "returned", given),
+  "undo-refunds": undoRefunds,
 };
 
 await commandOnDatabase(({ config }) => {
@@ -99,6 +102,16 @@ async function check(app: PaymentContext, reference?: string): Promise<string> {
   const { state, result, providerStatus, amount, asked } = await settlePayment(app, reference);
   const word = asked ? (providerStatus ?? "nothing") : "no answer";
   return `${reference}, ${formatNaira(amount)}: ${state}${result ? ` (${result})` : ""}. The provider says: ${word}.`;
+}
+
+async function undoRefunds(app: PaymentContext, { reference }: PaymentArguments): Promise<string> {
+  if (reference === undefined) throw new Problem(USAGE);
+  await requireRightClock(app);
+  const result = await undoUnlistedRefunds(app, reference);
+  if (result.outcome === "not-found") throw new Problem(`There is no payment ${reference}.`);
+  if (result.outcome === "nothing-to-undo")
+    return `${reference} has no refund that is booked and that the provider does not have.`;
+  return `${reference}: ${formatNaira(result.amount)} of refunds that were never made are taken back in the books. Tell the owner.`;
 }
 
 async function stuck({ db, clock }: PaymentContext): Promise<string> {

@@ -70,6 +70,41 @@ interface Check {
   query: RawBuilder<{ subject: string }>;
 }
 
+/** The references that journals of a refund can have: by our note, and by what the provider calls it. */
+const refundKeys = sql`array[
+  'refund:' || refunds.note, 'refund-to-wallet:' || refunds.note,
+  'refund:' || refunds.provider_id, 'refund:' || refunds.provider_reference
+]`;
+
+/** Refunds with the journals that booked them and were not taken back. */
+const bookedRefunds = sql`select refunds.id, refunds.payment_id, refunds.unlisted_at, journal.id as journal_id
+  from refunds join journal on journal.reference = any(${refundKeys})
+  where not exists (select from journal undone where undone.reverses = journal.id)`;
+
+/** What the books gave back of each payment: to its source, to the wallet, to the bank, and by a decision of staff. */
+const givenBack = sql`select payments.reference, result, refunded, sum(backs.amount) as given,
+    greatest(coalesce(received, payments.amount), coalesce(max(suspended.amount), 0)) as paid
+  from payments join (
+    select payment_id, -postings.amount as amount from (${bookedRefunds}) booked
+      join journal on journal.id = booked.journal_id
+      join postings on postings.journal_id = journal.id
+        and (account = 'paystack_clearing' or kind = 'refund-to-wallet' and account in ('wallet', 'tokens'))
+    union all
+    select payment_id, -postings.amount from disputes
+      join journal on journal.reference = 'dispute-lost:' || provider_id
+      join postings on journal_id = journal.id and account = 'paystack_clearing'
+    union all
+    select payment_id, -postings.amount from suspense_decisions
+      join payments on payments.id = payment_id
+      join journal on journal.reference = 'suspense-return:' || payments.reference
+      join postings on journal_id = journal.id and account = 'paystack_clearing'
+  ) backs on backs.payment_id = payments.id
+  left join lateral (
+    select -postings.amount as amount from journal join postings on journal_id = journal.id
+    where journal.reference = 'suspense:' || payments.reference and account = 'suspense'
+  ) suspended on true
+  group by payments.id`;
+
 /** Each recomputes, from the postings, something that is also stored. */
 const checks: Check[] = [
   {
@@ -111,6 +146,35 @@ const checks: Check[] = [
     query: sql`select id::text as subject from (
         select unnest(journal_ids) as id from seals union all select journal_id from unsealed_journals
       ) sealed group by id having count(*) > 1`,
+  },
+  {
+    problem: (subject) => `${subject}: the books gave back more than was paid`,
+    query: sql`select reference as subject from (${givenBack}) backs where given > paid order by reference`,
+  },
+  {
+    problem: (subject) => `${subject}: the books gave back more than the payment says`,
+    query: sql`select reference as subject from (${givenBack}) backs
+      where given > refunded and given <= paid and result <> 'returned' order by reference`,
+  },
+  {
+    problem: (subject) => `${subject} is booked by more than one journal`,
+    query: sql`select 'refund ' || booked.id || ' of ' || reference as subject
+      from (${bookedRefunds}) booked join payments on payments.id = payment_id
+      group by booked.id, reference having count(*) > 1 order by booked.id`,
+  },
+  {
+    problem: (subject) => `journal ${subject} gives money back, and there is no refund or dispute for it`,
+    query: sql`select id || ' (' || reference || ')' as subject from journal
+      where kind in ('refund', 'refund-to-wallet', 'dispute-lost') and reference not in (
+        select key from refunds, unnest(${refundKeys}) as key where key is not null
+        union all select 'dispute-lost:' || provider_id from disputes
+      ) order by id`,
+  },
+  {
+    problem: (subject) => `${subject} was booked, and the provider's list does not have it`,
+    query: sql`select 'refund ' || booked.id || ' of ' || reference as subject
+      from (${bookedRefunds}) booked join payments on payments.id = payment_id
+      where unlisted_at is not null order by booked.id`,
   },
   {
     problem: (subject) => `the receipts of ${subject} are not numbered without a gap`,

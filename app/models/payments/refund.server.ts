@@ -29,6 +29,8 @@ export interface Refund {
   endsPlan: boolean | null;
   amount: number;
   state: RefundState;
+  /** Kobo of it that count as given back; null where an earlier version booked it, or it is not processed. */
+  booked: number | null;
   reason: string | null;
   sentAt: Date | null;
   /** Since when the provider's list is known not to have it. */
@@ -46,6 +48,7 @@ export const refundColumns = [
   "ends_plan as endsPlan",
   "amount",
   "state",
+  "booked",
   "reason",
   "sent_at as sentAt",
   "unlisted_at as unlistedAt",
@@ -184,6 +187,26 @@ export async function markUnlisted(db: Db, paymentId: number, now: Date): Promis
     .returning(refundColumns)
     .execute();
   return marked.filter(({ state }) => state === "processed");
+}
+
+/** Refunds that the provider never made count no more: the payment has given back what its other refunds and disputes did. */
+export async function setUnbooked(db: Db, paymentId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ booked: 0 })
+    .where("id", "in", [...ids])
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({
+      refunded: sql`least(refunded,
+        (select coalesce(sum(coalesce(booked, refunds.amount)), 0) from refunds
+          where payment_id = payments.id and refunds.state = 'processed')
+        + (select coalesce(sum(disputes.amount), 0) from disputes
+          where payment_id = payments.id and disputes.state = 'lost'))`,
+    })
+    .where("id", "=", paymentId)
+    .execute();
 }
 
 /** Refunds of a payment, the oldest first. */

@@ -96,6 +96,23 @@ export function bookable(payment: Pick<Payment, "amount" | "received" | "refunde
   return Math.min(amount, paidOf(payment) - payment.refunded);
 }
 
+interface WalletRefund {
+  /** What was neither given back nor asked for. */
+  left: number;
+  /** What the payment brought to the wallet and was not taken out for a refund. */
+  credit: number;
+  /** What others asked for and is not taken out yet. */
+  asked: number;
+  balance: number;
+}
+
+/** How much of a payment to a wallet can go back now: its fee comes out of ours, the rest out of the wallet. */
+export function refundNow({ left, credit, asked, balance }: WalletRefund): number {
+  const askedOfWallet = Math.min(asked, credit);
+  const inWallet = Math.max(0, balance - askedOfWallet);
+  return inWallet >= credit - askedOfWallet ? left : Math.min(left, inWallet);
+}
+
 const paidOf = ({ amount, received }: Pick<Payment, "amount" | "received">): number => received ?? amount;
 
 /** What an event says of a refund. No field of it is promised, so none is believed. */

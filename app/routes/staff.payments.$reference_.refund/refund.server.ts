@@ -46,13 +46,7 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
         },
       };
     case "short":
-      return {
-        fieldErrors: {
-          amount: [
-            `The wallet holds only ${formatNaira(result.balance)} of what this payment brought. Enter that or less`,
-          ],
-        },
-      };
+      return { fieldErrors: { amount: [tooLittleInWallet(result.balance)] } };
     case "disputed":
       return {
         formErrors: ["The owner’s bank asks for this payment back. Answer the dispute at the provider first"],
@@ -70,3 +64,8 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
       };
   }
 }
+
+const tooLittleInWallet = (left: number): string =>
+  left === 0
+    ? "The owner has spent what this payment brought to the wallet. Try again once the money is there"
+    : `The wallet holds only ${formatNaira(left)} of what this payment brought. Enter that or less`;

@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const order = ["amount", "target", "plan", "reason"];
 
 export default function Refund() {
-  const { roles, reference, title, facts, form, submissionKey } = useLoaderData<typeof loader>();
+  const { roles, reference, title, facts, form, isSpent, submissionKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
   return (
@@ -50,13 +50,18 @@ export default function Refund() {
         </h1>
       </div>
       <div className="grid pair">
-        {form ? (
+        {form && (!isSpent || lastResult) ? (
           <RefundForm
             {...form}
             lastResult={lastResult}
             reference={reference}
             submissionKey={typeof kept === "string" ? kept : submissionKey}
           />
+        ) : isSpent ? (
+          <NothingHere title="The owner has spent it">
+            What this payment brought to the wallet is gone. It can go back once that much is in the wallet
+            again.
+          </NothingHere>
         ) : (
           <NothingHere title="Nothing of it can be given back">
             It brought no money, all of it went back, or the rest is being given back.

@@ -12,12 +12,13 @@ import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
-import { amountInSuspense, reserveRefund } from "~/models/payments/refund.server";
+import { reserveRefund } from "~/models/payments/refund.server";
 import type { By } from "~/models/staff/act";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { recordVisitAct } from "~/services/staff/act.server";
 import { callAfter, carryOut, type CarryOutProblem } from "./carry-out.server";
+import { readRefundLimit } from "./refund-limit.server";
 
 interface Asked extends By {
   submissionKey: string;
@@ -70,13 +71,6 @@ export async function askRefund(app: PaymentContext, ask: RefundAsk): Promise<As
 
 const tooMuch = (left: number): AskResult => ({ outcome: "too-much", left });
 
-/** What lies in suspense may be less than what was asked for. */
-async function leftOf(trx: Db, payment: Payment): Promise<number> {
-  const { left } = refundable(payment);
-  if (payment.result !== "suspense") return left;
-  return Math.min(left, Math.max(0, (await amountInSuspense(trx, payment)) - payment.refunding));
-}
-
 async function refundProblem(
   trx: Db,
   payment: Payment,
@@ -84,8 +78,10 @@ async function refundProblem(
 ): Promise<AskResult | null> {
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
-  const left = await leftOf(trx, payment);
-  if (amount > left) return tooMuch(left);
+  const limit = await readRefundLimit(trx, payment);
+  if (amount > limit.left) return tooMuch(limit.left);
+  // Told now, not to the second person who would find that it cannot be done.
+  if (amount > limit.now) return { outcome: "short", balance: limit.now };
   return target === "source" && amount < LEAST_REFUND ? { outcome: "too-little" } : null;
 }
 

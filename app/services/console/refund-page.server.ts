@@ -3,9 +3,9 @@ import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { channelWords } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { refundable } from "~/models/payments/refund";
-import { amountInSuspense } from "~/models/payments/refund.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
+import { readRefundLimit } from "~/services/approvals/refund-limit.server";
 
 type Context = Pick<App, "db" | "config" | "random">;
 
@@ -15,8 +15,8 @@ export async function readRefundPage({ db, config, random }: Context, reference:
   if (!payment) return null;
   const { amount, received, refunded, refunding, orderId, result, channel } = payment;
   const owner = await getUser(db, payment.ownerId);
-  const { left: rest, targets } = refundable(payment);
-  const left = result === "suspense" ? (await amountInSuspense(db, payment)) - refunding : rest;
+  const { targets } = refundable(payment);
+  const { left, now } = await readRefundLimit(db, payment);
   const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
   const limit = formatNaira(config.secondPersonAbove);
   return {
@@ -28,12 +28,15 @@ export async function readRefundPage({ db, config, random }: Context, reference:
       { name: "Given back", value: formatNaira(refunded) },
       { name: "Being given back", value: formatNaira(refunding) },
       { name: "Left", value: formatNaira(Math.max(0, left)) },
+      ...(now < left ? [{ name: "Still in the wallet", value: formatNaira(now) }] : []),
     ],
+    /** All that the payment brought to the wallet was spent. */
+    isSpent: left > 0 && now <= 0,
     form:
       left <= 0
         ? null
         : {
-            left: { typed: typedSum(left), words: formatNaira(left) },
+            left: { typed: typedSum(now), words: formatNaira(now) },
             toSource: channelWords[channel].source.replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
             bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,

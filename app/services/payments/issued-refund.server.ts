@@ -112,7 +112,7 @@ async function hold(
   return posted.outcome === "short" ? { outcome: "short", balance: posted.balance } : null;
 }
 
-type IssuedRefund = Refund & {
+type IssuedRefund = Omit<Refund, "booked"> & {
   note: string;
   /** How much of it counts as given back, once it is processed. */
   booked: number;

@@ -4,7 +4,15 @@ import { getPayment } from "~/models/payments/payment.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
-import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
+import {
+  alertsOf,
+  begin,
+  books,
+  makeAwaitingOrder,
+  orderRequest,
+  topUp,
+  topUpRequest,
+} from "../../support/paying";
 import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 
@@ -16,7 +24,8 @@ beforeAll(async () => {
   site = await serve(sandbox.env);
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 });
-afterEach(() => sandbox.webhooks.set({ copies: 1, delay: 0, reversed: false, together: false }));
+const tidy = { copies: 1, delay: 0, reversed: false, together: false, refundIds: false };
+afterEach(() => sandbox.webhooks.set(tidy));
 afterAll(async () => {
   await site.stop();
   await sandbox.close();
@@ -75,6 +84,22 @@ async function payAndGiveBack(purpose: "order" | "top-up") {
   };
 }
 
+test("a signed event about a refund that the provider does not have takes nothing", async () => {
+  const owner = await makeOwner(site.db);
+  const reference = await begin(makeApp(), topUpRequest(owner));
+  await payAt((await getPayment(site.db, reference)).authorizationUrl ?? "");
+  await sandbox.webhooks.idle();
+  for (const amount of ["40000", "100000"])
+    sandbox.webhooks.announce("refund.processed", reference, {
+      ...{ status: "processed", transaction_reference: reference, refund_reference: `TRF_${amount}` },
+      ...{ amount, currency: "NGN", domain: "test" },
+    });
+  await untilQuiet();
+  expect(await getPayment(site.db, reference)).toMatchObject({ state: "settled", refunded: 0 });
+  expect((await books(site.db, owner.id)).wallet).toBe(-topUp);
+  expect(await alertsOf(site.db, reference)).toEqual(["refund-unknown"]);
+});
+
 test.each(["order", "top-up"] as const)(
   "events of a %s sent five times, together or three days late and newest first, end as those sent in order",
   async (purpose) => {
@@ -84,9 +109,11 @@ test.each(["order", "top-up"] as const)(
     const ways = [
       { copies: 5, together: true },
       { copies: 5, delay: 72 * HOUR, reversed: true },
+      { copies: 2, refundIds: true },
+      { copies: 2, refundIds: true, delay: 72 * HOUR, reversed: true },
     ];
     for (const way of ways) {
-      sandbox.webhooks.set({ delay: 0, reversed: false, together: false, ...way });
+      sandbox.webhooks.set({ delay: 0, reversed: false, together: false, refundIds: false, ...way });
       expect(await payAndGiveBack(purpose)).toEqual({ sent: 4 * way.copies, end: tidy.end });
     }
   },

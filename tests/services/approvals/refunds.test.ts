@@ -4,9 +4,11 @@ import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletGrantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
+import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { listRefunds } from "~/models/payments/refund.server";
 import type { RefundResult } from "~/models/payments/provider";
+import { readRefundPage } from "~/services/console/refund-page.server";
 import { acceptDispute } from "~/services/payments/disputes.server";
 import { checkDueRefunds } from "~/services/payments/refund-call.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
@@ -233,6 +235,24 @@ describe("of a top-up", () => {
     expect(at.fake.calls.refund).toBe(0);
     const rows = at.db.selectFrom("approvals").select("id").where("owner_id", "=", at.owner.id);
     expect(await rows.execute()).toEqual([]);
+  });
+
+  test("what was spent is told whoever asks, not the person who approves; the page names what can go back", async () => {
+    const at = await makeDesk(database.db, "top-up", naira(50));
+    const spent = { kind: "test", reference: `test:${at.reference}`, text: "Spent", now: at.app.clock.now() };
+    await at.db
+      .transaction()
+      .execute((trx) =>
+        postJournal(trx, { ownerId: at.owner.id, ...spent, entries: walletGrantEntries(-4_000_00) }),
+      );
+    expect(await at.ask(topUp + fee)).toEqual({ outcome: "short", balance: topUp - 4_000_00 });
+    const page = await readRefundPage(at.app, at.reference);
+    expect(page?.form?.left).toEqual({ typed: "6000", words: "₦6,000" });
+    expect(page?.facts).toContainEqual({ name: "Still in the wallet", value: "₦6,000" });
+    expect(await at.ask(topUp - 4_000_00)).toMatchObject({ outcome: "asked", state: "waiting" });
+    // What waits for a second person will be taken out of the wallet too.
+    expect(await at.ask(50_00)).toEqual({ outcome: "short", balance: 0 });
+    expect(await readRefundPage(at.app, at.reference)).toMatchObject({ isSpent: true });
   });
 
   test("it is in the wallet already, so that it goes back to the card only", async () => {

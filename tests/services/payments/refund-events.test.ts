@@ -3,9 +3,13 @@ import { HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
+import { isBehind } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
+import { postRefund } from "~/services/payments/given-back.server";
+import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
+import { checkDueRefunds } from "~/services/payments/refund-call.server";
 import { testDatabase } from "../../support/database";
-import { deliver, publishedRefund } from "../../support/fake-payments";
+import { deliver, publishedRefund, refund, webhookEvent } from "../../support/fake-payments";
 import { subjectsTo } from "../../support/messages";
 import { alertsOf, books, makeDesk, topUp } from "../../support/paying";
 
@@ -78,5 +82,296 @@ describe("an event about a refund that the provider knows nothing of", () => {
       await deliver(at.app, []);
     }
     expect(await outcomesOf(at, "refund.processed")).toEqual(["not known there", "not known there"]);
+  });
+});
+
+describe("every shape that an event about a refund may have", () => {
+  const shapes: Record<string, (at: Desk, state: string, providerId: string) => Buffer> = {
+    "no number and no reference": (at, state) => publishedRefund(at.reference, state, 1_000_00),
+    "no number and a reference": (at, state) => publishedRefund(at.reference, state, 1_000_00, "TRF_1"),
+    "a number": (at, state, id) => refund(BigInt(id), at.reference, state, 1_000_00),
+    "an amount that cannot be read": (at, state) =>
+      webhookEvent(`refund.${state}`, `"transaction_reference":"${at.reference}","amount":"a lot"`),
+    "no amount at all": (at, state) =>
+      webhookEvent(`refund.${state}`, `"transaction_reference":"${at.reference}"`),
+  };
+  const orders = [
+    ["pending", "processing", "processed"],
+    ["processed", "processing", "pending"],
+  ];
+  const cases = Object.keys(shapes).flatMap((shape) => orders.map((order) => [shape, order] as const));
+
+  test.each(cases)("%s, in the order %j, twice each: booked once", async (shape, order) => {
+    const at = await desk();
+    await at.ask(1_000_00);
+    const made = at.fake.refunds[0]!;
+    made.state = order.includes("processed") && order[0] === "processed" ? "processed" : "pending";
+    for (const state of order) {
+      if (isBehind(made.state, state)) made.state = state;
+      const event = shapes[shape]!(at, state, made.providerId);
+      await deliver(at.app, [event, event]);
+    }
+    expect(await refundsOf(at)).toMatchObject([{ state: "processed", providerId: made.providerId }]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
+    expect(await mailsAboutRefunds(at)).toHaveLength(1);
+    expect(await alertsOf(at.db, at.reference)).toEqual([]);
+    expect(await checkBooks(at.db)).toEqual([]);
+  });
+});
+
+test("an event before the answer of our call waits for nothing and is no second refund", async () => {
+  const at = await desk();
+  at.fake.next.refund = { outcome: "unknown", reason: "socket hang up" };
+  const note = await at.asked(1_000_00);
+  const made = at.fake.giveBack(at.reference, 1_000_00, note, { state: "processed" });
+  await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00, "TRF_1")]);
+  expect(await refundsOf(at)).toMatchObject([{ state: "processed", note, providerId: made.providerId }]);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
+});
+
+test("while the provider cannot be asked nothing is booked, and the event is tried again", async () => {
+  const at = await desk();
+  at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
+  at.fake.next.refunds = { outcome: "unknown", reason: "HTTP 500" };
+  const event = publishedRefund(at.reference, "processed", 1_000_00);
+  await deliver(at.app, [event]);
+  expect(await refundsOf(at)).toEqual([]);
+  expect(await outcomesOf(at, "refund.processed")).toEqual([null]);
+  at.fake.next.refunds = null;
+  at.app.setTime(new Date(at.app.clock.now().getTime() + HOUR));
+  await deliver(at.app, []);
+  expect(await refundsOf(at)).toMatchObject([{ state: "processed", note: null }]);
+  expect(await outcomesOf(at, "refund.processed")).toEqual(["refund processed"]);
+  expect(await alertsOf(at.db, at.reference)).toEqual([]);
+});
+
+test("a list that is behind its own event is asked again, and counts alone", async () => {
+  const at = await desk();
+  const made = at.fake.giveBack(at.reference, 1_000_00, null, { state: "processing" });
+  await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00)]);
+  expect(await refundsOf(at)).toMatchObject([{ state: "processing" }]);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0 });
+  made.state = "processed";
+  at.app.setTime(new Date(at.app.clock.now().getTime() + HOUR));
+  await deliver(at.app, []);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00 });
+});
+
+test("two refunds of one amount are two, although their events are the same to the byte", async () => {
+  const at = await desk();
+  for (let refunds = 1; refunds <= 2; refunds += 1) {
+    at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
+    await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00)]);
+    expect(await refundsOf(at)).toHaveLength(refunds);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: refunds * 1_000_00 });
+  }
+  expect(await checkBooks(at.db)).toEqual([]);
+});
+
+test("never is more booked than was paid, and a person is told of the rest", async () => {
+  const at = await desk("order");
+  await at.ask(4_000_00, { target: "wallet" });
+  at.fake.giveBack(at.reference, 6_000_00, null, { state: "processed" });
+  await deliver(at.app, [publishedRefund(at.reference, "processed", 6_000_00)]);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 6_000_00 });
+  expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 6_000_00 });
+  expect(await alertsOf(at.db, at.reference)).toEqual(["refund-above"]);
+  expect(await checkBooks(at.db)).toEqual([]);
+});
+
+test("a refund of ours for which others left less is booked with what is left, and its hold is undone", async () => {
+  const at = await desk("order");
+  await at.ask(6_000_00);
+  await at.db
+    .updateTable("payments")
+    .set({ refunded: 2_000_00 })
+    .where("reference", "=", at.reference)
+    .execute();
+  at.fake.refunds[0]!.state = "processed";
+  await deliver(at.app, [publishedRefund(at.reference, "processed", 6_000_00)]);
+  expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 6_000_00, refunding: 0 });
+  expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 4_000_00 });
+  expect((await books(at.db, at.owner.id)).suspense).toBeUndefined();
+  expect(await alertsOf(at.db, at.reference)).toEqual(["refund-above"]);
+});
+
+test("the database refuses refunds of more than was paid, whatever asks for it", async () => {
+  const at = await desk("order");
+  const { id } = await getPayment(at.db, at.reference);
+  const row = {
+    payment_id: id,
+    owner_id: at.owner.id,
+    target: "source" as const,
+    state: "processed" as const,
+  };
+  const times = { created_at: at.app.clock.now(), updated_at: at.app.clock.now(), next_check_at: null };
+  const insert = (number: string, amount: number) =>
+    at.db
+      .insertInto("refunds")
+      .values({ ...row, ...times, provider_reference: `R${number}`, provider_id: number, amount })
+      .execute();
+  await insert("71", 4_000_00);
+  await expect(insert("72", 2_000_01)).rejects.toThrow("more than was paid");
+  await expect(insert("71", 1_00)).rejects.toThrow(/unique|duplicate/);
+  await insert("73", 2_000_00);
+});
+
+describe("a refund that ends a dispute", () => {
+  const lose = { status: "resolved", resolution: "merchant-accepted" };
+
+  test.each([
+    ["refund first", ["refund", "dispute"]],
+    ["dispute first", ["dispute", "refund"]],
+  ])("is booked with the dispute only, %s", async (_order, events) => {
+    const at = await desk("order");
+    const { providerId } = at.fake.dispute(at.reference, { amount: 6_000_00, ...lose });
+    at.fake.giveBack(at.reference, 6_000_00, null, { state: "processed", disputeId: providerId });
+    for (const event of events)
+      await deliver(at.app, [
+        event === "refund"
+          ? publishedRefund(at.reference, "processed", 6_000_00, "TRF_1")
+          : webhookEvent(
+              "charge.dispute.resolve",
+              `"id":${providerId},"transaction":{"reference":"${at.reference}"}`,
+            ),
+      ]);
+    expect(await refundsOf(at)).toEqual([]);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 6_000_00 });
+    expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 6_000_00, paystack_clearing: -100_00 });
+    expect(await checkBooks(at.db)).toEqual([]);
+  });
+});
+
+describe("an event about a dispute", () => {
+  const told = (at: Desk, event: string, data: string) =>
+    webhookEvent(`charge.dispute.${event}`, `${data},"transaction":{"reference":"${at.reference}"}`);
+
+  test("that the provider does not have holds nothing, and the operator is told", async () => {
+    const at = await desk();
+    await deliver(at.app, [
+      told(at, "resolve", '"id":81,"refund_amount":1025000,"resolution":"merchant-accepted"'),
+    ]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0 });
+    expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unknown"]);
+  });
+
+  test("with the number of another payment's dispute is none of this one", async () => {
+    const [at, other] = [await desk(), await desk()];
+    const { providerId } = other.fake.dispute(other.reference, { transactionId: "1" });
+    at.fake.next.dispute = {
+      outcome: "found",
+      dispute: { ...other.fake.dispute(other.reference, { providerId }) },
+    };
+    await deliver(at.app, [told(at, "create", `"id":${providerId},"refund_amount":1000`)]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp);
+    expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unknown"]);
+  });
+
+  test("counts by what the provider says of it, not by what the event says", async () => {
+    const at = await desk();
+    const { providerId } = at.fake.dispute(at.reference, { amount: 4_000_00 });
+    await deliver(at.app, [
+      told(at, "resolve", `"id":${providerId},"refund_amount":1025000,"resolution":"merchant-accepted"`),
+    ]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 4_000_00);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0 });
+    at.fake.dispute(at.reference, {
+      ...{ providerId, amount: 1_000_00, status: "resolved", resolution: "merchant-accepted" },
+    });
+    await deliver(at.app, [told(at, "remind", `"id":${providerId}`)]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00 });
+    expect(await checkBooks(at.db)).toEqual([]);
+  });
+
+  test("with an end that we do not know moves nothing, and a person is told", async () => {
+    const at = await desk();
+    const { providerId } = at.fake.dispute(at.reference, { status: "archived" });
+    await deliver(at.app, [told(at, "create", `"id":${providerId}`)]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp);
+    expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unclear"]);
+  });
+
+  test("after a part was given back takes no more than the rest", async () => {
+    const at = await desk("order");
+    await at.ask(4_000_00, { target: "wallet" });
+    const { providerId } = at.fake.dispute(at.reference, { amount: 6_000_00 });
+    await deliver(at.app, [told(at, "create", `"id":${providerId}`)]);
+    at.fake.dispute(at.reference, { providerId, status: "resolved", resolution: "auto-accepted" });
+    await deliver(at.app, [told(at, "resolve", `"id":${providerId}`)]);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 6_000_00 });
+    expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 6_000_00 });
+    expect(await checkBooks(at.db)).toEqual([]);
+  });
+});
+
+describe("what an earlier version took from events", () => {
+  /** As that version wrote it: by the reference of an event, with no number of the provider's list. */
+  async function writeOld(at: Desk, state: "pending" | "processed", number: string) {
+    const payment = await getPayment(at.db, at.reference);
+    const now = at.app.clock.now();
+    await at.db
+      .insertInto("refunds")
+      .values({
+        ...{ payment_id: payment.id, owner_id: at.owner.id, provider_reference: number, amount: 1_000_00 },
+        ...{ target: "source", state, created_at: now, updated_at: now },
+        next_check_at: state === "pending" ? now : null,
+      })
+      .execute();
+    if (state === "pending") return;
+    await at.db.transaction().execute(async (trx) => {
+      const posting = { key: number, kind: "refund" as const, amount: 1_000_00, now };
+      await postRefund(trx, payment, posting, at.app.config.contact);
+    });
+  }
+
+  const look = async (at: Desk) => {
+    at.app.setTime(new Date(at.app.clock.now().getTime() + HOUR));
+    while ((await checkDueRefunds(at.app)) > 0);
+  };
+
+  test("gets its number out of the list, and is not booked again", async () => {
+    const at = await desk();
+    await writeOld(at, "processed", "TRF_1");
+    const made = at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
+    await look(at);
+    await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00, "TRF_1")]);
+    expect(await refundsOf(at)).toMatchObject([
+      { providerId: made.providerId, providerReference: "TRF_1", unlistedAt: null },
+    ]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
+    expect(await checkBooks(at.db)).toEqual([]);
+  });
+
+  test("and was not booked yet is booked once", async () => {
+    const at = await desk();
+    await writeOld(at, "pending", "TRF_2");
+    at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
+    await look(at);
+    expect(await refundsOf(at)).toMatchObject([{ state: "processed", providerReference: "TRF_2" }]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
+    expect(await checkBooks(at.db)).toEqual([]);
+  });
+
+  test("and booked twice is found: the operator is told once, and verify names it", async () => {
+    const at = await desk();
+    await at.ask(1_000_00);
+    at.fake.refunds[0]!.state = "processed";
+    await writeOld(at, "processed", "132013318360");
+    await look(at);
+    await look(at);
+    const [ours, second] = await refundsOf(at);
+    expect([ours?.unlistedAt, second?.unlistedAt]).toEqual([null, expect.any(Date)]);
+    expect(await alertsOf(at.db, at.reference)).toEqual(["refund-unlisted"]);
+    expect(await checkBooks(at.db)).toEqual([
+      `refund ${second?.id} of ${at.reference} was booked, and the provider's list does not have it`,
+    ]);
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 2_000_00);
+    expect(await undoUnlistedRefunds(at.app, at.reference)).toEqual({ outcome: "undone", amount: 1_000_00 });
+    expect(await undoUnlistedRefunds(at.app, at.reference)).toEqual({ outcome: "nothing-to-undo" });
+    expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - 1_000_00);
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
+    expect(await checkBooks(at.db)).toEqual([]);
   });
 });

@@ -1,0 +1,31 @@
+import type { Db } from "#db/client";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { type Payment, walletOf } from "~/models/payments/payment";
+import { refundable, refundNow } from "~/models/payments/refund";
+import { amountInSuspense, amountOnItsWay } from "~/models/payments/refund.server";
+import { creditLeft } from "~/services/payments/given-back.server";
+
+export interface RefundLimit {
+  /** What was neither given back nor asked for yet. */
+  left: number;
+  /** What of it can go back now: what the payment brought to a wallet only while it is still there. */
+  now: number;
+}
+
+/** How much of a payment can be given back, counting what waits for a second person. */
+export async function readRefundLimit(db: Db, payment: Payment): Promise<RefundLimit> {
+  const { left } = refundable(payment);
+  if (payment.result === "suspense") {
+    const suspended = Math.max(0, (await amountInSuspense(db, payment)) - payment.refunding);
+    return { left: Math.min(left, suspended), now: Math.min(left, suspended) };
+  }
+  if (payment.result !== "credited") return { left, now: left };
+  const onItsWay = await amountOnItsWay(db, payment.id);
+  const now = refundNow({
+    left,
+    credit: Math.max(0, creditLeft(payment) - onItsWay),
+    asked: payment.refunding - onItsWay,
+    balance: await walletBalance(db, payment.ownerId, walletOf(payment)),
+  });
+  return { left, now };
+}

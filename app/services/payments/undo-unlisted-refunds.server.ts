@@ -1,0 +1,74 @@
+import { reversalOf } from "~/models/ledger/journal";
+import { type Payment } from "~/models/payments/payment";
+import {
+  findJournal,
+  findPayment,
+  lockPaymentAndOrder,
+  postForPayment,
+} from "~/models/payments/payment.server";
+import { listRefunds, setUnbooked } from "~/models/payments/refund.server";
+import type { Db } from "#db/client";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import type { PaymentContext } from "~/services/app/app.server";
+
+export type UndoResult =
+  | { outcome: "undone"; amount: number }
+  | { outcome: "not-found" }
+  /** No refund of the payment is booked that the provider's list does not have. */
+  | { outcome: "nothing-to-undo" };
+
+/**
+ * Takes back what an earlier version booked on the word of an event alone, where the provider's list does not have the
+ * refund: its journals are reversed, so that the wallet gets back what it lost. Once, however often it is asked for.
+ */
+export async function undoUnlistedRefunds(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  reference: string,
+): Promise<UndoResult> {
+  const known = await findPayment(db, reference);
+  if (!known) return { outcome: "not-found" };
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPaymentAndOrder(trx, known);
+    const refunds = (await listRefunds(trx, payment.id)).filter(
+      ({ state, unlistedAt, booked }) => state === "processed" && unlistedAt !== null && booked !== 0,
+    );
+    if (refunds.length === 0) return { outcome: "nothing-to-undo" };
+    const now = clock.now();
+    let amount = 0;
+    for (const { id, note, providerReference } of refunds)
+      amount += await reverse(trx, payment, { id, key: note ?? providerReference ?? "", now });
+    await setUnbooked(
+      trx,
+      payment.id,
+      refunds.map(({ id }) => id),
+    );
+    await recordVisitEvent(trx, {
+      ...{ now, action: "payment-refunded", outcome: "refused", reason: "undone" },
+      subjectId: payment.ownerId,
+    });
+    return { outcome: "undone", amount };
+  });
+}
+
+/** Answers how much had left the provider's account in the books. */
+async function reverse(
+  trx: Db,
+  payment: Payment,
+  { id, key, now }: { id: number; key: string; now: Date },
+): Promise<number> {
+  const journal = await findJournal(trx, `refund:${key}`);
+  if (!journal) return 0;
+  await postForPayment(
+    trx,
+    { ownerId: payment.ownerId, reference: String(id) },
+    "refund-undone",
+    "A refund that was never made, taken back",
+    reversalOf(journal.entries),
+    now,
+    journal.id,
+  );
+  return journal.entries.reduce(
+    (sum, { account, amount }) => (account === "paystack_clearing" ? sum - amount : sum),
+    0,
+  );
+}
