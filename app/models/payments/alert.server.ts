@@ -82,7 +82,12 @@ export async function listOpenDisputes(db: Db) {
   return db
     .selectFrom("disputes")
     .innerJoin("payments", "payments.id", "disputes.payment_id")
-    .select(["payments.reference", "disputes.amount", "disputes.created_at as createdAt"])
+    .select([
+      "payments.reference",
+      "disputes.provider_id as providerId",
+      "disputes.amount",
+      "disputes.created_at as createdAt",
+    ])
     .where("disputes.state", "=", "open")
     .orderBy("disputes.id")
     .execute();

@@ -1,10 +1,13 @@
 import { DAY, SECOND } from "~/models/duration";
-import { isReported, raiseAlert, saveReport } from "~/models/payments/alert.server";
+import { isReported, listOpenDisputes, raiseAlert, saveReport } from "~/models/payments/alert.server";
 import { type AlertKind, alertTitle } from "~/models/payments/mail";
 import { dayBefore, isFinal, ownFee } from "~/models/payments/payment";
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
+import { getPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/app/app.server";
+import { recordDispute } from "./disputes.server";
+import { recordRefunds } from "./record-refunds.server";
 import { settlePayment } from "./settlement.server";
 import { keepUnknown } from "./unknown-payment.server";
 
@@ -26,10 +29,17 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   if (!listed) return "not possible now";
   const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
   await tell(app, differences);
+  await askOpenDisputes(app);
   const { contact } = app.config;
   const text = reportText(name, listed.size, differences);
   await saveReport(app.db, { day: name, text, now: app.clock.now() }, contact);
   return "done";
+}
+
+/** The event that ends a dispute may be lost, and its amount would be held for ever. */
+async function askOpenDisputes(app: PaymentContext): Promise<void> {
+  for (const { reference, providerId } of await listOpenDisputes(app.db))
+    await recordDispute(app, await getPayment(app.db, reference), providerId);
 }
 
 async function tell({ db, clock, config }: PaymentContext, differences: Difference[]): Promise<void> {
@@ -122,6 +132,9 @@ async function unpaid(
     if (listed.has(reference)) continue;
     const answer = await app.payments.verify(reference);
     const status = answer.outcome === "found" ? answer.payment.status : answer.outcome;
+    // The event of a refund or dispute may be lost.
+    if (["reversed", "reversal-pending"].includes(status))
+      await recordRefunds(app, await getPayment(app.db, reference));
     if (["success", "reversed", "reversal-pending", "busy", "denied", "unknown"].includes(status)) continue;
     found.push({
       kind: "recorded-not-paid",

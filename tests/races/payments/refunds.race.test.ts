@@ -80,7 +80,7 @@ test(
         await atOnce((index) => {
           const one = deeds[index % deeds.length]!;
           return work[one.do](one, index);
-        }, deeds.length);
+        });
         for (const one of at.fake.refunds) one.state = "processed";
         at.app.setTime(new Date(at.app.clock.now().getTime() + HOUR));
         await processInbox(at.app);

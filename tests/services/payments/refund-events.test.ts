@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HOUR } from "~/models/duration";
+import { DAY, HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { isBehind } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
 import { postRefund } from "~/services/payments/given-back.server";
+import { acceptDispute } from "~/services/payments/disputes.server";
+import { reportDay } from "~/services/payments/report.server";
 import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";
 import { checkDueRefunds } from "~/services/payments/refund-call.server";
 import { testDatabase } from "../../support/database";
@@ -304,6 +306,22 @@ describe("an event about a dispute", () => {
     expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 6_000_00 });
     expect(await checkBooks(at.db)).toEqual([]);
   });
+});
+
+test("a refund and the end of a dispute whose events were lost are found by the comparison of the day", async () => {
+  const [refunded, disputed] = [await desk("order"), await desk("order")];
+  refunded.fake.giveBack(refunded.reference, 6_000_00, null, { state: "processed" });
+  refunded.fake.remember(refunded.reference, { status: "reversed" });
+  const { providerId } = disputed.fake.dispute(disputed.reference, { amount: 6_000_00 });
+  const payment = await getPayment(disputed.db, disputed.reference);
+  await acceptDispute(disputed.app, payment, { providerId, amount: 6_000_00, end: null });
+  disputed.fake.dispute(disputed.reference, { providerId, status: "resolved", resolution: "declined" });
+  for (const [days, at] of [refunded, disputed].entries()) {
+    at.app.setTime(new Date(at.app.clock.now().getTime() + (days + 1) * DAY));
+    await reportDay(at.app);
+  }
+  expect(await getPayment(refunded.db, refunded.reference)).toMatchObject({ refunded: 6_000_00 });
+  expect((await books(disputed.db, disputed.owner.id)).suspense).toBeUndefined();
 });
 
 describe("what an earlier version took from events", () => {
