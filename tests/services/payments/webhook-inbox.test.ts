@@ -194,7 +194,7 @@ test.each(["order", "top-up"] as const)(
     );
     for (const steps of orders.slice(1)) expect(await refundInOrder(purpose, steps, 2)).toEqual(tidy);
   },
-  60_000,
+  3 * MINUTE,
 );
 
 test("part of a payment given back leaves the plan, and a wallet gives no more than it holds", async () => {
@@ -275,7 +275,7 @@ test.each([
     for (const events of permutations(["create", "remind", "resolve"]))
       expect(await disputeInOrder(purpose, events, resolution)).toEqual(end);
   },
-  60_000,
+  3 * MINUTE,
 );
 
 test("while a dispute is open its amount is out of reach", async () => {
