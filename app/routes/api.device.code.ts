@@ -1,27 +1,17 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import { MINUTE, SECOND } from "~/models/duration";
 import { POLL_INTERVAL } from "~/models/tills/request";
 import { CLIENT_ID, lifetimes, saidKind, saidName, SCOPE } from "~/models/tills/till";
 import { shownUserCode } from "~/models/tills/user-code";
+import { deviceCode } from "~/services/api/till-calls.server";
 import { app } from "~/services/app/app.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { refusal } from "~/services/doors/responses.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
-import { oauthAnswer, oauthError, readOauthForm } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { beginRequest } from "~/services/tills/request.server";
 
-const schema = z.object({
-  client_id: z.string("client_id is missing"),
-  scope: z.string().default(SCOPE),
-  device_name: z.string().optional(),
-  device_type: z.string().optional(),
-});
-
 /** A till asks to be signed in (RFC 8628). It says its name and kind, which the owner is shown. */
-export const action = resource(async ({ request }: ActionFunctionArgs) => {
-  const asked = await readOauthForm(request, schema);
+export const action = tillCall("POST", async ({ request }) => {
+  const asked = await readOauthForm(request, deviceCode.input);
   if (asked.client_id !== CLIENT_ID) throw oauthError("invalid_client", "We do not know this client_id.");
   if (asked.scope !== SCOPE) throw oauthError("invalid_scope", `The only scope is ${SCOPE}.`);
   const begun = await beginRequest(app, {
@@ -47,6 +37,4 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   });
 });
 
-export function loader() {
-  throw refusal(405, "Tills post here.", { Allow: "POST" });
-}
+export const loader = action;

@@ -1,21 +1,12 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
+import type { z } from "zod";
 import { CLIENT_ID, SCOPE } from "~/models/tills/till";
+import { deviceToken } from "~/services/api/till-calls.server";
 import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { refusal } from "~/services/doors/responses.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
-import { oauthAnswer, oauthError, readOauthForm } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { ACCESS_SECONDS, pollRequest, refreshTokens, type TokenAnswer } from "~/services/tills/token.server";
 
 const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
-
-const schema = z.object({
-  grant_type: z.string("grant_type is missing"),
-  client_id: z.string("client_id is missing"),
-  device_code: z.string().optional(),
-  refresh_token: z.string().optional(),
-});
 
 const words = {
   authorization_pending: "The owner has not decided yet. Ask again after the interval.",
@@ -26,8 +17,8 @@ const words = {
 } as const;
 
 /** Tokens for a device code that its owner allowed (RFC 8628), or for the refresh token of a till (RFC 6749). */
-export const action = resource(async ({ request }: ActionFunctionArgs) => {
-  const form = await readOauthForm(request, schema);
+export const action = tillCall("POST", async ({ request }) => {
+  const form = await readOauthForm(request, deviceToken.input);
   if (form.client_id !== CLIENT_ID) throw oauthError("invalid_client", "We do not know this client_id.");
   const answer = await answerTo(form);
   if (answer.outcome === "refused") {
@@ -45,7 +36,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   });
 });
 
-async function answerTo(form: z.output<typeof schema>): Promise<TokenAnswer> {
+async function answerTo(form: z.output<typeof deviceToken.input>): Promise<TokenAnswer> {
   const { grant_type: grant, device_code: deviceCode, refresh_token: refreshToken } = form;
   if (grant === DEVICE_CODE) return pollRequest(app, needed(deviceCode, "device_code"), accountOrigin());
   if (grant === "refresh_token")
@@ -54,10 +45,8 @@ async function answerTo(form: z.output<typeof schema>): Promise<TokenAnswer> {
 }
 
 function needed(value: string | undefined, name: string): string {
-  if (value === undefined || value === "") throw oauthError("invalid_request", `${name} is missing.`);
+  if (value === undefined) throw oauthError("invalid_request", `${name} is missing.`);
   return value;
 }
 
-export function loader() {
-  throw refusal(405, "Tills post here.", { Allow: "POST" });
-}
+export const loader = action;

@@ -1,15 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entitlementLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { requireTill } from "~/services/tills/bearer.server";
 import { issueEntitlement } from "~/services/tills/entitlement.server";
-import { oauthAnswer, oauthError } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, tillCall } from "~/services/tills/oauth.server";
 
 /** What the branch of the till may use, signed. */
-export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
+export const loader = tillCall("GET", async ({ request }) => {
   const caller = await requireTill(app, request);
   const counted = await hit(app.db, `entitlement:${caller.tillId}`, entitlementLimit, app.clock.now());
   if (!counted.allowed)
@@ -19,3 +17,5 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
     });
   return oauthAnswer(await issueEntitlement(app, caller, siteOrigin()));
 });
+
+export const action = loader;

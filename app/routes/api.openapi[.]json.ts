@@ -1,4 +1,6 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { describeApi } from "~/services/api/openapi.server";
+import { Refused, refusedAnswer } from "~/services/api/refused.server";
 import { app } from "~/services/app/app.server";
 import { plainFile } from "~/services/doors/plain-file.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
@@ -8,4 +10,8 @@ export function loader() {
     JSON.stringify(describeApi(accountOrigin(), app.config.contact)),
     "application/json; charset=utf-8",
   );
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return refusedAnswer(request, new Refused(405, "Call this with GET.", { headers: { Allow: "GET, HEAD" } }));
 }

@@ -1,16 +1,14 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { salesBatchLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
-import { datedSales, sentSales } from "~/models/sales/sent-sale";
+import { datedSales } from "~/models/sales/sent-sale";
+import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { refusal } from "~/services/doors/responses.server";
 import { keepSent } from "~/services/sales/sent-sales.server";
 import { requireTill } from "~/services/tills/bearer.server";
-import { oauthAnswer, oauthError, readOauthJson } from "~/services/tills/oauth.server";
+import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
 
 /** What a till sold, sent in batches, and again as often as no answer came. */
-export const action = resource(async ({ request }: ActionFunctionArgs) => {
+export const action = tillCall("POST", async ({ request }) => {
   const caller = await requireTill(app, request);
   const counted = await hit(app.db, `sales:${caller.tillId}`, salesBatchLimit, app.clock.now());
   if (!counted.allowed)
@@ -18,7 +16,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
       status: 429,
       headers: { "Retry-After": String(counted.retryAfterSeconds) },
     });
-  const sent = await readOauthJson(request, sentSales);
+  const sent = await readOauthJson(request, sendSales.input);
   const { dated, wrong } = datedSales(sent, caller.branchId, app.clock.now());
   if (wrong.length > 0)
     throw oauthError("invalid_sales", "The clock of the till is wrong. Set it, and send these again.", {
@@ -28,6 +26,4 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   return oauthAnswer({ sales: await keepSent(app, caller, dated) });
 });
 
-export function loader() {
-  throw refusal(405, "Tills post here.", { Allow: "POST" });
-}
+export const loader = action;

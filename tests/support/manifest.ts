@@ -495,6 +495,7 @@ export const routesForAll: readonly string[] = [
     "dashboard",
   ],
   ...[
+    "api.$",
     "api._index",
     "api.auth.login",
     "api.auth.logout",

@@ -29,8 +29,9 @@ export default function Api() {
         <div className="prose">
           <h1>API</h1>
           <p>
-            What our apps call, for programs of your own: accounts, plans, payments and agents of {brand.name}
-            . Send JSON or a form; the answer is JSON. Amounts are in naira.
+            What our apps call, for programs of your own: accounts, plans, payments, agents and tills of{" "}
+            {brand.name}. Send JSON or a form; the answer is JSON, also where something is wrong. Amounts are
+            in naira.
           </p>
           <p>
             Log in, and send the <code>api_token</code> along as <code>Authorization: Bearer …</code>. It
@@ -43,6 +44,11 @@ export default function Api() {
             <code>message</code> that says what to do next, and <code>errors</code> by field. Whoever accepts{" "}
             <code>application/problem+json</code> gets it in that form. Calls that pay take an{" "}
             <code>Idempotency-Key</code>: the same key with the same fields gets the same answer for a day.
+          </p>
+          <p>
+            The calls of tills follow the standards for devices without a keyboard: their forms and refusals
+            are those of RFC 8628 and RFC 6749, with <code>error</code> and <code>error_description</code>,
+            and money in sales is in kobo.
           </p>
           <p>
             For generators of clients: <a href="/api/openapi.json">the same as OpenAPI 3.1</a>. Examples are

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/doors/json-depth";
 import { readPasted } from "~/models/doors/pasted-text";
 import { KIBIBYTE, parseFormBody, readRaw } from "~/services/doors/forms/body.server";
 import { Refused } from "./refused.server";
@@ -31,6 +32,8 @@ function parseJson(bytes: Uint8Array, headers: Headers): Fields {
   const sent = parsed(Buffer.from(bytes).toString("utf8"));
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     throw new Refused(400, "Send a JSON object whose members are the fields.");
+  if (isDeeperThan(MOST_JSON_DEPTH, sent))
+    throw new Refused(400, "The JSON nests too deep. Send the fields as text or numbers.");
   return asTyped(Object.entries(sent));
 }
 

@@ -1,3 +1,5 @@
+import { CLIENT_ID } from "~/models/tills/till";
+
 /*
  * What the page of the API shows to try with curl. In this order all of them work on a fresh demo; $TOKEN is the
  * api_token that the login answers.
@@ -6,6 +8,8 @@
 interface Example {
   path: string;
   fields?: Record<string, string | number>;
+  /** Sent as a form, and not as JSON. */
+  isForm?: true;
   query?: string;
   headers?: Record<string, string>;
 }
@@ -35,6 +39,11 @@ export const examples: Example[] = [
     headers: { "Idempotency-Key": "order-of-monday" },
   },
   { path: "/api/auth/logout", fields: {} },
+  {
+    path: "/api/device/code",
+    fields: { client_id: CLIENT_ID, device_name: "Front till" },
+    isForm: true,
+  },
 ];
 
 const anonymous = [
@@ -42,22 +51,30 @@ const anonymous = [
   "/api/download_process.php",
   "/api/register",
   "/api/auth/login",
+  "/api/device/code",
 ];
 
 /** A line for a shell. */
 export function exampleOf(path: string, origin: string): string | null {
   const example = examples.find((candidate) => candidate.path === path);
   if (!example) return null;
-  const { fields, query = "", headers = {} } = example;
+  const { fields, isForm = false, query = "", headers = {} } = example;
   const sent = {
     ...(!anonymous.includes(path) && { Authorization: "Bearer $TOKEN" }),
-    ...(fields && { "Content-Type": "application/json" }),
+    ...(fields && !isForm && { "Content-Type": "application/json" }),
     ...headers,
   };
   const lines = [
     `curl ${origin}${path}${query}`,
     ...Object.entries(sent).map(([name, value]) => `-H "${name}: ${value}"`),
-    ...(fields ? [`-d '${JSON.stringify(fields)}'`] : []),
+    ...bodyOf(fields, isForm),
   ];
   return lines.join(" \\\n  ");
+}
+
+function bodyOf(fields: Example["fields"], isForm: boolean): string[] {
+  if (!fields) return [];
+  return isForm
+    ? Object.entries(fields).map(([name, value]) => `--data-urlencode "${name}=${value}"`)
+    : [`-d '${JSON.stringify(fields)}'`];
 }

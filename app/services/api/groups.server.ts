@@ -6,6 +6,7 @@ export const groups = [
   { name: "catalogue", about: "What is sold and what is downloaded, for everybody" },
   { name: "orders", about: "Owners order and pay" },
   { name: "agents", about: "Agents look after their customers" },
+  { name: "tills", about: "Tills of a shop, by the standards RFC 8628 and RFC 6749" },
 ] as const;
 
 type Group = (typeof groups)[number]["name"];

@@ -5,6 +5,7 @@ import { brand } from "~/brand";
 import { describeField } from "./json-schema.server";
 import { groupOf, groups } from "./groups.server";
 import { operations } from "./operations.server";
+import { type TillCall, tillCalls } from "./till-calls.server";
 
 type Described = (typeof operations)[number];
 
@@ -55,16 +56,17 @@ export function describeApi(origin: string, contact: ContactDetails) {
       info: {
         title: `${brand.name} API`,
         version: "1.0.0",
-        description: `Accounts, plans, payments and agents of ${brand.name}, for its programs. Amounts are in naira.`,
+        description: `Accounts, plans, payments, agents and tills of ${brand.name}, for its programs. Amounts are in naira.`,
         contact: { name: brand.name, email: contact.mailbox },
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: origin }],
       tags: groups.map(({ name, about }) => ({ name, description: about })),
-      paths: pathsOf(operations),
+      paths: { ...pathsOf(operations), ...Object.fromEntries(tillCalls.map(pathOfTill)) },
       components: {
         securitySchemes: {
           token: { type: "http", scheme: "bearer", description: "api_token of a login" },
+          till: { type: "http", scheme: "bearer", description: "access_token of a till" },
           cookie: { type: "apiKey", in: "cookie", name: "sid", description: "The session of a browser" },
         },
       },
@@ -84,17 +86,20 @@ function pathsOf(described: readonly Described[]): ZodOpenApiPathsObject {
   );
 }
 
+const idOf = (path: string): string =>
+  path
+    .replace("/api/", "")
+    .replace(/:\w+/g, "")
+    .replace(/[^a-z]+/gi, "-")
+    .replace(/-$/, "");
+
 function operationOf(call: Described): ZodOpenApiOperationObject {
   const { path, summary, auth, method, repeatable = false } = call;
   const input: z.ZodType = call.described ?? call.input;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const fields = input instanceof z.ZodObject && Object.keys(input.shape).length > 0;
   return {
-    operationId: path
-      .replace("/api/", "")
-      .replace(/:\w+/g, "")
-      .replace(/[^a-z]+/gi, "-")
-      .replace(/-$/, ""),
+    operationId: idOf(path),
     tags: [groupOf(call)],
     summary,
     description: `${summary}.`,
@@ -148,3 +153,44 @@ const refusals = Object.fromEntries(
     },
   ]),
 );
+
+const oauthRefusal = z
+  .object({
+    error: z.string().meta({ description: "As RFC 6749 and RFC 8628 name it" }),
+    error_description: z.string().meta({ description: "For those who build the till" }),
+    interval: z.number().optional().meta({ description: "With slow_down: the seconds to wait from now on" }),
+    problems: z
+      .array(z.object({ at: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: "Where the sales are wrong, such as sales.3.lines.0.quantity" }),
+  })
+  .meta({ id: "TillRefusal", description: "Why a till got nothing" });
+
+/** What every call of a till may be told before it is known which till it is. */
+const told = [403, 405, 500, 503];
+
+function pathOfTill(call: TillCall): [string, ZodOpenApiPathsObject[string]] {
+  const { method, path, summary, isSignedIn, type, input, answer, refusals: own } = call;
+  const described: ZodOpenApiOperationObject = {
+    operationId: idOf(path),
+    tags: ["tills"],
+    ...{ summary, description: `${summary}.` },
+    security: isSignedIn ? [{ till: [] }] : [{}],
+    ...(type !== null && { requestBody: { required: true, content: { [type]: { schema: input } } } }),
+    responses: {
+      200: { description: "It was done", content: { "application/json": { schema: answer } } },
+      ...Object.fromEntries(
+        [...own, ...told]
+          .sort((one, other) => one - other)
+          .map((status) => [
+            status,
+            {
+              description: meanings[status] ?? "It was refused",
+              content: { "application/json": { schema: oauthRefusal } },
+            },
+          ]),
+      ),
+    },
+  };
+  return [path, { [method.toLowerCase()]: described }];
+}

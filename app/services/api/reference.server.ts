@@ -4,6 +4,7 @@ import { exampleOf } from "./examples.server";
 import { groupOf, groups } from "./groups.server";
 import { describeField } from "./json-schema.server";
 import { operations } from "./operations.server";
+import { type TillCall, tillCalls } from "./till-calls.server";
 
 type Described = (typeof operations)[number];
 
@@ -26,11 +27,28 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output") =>
 export const apiReference = (origin: string): ReferenceGroup[] =>
   groups.map(({ name, about }) => ({
     ...{ name, about },
-    calls: operations.filter((call) => groupOf(call) === name).map((call) => referenceOf(call, origin)),
+    calls:
+      name === "tills"
+        ? tillCalls.map((call) => referenceOfTill(call, origin))
+        : operations.filter((call) => groupOf(call) === name).map((call) => referenceOf(call, origin)),
   }));
 
+const idOf = (path: string): string => path.replace("/api/", "").replace(/[^a-z]+/gi, "-");
+
+const referenceOfTill = (
+  { method, path, summary, isSignedIn, input, answer }: TillCall,
+  origin: string,
+): ReferenceCall => ({
+  ...{ id: idOf(path), method, path, summary },
+  who: isSignedIn ? "Tills that are signed in" : "Tills",
+  repeatable: false,
+  fields: fieldsOf(schemaOf(input, "input")),
+  answer: fieldsOf(schemaOf(answer, "output")),
+  example: exampleOf(path, origin),
+});
+
 const referenceOf = (call: Described, origin: string): ReferenceCall => ({
-  id: call.path.replace("/api/", "").replace(/[^a-z]+/gi, "-"),
+  id: idOf(call.path),
   method: call.method,
   path: call.path.replace(/:(\w+)/g, "{$1}"),
   summary: call.summary,

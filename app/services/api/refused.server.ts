@@ -1,3 +1,4 @@
+import { apiRefusal } from "~/models/doors/api-refusal";
 import type { Refused as PageRefusal } from "~/services/doors/forms/refused.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 
@@ -24,20 +25,17 @@ export class Refused extends Error {
   }
 }
 
-const PROBLEM = "application/problem+json";
-
-/** The old clients look at `success`, others at `error`; both read `message`. */
+/** Answers a refusal in the form that the client accepts. */
 export function refusedAnswer(request: Request, { status, message, more }: Refused): Response {
+  const told = { ...more.data, ...(more.action && { action: more.action }) };
+  const { type, body } = apiRefusal(request.headers.get("Accept") ?? "", {
+    ...{ status, message, errors: more.errors },
+    data: Object.keys(told).length > 0 ? told : undefined,
+  });
   const headers = privateHeaders(more.headers);
   headers.append("Vary", "Accept");
-  const errors = more.errors && { errors: more.errors };
-  const told = { ...more.data, ...(more.action && { action: more.action }) };
-  const data = Object.keys(told).length > 0 && { data: told };
-  if (!(request.headers.get("Accept") ?? "").includes(PROBLEM))
-    return Response.json({ success: false, error: true, message, ...errors, ...data }, { status, headers });
-  headers.set("Content-Type", PROBLEM);
-  const problem = { type: "about:blank", status, detail: message, ...errors, ...data };
-  return new Response(JSON.stringify(problem), { status, headers });
+  headers.set("Content-Type", type);
+  return new Response(body, { status, headers });
 }
 
 /** What was not done, as a page would say it, beside the field that it is about. */

@@ -1,8 +1,11 @@
 import { HOUR } from "~/models/duration";
 import type { EarlyResponse } from "./early-response.server";
 
-/** Whether pages of other websites may be allowed to read the answer of an address. */
-export const isApi = (target: string): boolean => /^\/api(?:[/?]|$)/.test(target);
+/**
+ * Whether an address is of the API, in every spelling that the router takes: listed websites may read its answers, and
+ * refusals are JSON.
+ */
+export const isApi = (target: string): boolean => /^\/api(?:[/?]|$)/i.test(target);
 
 /**
  * Lets a page of a listed origin read an answer, cookies included: they come along where it is of the same site, such

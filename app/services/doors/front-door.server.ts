@@ -5,6 +5,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readPastedQuery } from "~/models/doors/pasted-text";
 import { addressKey } from "~/models/doors/throttle";
+import { callRefusal, refuseCall } from "./api-refusal.server";
 import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
 import { clientAddress, plainAddress, proxyList } from "./client-address.server";
 import { makeCompressedAssets } from "./compressed-assets.server";
@@ -146,8 +147,9 @@ function makeRequestHandler({
     const refused = refuse(request, visit, hosts);
     if (refused === 405 && visit.listedOrigin && method === "OPTIONS") return answerPreflight();
     removeUntrustedHeaders(headers);
-    if (headers.host !== undefined)
-      headers.host = refused === null ? visit.host : (hosts?.[0] ?? "localhost");
+    setHost(headers, refused === null ? visit.host : (hosts?.[0] ?? "localhost"));
+    const call = callRefusal({ method, url, refused });
+    if (call !== null) return refuseCall(call, headers);
     if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
     visit.accountUrl = accountUrl(config, visit.site, url);
     if (visit.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
@@ -167,7 +169,7 @@ function shareOut(exchange: Exchange, visit: Visit): void {
   const share = shares[visit.method === "POST" ? "post" : "read"];
   const answer = share(addressKey(visit.address), (end) => whenRequestEnds(exchange, end));
   if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
-  if (answer.outcome === "refused") respondEarly(exchange, tooMany);
+  if (answer.outcome === "refused") respondEarly(exchange, tooMany(exchange.request));
 }
 
 /** Whoever watches waits in no turn of its network's: it must be answered while the process is busy. */
@@ -188,11 +190,16 @@ function answerMachine(exchange: Exchange, answer: Promise<EarlyResponse> | Earl
   holdRequest(exchange, turn);
 }
 
-const tooMany: EarlyResponse = {
-  status: 503,
-  headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "2" },
-  body: Buffer.from("Too many requests came from your network at once. Try again in a few seconds."),
-};
+const soon = { "Retry-After": "2" };
+
+function tooMany({ url = "", headers }: IncomingMessage): EarlyResponse {
+  if (isApi(url)) return refuseCall(503, headers, soon);
+  return {
+    status: 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...soon },
+    body: Buffer.from("Too many requests came from your network at once. Try again in a few seconds."),
+  };
+}
 
 function refuse(request: IncomingMessage, visit: Visit, hosts: string[] | null) {
   const { method = "", url = "", headersDistinct } = request;
@@ -200,6 +207,10 @@ function refuse(request: IncomingMessage, visit: Visit, hosts: string[] | null) 
   return (
     refuseTarget({ method, url, host: visit.host, hostHeaders }, hosts) ?? refuseDataParameter(request, visit)
   );
+}
+
+function setHost(headers: IncomingMessage["headers"], host: string): void {
+  if (headers.host !== undefined) headers.host = host;
 }
 
 function rewriteRequest(request: IncomingMessage, path: string): null {

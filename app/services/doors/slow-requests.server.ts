@@ -2,7 +2,9 @@ import { remember } from "@epic-web/remember";
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { apiRefusal, earlyApiRefusals } from "~/models/doors/api-refusal";
 import { MINUTE, SECOND } from "~/models/duration";
+import { isApi } from "./cross-origin.server";
 import { whenRequestEnds } from "./request-end.server";
 
 interface Times {
@@ -70,7 +72,7 @@ function waitForHeaders(socket: Socket, time: number): NodeJS.Timeout {
   return setTimeout(() => {
     // Browsers open connections ahead of time; an answer to nothing would confuse them.
     if (socket.bytesRead === 0) socket.destroy();
-    else refuse(socket, "The request took too long to arrive. Try again.");
+    else refuse(socket, textOf("The request took too long to arrive. Try again."));
   }, time).unref();
 }
 
@@ -93,7 +95,7 @@ function waitForBody(request: IncomingMessage, response: ServerResponse, times: 
     const left = begun + times.body + earned - Date.now();
     if (left > 0) timer = setTimeout(look, left).unref();
     else if (response.headersSent) socket.destroy();
-    else refuse(socket, "What you sent took too long to arrive. Go back and send it again.");
+    else refuse(socket, tooLate(request));
   };
   let timer = setTimeout(look, times.body).unref();
   return () => {
@@ -101,17 +103,29 @@ function waitForBody(request: IncomingMessage, response: ServerResponse, times: 
   };
 }
 
+interface Body {
+  type: string;
+  body: string;
+}
+
+const textOf = (body: string): Body => ({ type: "text/plain; charset=utf-8", body });
+
+const tooLate = ({ url = "", headers }: IncomingMessage): Body =>
+  isApi(url)
+    ? apiRefusal(headers.accept ?? "", { status: 408, message: earlyApiRefusals[408] })
+    : textOf("What you sent took too long to arrive. Go back and send it again.");
+
 /** As Node itself refuses: below the response, which may be waiting for the rest of the request. */
-function refuse(socket: Socket, message: string): void {
+function refuse(socket: Socket, { type, body }: Body): void {
   const head = [
     "HTTP/1.1 408 Request Timeout",
     "Connection: close",
-    "Content-Type: text/plain; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(message)}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
     "X-Content-Type-Options: nosniff",
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${message}`, () => {
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => {
     socket.destroy();
   });
 }

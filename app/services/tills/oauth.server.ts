@@ -1,4 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/doors/json-depth";
+import { app } from "~/services/app/app.server";
+import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { parseFormBody, KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
 import { isCrossSitePost } from "~/services/doors/cross-site.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -38,6 +42,37 @@ export const oauthError = (
 
 export const oauthAnswer = (answer: object): Response => Response.json(answer, { headers: privateHeaders() });
 
+type Args = Pick<LoaderFunctionArgs, "request">;
+
+/**
+ * Answers a call of a till, as loader and as action of its route: one of them refuses the method. All that goes wrong is
+ * told in JSON, which is all that a till reads.
+ */
+export function tillCall(method: "GET" | "POST", answer: (args: Args) => Promise<Response>) {
+  return async (args: Args): Promise<Response> => {
+    try {
+      const asked = args.request.method === "HEAD" ? "GET" : args.request.method;
+      if (asked !== method)
+        throw oauthError("invalid_request", `Call this with ${method}.`, {
+          ...{ status: 405, headers: { Allow: method } },
+        });
+      return await answer(args);
+    } catch (thrown) {
+      return thrown instanceof Response ? thrown : failed(thrown);
+    }
+  };
+}
+
+function failed(thrown: unknown): Response {
+  const { id } = currentVisit();
+  app.log.error({ err: thrown, id }, "a call of a till failed");
+  return isDatabaseDown(thrown)
+    ? oauthError("temporarily_unavailable", `Try again in a minute. Error number: ${id}`, { status: 503 })
+    : oauthError("server_error", `The mistake is ours. Try again in a minute. Error number: ${id}`, {
+        status: 500,
+      });
+}
+
 /**
  * Reads the form of a till: no page of ours posts it. No cookie counts here, so that a browser of somebody else could do
  * no more with it than any program; posts of other sites are refused all the same. A till sends none of the headers by
@@ -50,7 +85,8 @@ export async function readOauthForm<Schema extends z.ZodType>(
   const fields = await readFields(request);
   const twice = [...new Set(fields.keys())].find((name) => fields.getAll(name).length > 1);
   if (twice !== undefined) throw oauthError("invalid_request", "A parameter was sent twice.");
-  const form = schema.safeParse(Object.fromEntries(fields));
+  // RFC 6749, section 3.2: a parameter without a value means the same as none.
+  const form = schema.safeParse(Object.fromEntries([...fields].filter(([, value]) => value !== "")));
   if (form.success) return form.data;
   throw oauthError("invalid_request", form.error.issues.map(({ message }) => message).join(". "));
 }
@@ -74,10 +110,16 @@ export async function readOauthJson<Schema extends z.ZodType>(
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  const sent = parsed(bytes);
+  if (isDeeperThan(MOST_JSON_DEPTH, sent)) throw oauthError("invalid_request", "The JSON nests too deep.");
+  return sent;
+}
+
+function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw oauthError("invalid_request", "The body is no JSON in UTF-8.");
+    throw oauthError("invalid_request", "The body is not JSON in UTF-8. Check it and send it again.");
   }
 }
 
@@ -96,7 +138,7 @@ async function readBody(request: Request, { type, limit }: { type: string; limit
   refuseOtherSites(request);
   const [sent] = (request.headers.get("Content-Type") ?? "").split(";");
   if (sent?.trim().toLowerCase() !== type || request.headers.has("Content-Encoding"))
-    throw oauthError("invalid_request", `Send it as ${type}.`, { status: 415 });
+    throw oauthError("invalid_request", `Send it as ${type}, without an encoding.`, { status: 415 });
   return inJson(async () => {
     await limitPosts();
     return readRaw(request, limit);

@@ -100,16 +100,44 @@ test("every example of the page works in its order, and is answered as the docum
     .execute();
   const page = textOf((await site.visitor().get("/api")).body);
   let client = apiClient(site);
-  for (const { path, fields, headers } of examples) {
+  for (const { path, fields, isForm = false, headers } of examples) {
     expect(page).toContain(path);
     const sent = path === "/api/auth/login" ? { ...fields, password } : fields;
     const name = path.replace("/api/", "");
-    const answer = sent ? await client.post(name, sent, headers) : await client.get(name, {}, headers);
+    const answer = isForm
+      ? await sendForm(path, fields)
+      : sent
+        ? await client.post(name, sent, headers)
+        : await client.get(name, {}, headers);
     expect([path, answer.status]).toEqual([path, 200]);
     const call = document.paths[path]?.[sent ? "post" : "get"];
     expect(call && judge(call)(answer.status, answer.said)).toEqual([]);
     if (path === "/api/auth/login") client = apiClient(site, answer.said.api_token);
   }
+});
+
+async function sendForm(path: string, fields: Record<string, string | number> = {}) {
+  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]);
+  const { status, body } = await site.visitor().post(path, Object.fromEntries(texts));
+  return { status, said: JSON.parse(body) as { api_token?: string } };
+}
+
+describe("the calls of tills", () => {
+  test.each(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales"])(
+    "%s is in the document and on its page, with the errors of the standard",
+    async (path) => {
+      const [method, call] = Object.entries(document.paths[path] ?? {})[0] ?? [];
+      if (!call) throw new Error("it is not described");
+      expect(call.operationId).not.toBe("");
+      expect(textOf((await site.visitor().get("/api")).body)).toContain(path);
+      const visitor = site.visitor();
+      const answer =
+        method === "post" ? await visitor.post(path, { client_id: "evil" }) : await visitor.get(path);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(judge(call)(answer.status, JSON.parse(answer.body))).toEqual([]);
+      expect(JSON.parse(answer.body)).toHaveProperty("error_description");
+    },
+  );
 });
 
 const odd = fc.oneof(

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { readPasted } from "~/models/doors/pasted-text";
 import { refusal } from "~/services/doors/responses.server";
 
@@ -43,11 +43,20 @@ export async function parseFormBody(bytes: Uint8Array<ArrayBuffer>, headers: Hea
   if (headers.has("Content-Encoding")) throw unsupported();
   if (type === null && bytes.length === 0) return new FormData();
   const [essence = "", ...parameters] = (type ?? "").split(";").map((part) => part.trim().toLowerCase());
-  if (parameters.some((parameter) => /^charset=(?!"?utf-8"?$)/.test(parameter))) throw unsupported();
+  if (!parameters.every((parameter) => isReadable(parameter, bytes))) throw unsupported();
   if (!isUtf8(bytes)) throw unreadable();
   if (essence === "application/x-www-form-urlencoded") return checked(parseUrlencoded(bytes));
   if (essence === "multipart/form-data") return checked(await parseMultipart(bytes, type ?? ""));
   throw unsupported();
+}
+
+/** Character sets in which plain ASCII is what it is in UTF-8; some clients name theirs whatever they send. */
+const ASCII_COMPATIBLE = /^(?:us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/;
+
+function isReadable(parameter: string, bytes: Uint8Array): boolean {
+  const [, charset] = /^charset="?([^"]*)"?$/.exec(parameter) ?? [];
+  if (charset === undefined || charset === "utf-8") return true;
+  return ASCII_COMPATIBLE.test(charset) && isAscii(bytes);
 }
 
 function parseUrlencoded(bytes: Uint8Array): FormData {

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { earlyApiRefusals } from "~/models/doors/api-refusal";
+import { Refused, refusedAnswer } from "~/services/api/refused.server";
+
+/** Programs read JSON, also where they call what is not there. */
+const notHere = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
+  refusedAnswer(request, new Refused(404, earlyApiRefusals[404]));
+
+export { notHere as loader, notHere as action };

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { sentSales } from "~/models/sales/sent-sale";
+import { CLIENT_ID, SCOPE } from "~/models/tills/till";
+
+/*
+ * What the calls of tills take and answer. They follow RFC 6749 and RFC 8628 and not the other calls; their routes read
+ * by these schemas, and the document of the API and its page are made from them.
+ */
+
+export interface TillCall {
+  method: "GET" | "POST";
+  path: `/api/${string}`;
+  summary: string;
+  /** Whether the access token of the till goes along. */
+  isSignedIn: boolean;
+  /** What the body is sent as; null without one. */
+  type: "application/x-www-form-urlencoded" | "application/json" | null;
+  input: z.ZodType;
+  answer: z.ZodObject;
+  /** The statuses of refusals that belong to this call alone. */
+  refusals: readonly number[];
+}
+
+const clientId = z.string("client_id is missing").describe(`Always ${CLIENT_ID}`);
+
+export const deviceCode = {
+  method: "POST",
+  path: "/api/device/code",
+  summary: "Ask to be signed in, by a form; the owner types the user code at the address of the answer",
+  isSignedIn: false,
+  type: "application/x-www-form-urlencoded",
+  input: z.object({
+    client_id: clientId,
+    scope: z.string().default(SCOPE).describe(`Always ${SCOPE}, which is also meant without it`),
+    device_name: z.string().optional().describe("What the till calls itself, which the owner is shown"),
+    device_type: z.string().optional().describe("What kind of machine it is, which the owner is shown"),
+  }),
+  answer: z.object({
+    device_code: z.string().describe("For /api/device/token; nobody else may see it"),
+    user_code: z.string().describe("Shown to the owner; it belongs into no address"),
+    verification_uri: z.string().describe("The page where the owner types it"),
+    expires_in: z.number().describe("Seconds"),
+    interval: z.number().describe("Seconds between two questions"),
+  }),
+  refusals: [400, 413, 415, 429],
+} satisfies TillCall;
+
+export const deviceToken = {
+  method: "POST",
+  path: "/api/device/token",
+  summary: "Ask whether the owner has said yes, or for the next pair of tokens, by a form",
+  isSignedIn: false,
+  type: "application/x-www-form-urlencoded",
+  input: z.object({
+    grant_type: z
+      .string("grant_type is missing")
+      .describe("urn:ietf:params:oauth:grant-type:device_code or refresh_token"),
+    client_id: clientId,
+    device_code: z.string().optional().describe("With the first of the grant types"),
+    refresh_token: z.string().optional().describe("With the second; it works once"),
+  }),
+  answer: z.object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().describe("Seconds"),
+    refresh_token: z.string(),
+    scope: z.string(),
+    till: z
+      .object({ id: z.string(), name: z.string(), shop: z.string(), branch: z.string() })
+      .describe("Ask on the screen whether this is the right shop before anything is sold"),
+  }),
+  refusals: [400, 413, 415, 429],
+} satisfies TillCall;
+
+export const entitlement = {
+  method: "GET",
+  path: "/api/entitlement",
+  summary: "What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json",
+  isSignedIn: true,
+  type: null,
+  input: z.object({}),
+  answer: z.object({
+    entitlement: z.string().describe("A compact JWS, good for 7 days without internet"),
+    server_time: z.string(),
+    check_after: z.string().describe("When to ask again"),
+  }),
+  refusals: [401, 429],
+} satisfies TillCall;
+
+export const sendSales = {
+  method: "POST",
+  path: "/api/sales",
+  summary: "Send what the till sold, as JSON; a receipt counts once, so send again what got no answer",
+  isSignedIn: true,
+  type: "application/json",
+  input: sentSales,
+  answer: z.object({
+    sales: z.array(
+      z.object({
+        receipt: z.string(),
+        state: z
+          .enum(["added", "known", "other"])
+          .describe("known: the same was here before; other: this receipt is here with another content"),
+      }),
+    ),
+  }),
+  refusals: [400, 401, 413, 415, 422, 429],
+} satisfies TillCall;
+
+/** In the order in which a till comes to need them. */
+export const tillCalls: readonly TillCall[] = [deviceCode, deviceToken, entitlement, sendSales];
