@@ -464,6 +464,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/device/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to be signed in, by a form; the owner types the user code at the address of the answer
+         * @description Ask to be signed in, by a form; the owner types the user code at the address of the answer.
+         */
+        post: operations["device-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether the owner has said yes, or for the next pair of tokens, by a form
+         * @description Ask whether the owner has said yes, or for the next pair of tokens, by a form.
+         */
+        post: operations["device-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/entitlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json
+         * @description What the branch of the till may use, as a document signed by the keys of /.well-known/jwks.json.
+         */
+        get: operations["entitlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what the till sold, as JSON; a receipt counts once, so send again what got no answer
+         * @description Send what the till sold, as JSON; a receipt counts once, so send again what got no answer.
+         */
+        post: operations["sales"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -499,6 +579,20 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description Why a till got nothing */
+        TillRefusal: {
+            /** @description As RFC 6749 and RFC 8628 name it */
+            error: string;
+            /** @description For those who build the till */
+            error_description: string;
+            /** @description With slow_down: the seconds to wait from now on */
+            interval?: number;
+            /** @description Where the sales are wrong, such as sales.3.lines.0.quantity */
+            problems?: {
+                at: string;
+                message: string;
+            }[];
         };
     };
     responses: {
@@ -1511,7 +1605,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    coupon: string;
+                    /** @description Needed, unless the coupon of the order is removed */
+                    coupon?: string;
+                    /**
+                     * @description 1 puts the coupon in the place of another one that the order has
+                     * @enum {string|integer}
+                     */
+                    replace?: "0" | "1" | 0 | 1;
+                    /**
+                     * @description 1 takes the coupon of the order away
+                     * @enum {string|integer}
+                     */
+                    remove?: "0" | "1" | 0 | 1;
                     /** @description Accepted and not used: we price the order */
                     amount?: string;
                     /** @description Unless it is the order begun last */
@@ -1523,7 +1628,18 @@ export interface operations {
                     duration?: "1" | "12" | 1 | 12;
                 };
                 "application/x-www-form-urlencoded": {
-                    coupon: string;
+                    /** @description Needed, unless the coupon of the order is removed */
+                    coupon?: string;
+                    /**
+                     * @description 1 puts the coupon in the place of another one that the order has
+                     * @enum {string|integer}
+                     */
+                    replace?: "0" | "1" | 0 | 1;
+                    /**
+                     * @description 1 takes the coupon of the order away
+                     * @enum {string|integer}
+                     */
+                    remove?: "0" | "1" | 0 | 1;
                     /** @description Accepted and not used: we price the order */
                     amount?: string;
                     /** @description Unless it is the order begun last */
@@ -1591,7 +1707,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -1636,7 +1752,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -1737,7 +1853,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -1782,7 +1898,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -1883,7 +1999,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -1928,7 +2044,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -2029,7 +2145,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -2074,7 +2190,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -2174,7 +2290,10 @@ export interface operations {
                     card_type?: "saved_card" | "new_card";
                     /** @description The saved card, as subscription-summary names it */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Of a top-up that was begun */
                     reference_id?: string;
@@ -2186,7 +2305,10 @@ export interface operations {
                     card_type?: "saved_card" | "new_card";
                     /** @description The saved card, as subscription-summary names it */
                     auth_code?: string;
-                    /** @enum {string|integer} */
+                    /**
+                     * @description 1 keeps the new card
+                     * @enum {string|integer}
+                     */
                     save_card?: "0" | "1" | 0 | 1;
                     /** @description Of a top-up that was begun */
                     reference_id?: string;
@@ -2267,6 +2389,8 @@ export interface operations {
                         error: false;
                         data: {
                             id: number;
+                            /** @description The place in the list, from 1 on */
+                            serial_number: number;
                             name: string;
                             email: string;
                             phone: string;
@@ -2442,7 +2566,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -2488,7 +2612,7 @@ export interface operations {
                     additional_products?: string | number;
                     /** @description One of the quantities that are offered */
                     additional_warehouse?: string | number;
-                    /** @description The way to be set up, by its id */
+                    /** @description The way to be set up, by its id; 0, or nothing, is Self Onboarding */
                     onboarding?: string | number;
                     /** @enum {string} */
                     payment_method?: "card" | "bank_transfer" | "ussd" | "wallet" | "free";
@@ -2570,6 +2694,462 @@ export interface operations {
             429: components["responses"]["Refusal429"];
             500: components["responses"]["Refusal500"];
             503: components["responses"]["Refusal503"];
+        };
+    };
+    "device-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description Always kaypoint-till */
+                    client_id: string;
+                    /**
+                     * @description Always entitlement, which is also meant without it
+                     * @default entitlement
+                     */
+                    scope?: string;
+                    /** @description What the till calls itself, which the owner is shown */
+                    device_name?: string;
+                    /** @description What kind of machine it is, which the owner is shown */
+                    device_type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For /api/device/token; nobody else may see it */
+                        device_code: string;
+                        /** @description Shown to the owner; it belongs into no address */
+                        user_code: string;
+                        /** @description The page where the owner types it */
+                        verification_uri: string;
+                        /** @description Seconds */
+                        expires_in: number;
+                        /** @description Seconds between two questions */
+                        interval: number;
+                    };
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description This is not for you, or the password must be typed again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Call it with the other method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is encoded in a way that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Too many calls; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The mistake is ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A service that is needed does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+        };
+    };
+    "device-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description urn:ietf:params:oauth:grant-type:device_code or refresh_token */
+                    grant_type: string;
+                    /** @description Always kaypoint-till */
+                    client_id: string;
+                    /** @description With the first of the grant types */
+                    device_code?: string;
+                    /** @description With the second; it works once */
+                    refresh_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        access_token: string;
+                        /** @constant */
+                        token_type: "Bearer";
+                        /** @description Seconds */
+                        expires_in: number;
+                        refresh_token: string;
+                        scope: string;
+                        /** @description Ask on the screen whether this is the right shop before anything is sold */
+                        till: {
+                            id: string;
+                            name: string;
+                            shop: string;
+                            branch: string;
+                        };
+                    };
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description This is not for you, or the password must be typed again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Call it with the other method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is encoded in a way that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Too many calls; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The mistake is ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A service that is needed does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+        };
+    };
+    entitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A compact JWS, good for 7 days without internet */
+                        entitlement: string;
+                        server_time: string;
+                        /** @description When to ask again */
+                        check_after: string;
+                    };
+                };
+            };
+            /** @description Log in; with data.action refresh, refresh the token once and call again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description This is not for you, or the password must be typed again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Call it with the other method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Too many calls; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The mistake is ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A service that is needed does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+        };
+    };
+    sales: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sales: {
+                        receipt: string;
+                        /** Format: date-time */
+                        sold_at: string;
+                        customer?: string | null;
+                        paid?: number | null;
+                        lines: {
+                            product: string;
+                            quantity: number;
+                            amount: number;
+                            cost?: number | null;
+                        }[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description It was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sales: {
+                            receipt: string;
+                            /**
+                             * @description known: the same was here before; other: this receipt is here with another content
+                             * @enum {string}
+                             */
+                            state: "added" | "known" | "other";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Log in; with data.action refresh, refresh the token once and call again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description This is not for you, or the password must be typed again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Call it with the other method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The body is encoded in a way that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A field is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description Too many calls; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description The mistake is ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
+            /** @description A service that is needed does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillRefusal"];
+                };
+            };
         };
     };
 }

@@ -72,7 +72,10 @@ export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, su
   const day = (text: string | undefined) => (text === undefined ? "" : formatDate(noonOf(text)));
   const texts: Record<CouponRefusal, () => string> = {
     unknown: () => "We do not know this coupon. Check its letters and numbers.",
-    second: () => "You already used a coupon",
+    second: () =>
+      coupon
+        ? `You already used a coupon: ${coupon.code} is on this order. Remove it to use another.`
+        : "You already used a coupon",
     "own-discount": () =>
       `${planName} takes no coupon here. A coupon works where the plan has no discount of its own.`,
     "not-started": () => `This coupon works from ${day(coupon?.startsOn)}.`,

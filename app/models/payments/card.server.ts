@@ -74,6 +74,27 @@ export async function saveCard(
     .execute();
 }
 
+/**
+ * Saves a card that the owner never had here; one that was removed stays so.
+ * @returns whether the owner has it now
+ */
+export async function addCard(
+  db: Db,
+  { ownerId, email, authorization, codeCipher, now }: NewCard,
+): Promise<boolean> {
+  const { signature, last4, expMonth, expYear, brand, bank } = authorization;
+  await db
+    .insertInto("cards")
+    .values({
+      ...{ owner_id: ownerId, signature, created_at: now, code_cipher: codeCipher, email },
+      ...{ last4, exp_month: expMonth, exp_year: expYear, brand, bank },
+    })
+    .onConflict((conflict) => conflict.columns(["owner_id", "signature"]).doNothing())
+    .execute();
+  const card = await usable(db, ownerId).select("id").where("signature", "=", signature).executeTakeFirst();
+  return card !== undefined;
+}
+
 /** Every charge makes a new code, and the newest is the one to keep. A card that was removed stays so. */
 export async function renewCode(
   db: Db,

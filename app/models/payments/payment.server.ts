@@ -284,6 +284,18 @@ export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
     .execute();
 }
 
+/** The card of this payment is to be saved when it settles. False where it has ended. */
+export async function askToSaveCard(db: Db, { id }: Pick<Payment, "id">): Promise<boolean> {
+  const asked = await db
+    .updateTable("payments")
+    .set({ save_card: true })
+    .where("id", "=", id)
+    .where("state", "in", ["new", "open"])
+    .returning("id")
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
 /** Books what only adds, of a payment that this transaction holds: that it could not is a bug. */
 export async function postForPayment(
   trx: Db,

@@ -3,6 +3,7 @@ import type { PaymentOutcome, PaymentPurpose, PaymentState, WalletKind } from "#
 import { isSlow, type PaymentChannel } from "./channel";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { securityHold, type User } from "~/models/users/user";
 
 export type { PaymentOutcome, PaymentPurpose, PaymentState };
 
@@ -168,6 +169,18 @@ export function neverArrived({ state, createdAt }: Pick<Payment, "state" | "crea
 const TIME_TO_SEND = 30 * MINUTE;
 
 /** Until when a payment by a bank is to be sent; what comes later still counts. */
+/** Shorter than the hold after a password reset: who took an account over never gets at a card that paid before. */
+const CARD_KEPT_WITHIN = 12 * HOUR;
+
+/** Whether the card that pays may still be saved, though the payment was begun without saying so. */
+export function mayKeepCard(
+  { createdAt }: Pick<Payment, "createdAt">,
+  { heldUntil }: Pick<User, "heldUntil">,
+  now: Date,
+): boolean {
+  return securityHold({ heldUntil }, now) === null && now.getTime() - createdAt.getTime() < CARD_KEPT_WITHIN;
+}
+
 export function sendUntil({ createdAt }: Pick<Payment, "createdAt">): Date {
   return new Date(createdAt.getTime() + TIME_TO_SEND);
 }

@@ -58,6 +58,7 @@ export const listRegistrants = operation({
     data: z.array(
       z.object({
         id: z.number(),
+        serial_number: z.number().describe("The place in the list, from 1 on"),
         name: z.string(),
         email: z.string(),
         phone: z.string(),
@@ -71,8 +72,8 @@ export const listRegistrants = operation({
   async handle({ request, caller }) {
     const list = await readRegistrants(app, caller.user, new URL(request.url).searchParams);
     const query = (path: string | null) => path && new URL(path, request.url).search;
-    const data = list.rows.map(({ id, name, email, phone, address, date }) => ({
-      ...{ id, name, email, phone, address, date },
+    const data = list.rows.map(({ id, number, name, email, phone, address, date }) => ({
+      ...{ id, serial_number: number, name, email, phone, address, date },
     }));
     return { body: { data, next: query(list.next), previous: query(list.previous) } };
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addOnPicture } from "~/models/api/picture";
+import { couponCode } from "~/models/checkout/coupon";
 import { findNewestCheckout } from "~/models/checkout/state.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { listCardFacts } from "~/models/payments/card.server";
@@ -8,8 +9,10 @@ import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/model
 import { app } from "~/services/app/app.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
 import { operation } from "./operation.server";
-import { findVisit, orderInput, refusedOrder, submit } from "./order-call.server";
-import { Refused } from "./refused.server";
+import { findVisit, orderInput, type OrderVisit, refusedOrder, submit } from "./order-call.server";
+import { beside, Refused } from "./refused.server";
+
+const flag = z.enum(["0", "1"], "Send 1, or leave it out").optional();
 
 const inNaira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
@@ -145,7 +148,13 @@ export const checkCoupon = operation({
   summary: "Whether a coupon counts for the order that was begun last, and what is to be paid then",
   auth: "owner",
   input: z.object({
-    coupon: z.string("Enter a coupon").max(5000, "This coupon is too long"),
+    coupon: z
+      .string()
+      .max(5000, "This coupon is too long")
+      .optional()
+      .describe("Needed, unless the coupon of the order is removed"),
+    replace: flag.describe("1 puts the coupon in the place of another one that the order has"),
+    remove: flag.describe("1 takes the coupon of the order away"),
     amount: z.string().max(40).optional().describe("Accepted and not used: we price the order"),
     plan_id: orderInput.shape.plan_id.optional().describe("Unless it is the order begun last"),
     duration: orderInput.shape.duration.optional(),
@@ -158,17 +167,39 @@ export const checkCoupon = operation({
     }),
   }),
   async handle({ input, caller }) {
-    const { plan_id, duration = "1", coupon } = input;
+    const { plan_id, duration = "1" } = input;
     const asked = plan_id === undefined ? await begunLast(caller.user.id) : { plan_id, duration };
     const visit = await findVisit(caller, asked);
-    const result = await submit(visit, { coupon }, { intent: "coupon" });
+    const result = await changeCoupon(visit, input);
     if (result.outcome !== "updated" && result.outcome !== "placed" && result.outcome !== "go")
       throw refusedOrder(visit, result);
     const { quote } = await readCheckout(app, visit);
     const data = { newAmount: inNaira(quote.total), amount_discounted: inNaira(quote.discount) };
-    return { body: { message: "The coupon counts", data } };
+    return { body: { message: input.remove === "1" ? "The coupon is removed" : "The coupon counts", data } };
   },
 });
+
+interface CouponChange {
+  coupon?: string | undefined;
+  replace?: "0" | "1" | undefined;
+  remove?: "0" | "1" | undefined;
+}
+
+/** A coupon that the order has goes only where the caller says so: another client, or a page, may have put it there. */
+async function changeCoupon(visit: OrderVisit, { coupon: typed, replace, remove }: CouponChange) {
+  if (remove === "1") return submit(visit, {}, { intent: "remove-coupon" });
+  const coupon = typed?.trim() ?? "";
+  if (coupon === "") throw beside("coupon", "Enter a coupon");
+  const { coupon: standing } = await readCheckout(app, visit);
+  if (standing && standing.code !== couponCode(coupon) && replace !== "1") {
+    const message = `You already used a coupon: ${standing.code} is on this order. Call again with replace=1 to put this one in its place, or with remove=1 to take it away.`;
+    throw new Refused(409, message, {
+      errors: { coupon: [message] },
+      data: { coupon: standing.code },
+    });
+  }
+  return submit(visit, { coupon }, { intent: "coupon" });
+}
 
 async function begunLast(ownerId: number) {
   const begun = await findNewestCheckout(app.db, ownerId);

@@ -7,24 +7,27 @@ import {
   refusalErrors,
   refusalText,
 } from "~/models/checkout/decision";
+import { couponCode } from "~/models/checkout/coupon";
 import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
 import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
 import { checkoutPath } from "~/models/plans/call-to-action";
-import { findPlan, isPriced } from "~/models/plans/catalogue";
+import { findPlan, isPriced, selfOnboarding } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { securityHold } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import type { CheckoutPost, CheckoutVisit } from "~/services/checkout/checkout.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
+import { ordering } from "~/services/checkout/submit.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { type OrderResult, submitOrder } from "~/services/payments/order-payment.server";
 import { requireOwnPayment } from "~/services/payments/payment-page.server";
+import { keepCardOf } from "~/services/payments/saved-cards.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
@@ -35,6 +38,12 @@ import { beside, Refused } from "./refused.server";
 /** The fields of an order; what they say of prices is compared with ours and never used. */
 export const orderInput = z.object({
   ...orderFields,
+  onboarding: z
+    .string()
+    .regex(/^(?:0|[1-9][0-9]{0,8})$/, "Choose one of the onboarding types, or leave it out")
+    .transform(Number)
+    .optional()
+    .describe("The way to be set up, by its id; 0, or nothing, is Self Onboarding"),
   plan_id: z
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, "Name one of the plans")
@@ -96,35 +105,40 @@ export async function submit(
 ): Promise<OrderResult> {
   const { submissionKey, coupon: kept } = await readCheckout(app, visit);
   const { coupon: typed = "", quantities, ...others } = readOrderFields({ ...input, ...claimOf(visit) });
-  const orders = post.intent !== "update" && post.intent !== "coupon";
+  const orders = post.intent === "check" || ordering.includes(post.intent);
   if (orders) await requireRightClock();
   const base = {
     ...others,
     // A program names all that it orders: extras of a page that was left are not among it.
     quantities: orders ? { users: 0, products: 0, outlets: 0, ...definedOf(quantities) } : quantities,
+    onboardingId: orders ? onboardingOf(visit, input.onboarding) : input.onboarding || undefined,
     ...{ coupon: "", submissionKey, requestId: currentVisit().id },
     fresh: isFresh(visit.signedIn.session, app.clock.now()),
   };
   const coupon = typed.trim();
-  if (coupon !== "" && coupon.toUpperCase() !== kept?.code) {
-    const taken = await takeCoupon(visit, { ...base, coupon }, kept !== null);
+  if (coupon !== "" && couponCode(coupon) !== kept?.code) {
+    const taken = await takeCoupon(visit, { ...base, coupon });
     if (taken.outcome !== "updated") return taken;
   }
   // What is ordered is stored first, as a page does: the price that counts is that of these choices.
   const { claimed: _, ...chosen } = base;
-  const stored = await submitOrder(app, visit, { ...chosen, intent: "update" });
+  const stores = post.intent === "remove-coupon" ? post.intent : "update";
+  const stored = await submitOrder(app, visit, { ...chosen, intent: stores });
   return stored.outcome === "updated" && orders ? submitOrder(app, visit, { ...base, ...post }) : stored;
 }
 
 /** A program says each time which coupon it means; it takes the place of the one before. */
-async function takeCoupon(visit: OrderVisit, post: Omit<CheckoutPost, "intent">, hasOther: boolean) {
+async function takeCoupon(visit: OrderVisit, post: Omit<CheckoutPost, "intent">) {
   const { id } = visit.customer;
   await admitCoupon(app, id);
-  if (hasOther) await submitOrder(app, visit, { ...post, coupon: "", intent: "remove-coupon" });
-  const result = await submitOrder(app, visit, { ...post, intent: "coupon" });
+  const result = await submitOrder(app, visit, { ...post, replacesCoupon: true, intent: "coupon" });
   if (result.outcome !== "invalid" || result.errors.coupon === undefined) await takeBackCoupon(app, id);
   return result;
 }
+
+/** Programs that choose no way to be set up mean the one without a fee, as those do that send 0. */
+const onboardingOf = ({ catalogue }: OrderVisit, named: number | undefined): number | undefined =>
+  named || selfOnboarding(catalogue)?.id;
 
 const definedOf = (quantities: CheckoutPost["quantities"]) =>
   Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity !== undefined));
@@ -166,6 +180,19 @@ export async function askedPayment(
   if (payment.purpose !== purpose) throw new Refused(404, "There is no such payment in your account.");
   return payment;
 }
+
+/** Tells of a payment that was begun before, and saves its card where the client asks for that only now. */
+export async function reportedAnswer(
+  { user }: SignedIn,
+  known: Payment,
+  { save_card: save }: { save_card?: "0" | "1" | undefined },
+): Promise<Paid> {
+  const kept = save !== "1" || (await keepCardOf(app, user, known));
+  const answer = await settledAnswer(known);
+  return kept ? answer : { ...answer, message: `${answer.message}. ${NOT_SAVED}` };
+}
+
+const NOT_SAVED = "The card was not saved. Send save_card with the call that begins your next payment.";
 
 /** Asks the provider, as the return page does; what the client says of a payment proves nothing. */
 export async function settledAnswer(known: Payment): Promise<Paid> {

@@ -13,6 +13,7 @@ import {
   paid,
   paidAnswer,
   refusedOrder,
+  reportedAnswer,
   settledAnswer,
   submit,
 } from "./order-call.server";
@@ -62,7 +63,9 @@ export const subscribeWithCard = operation({
   async handle({ input, caller }) {
     const { reference_id: reference } = input;
     if (reference !== undefined && input.card_type !== "saved_card")
-      return { body: await settledAnswer(await askedPayment(caller, reference, "order")) };
+      return {
+        body: await reportedAnswer(caller, await askedPayment(caller, reference, "order"), input),
+      };
     const visit = await findVisit(caller, input);
     await checkCardOrder(visit, input);
     const begun = await payByCard(visit, input);

@@ -11,7 +11,14 @@ import { currentVisit } from "~/services/doors/front-door.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { operation } from "./operation.server";
-import { askedPayment, confirmFirst, paid, settledAnswer, waitingOf } from "./order-call.server";
+import {
+  askedPayment,
+  confirmFirst,
+  paid,
+  reportedAnswer,
+  settledAnswer,
+  waitingOf,
+} from "./order-call.server";
 import { beside, Refused } from "./refused.server";
 
 export const topUpWallet = operation({
@@ -24,7 +31,7 @@ export const topUpWallet = operation({
     amount: z.string("Say how many naira").max(500),
     card_type: z.enum(["saved_card", "new_card"], "Choose a saved card or a new one").optional(),
     auth_code: z.string().max(40).optional().describe("The saved card, as subscription-summary names it"),
-    save_card: z.enum(["0", "1"]).optional(),
+    save_card: z.enum(["0", "1"]).optional().describe("1 keeps the new card"),
     reference_id: z.string().max(100).optional().describe("Of a top-up that was begun"),
     email: z.string().max(254).optional(),
   }),
@@ -36,7 +43,7 @@ export const topUpWallet = operation({
     const { reference_id: reference } = input;
     const { message, data } = await (reference === undefined
       ? begin(caller, input, request.headers.get("Idempotency-Key"))
-      : settledAnswer(await askedPayment(caller, reference, "top-up")));
+      : reportedAnswer(caller, await askedPayment(caller, reference, "top-up"), input));
     return { body: { message, data: { ...data, message } } };
   },
 });

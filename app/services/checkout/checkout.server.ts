@@ -136,6 +136,8 @@ export interface CheckoutPost extends PostedChoices {
   intent: Intent;
   /** A coupon that was typed. */
   coupon?: string | undefined;
+  /** What was typed takes the place of a coupon that the order has. */
+  replacesCoupon?: boolean;
   /** The fingerprint of the quote that the page showed. */
   shownFingerprint?: string | undefined;
   /** The end of what is paid, where the form asks for the time after it. */

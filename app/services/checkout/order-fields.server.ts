@@ -80,7 +80,8 @@ export function readOrderFields(value: Values, removed?: string): Choosing {
 
 function readCard({ card_type, auth_code, save_card }: Values): CardChoice | undefined {
   if (card_type === "new_card") return save_card === "1" ? "save" : "new";
-  if (!auth_code) return undefined;
+  // Whoever names no card pays with a new one.
+  if (!auth_code) return save_card === "1" ? "save" : undefined;
   // What names no card is not there, like a card of somebody else.
   return readId(auth_code);
 }

@@ -54,6 +54,12 @@ export async function priceOrder(
   };
 }
 
+interface CouponPost {
+  intent: Intent;
+  coupon?: string | undefined;
+  replacesCoupon?: boolean;
+}
+
 interface TypedCoupon {
   id: number | null;
   error: string | null;
@@ -64,17 +70,26 @@ export async function takeTypedCoupon(
   db: Db,
   subject: Subject,
   current: number | null,
-  { intent, coupon: typed = "" }: { intent: Intent; coupon?: string | undefined },
+  { intent, coupon: typed = "", replacesCoupon = false }: CouponPost,
 ): Promise<TypedCoupon> {
   if (intent === "remove-coupon") return { id: null, error: null };
   if (typed.trim() === "") return { id: current, error: intent === "coupon" ? "Enter a coupon" : null };
   const { customer, now } = subject;
-  if (current !== null) return { id: current, error: text(subject, "second") };
-  if (!takesCoupon(subject.plan, subject.duration)) return { id: null, error: text(subject, "own-discount") };
+  if (current !== null && !replacesCoupon)
+    return { id: current, error: await secondCoupon(db, subject, current, typed) };
+  if (!takesCoupon(subject.plan, subject.duration))
+    return { id: current, error: text(subject, "own-discount") };
   const found = await findCoupon(db, { code: couponCode(typed) }, { ownerId: customer.id, now });
-  if (!found) return { id: null, error: text(subject, "unknown") };
+  if (!found) return { id: current, error: text(subject, "unknown") };
   const error = problemOf(subject, found);
-  return { id: error === null ? found.coupon.id : null, error };
+  return { id: error === null ? found.coupon.id : current, error };
+}
+
+/** Why another coupon does not count; null where what was typed is the one that the order has. */
+async function secondCoupon(db: Db, subject: Subject, current: number, typed: string) {
+  const standing = await findCoupon(db, { id: current }, { ownerId: subject.customer.id, now: subject.now });
+  if (standing?.coupon.code === couponCode(typed)) return null;
+  return text(subject, "second", standing?.coupon);
 }
 
 function problemOf(subject: Subject, { coupon, use }: { coupon: Coupon; use: CouponUse }): string | null {

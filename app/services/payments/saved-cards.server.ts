@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import {
+  addCard,
   type ChargeableCard,
   forgetCode,
   listUnforgotten,
@@ -7,8 +8,10 @@ import {
   renewCode,
   saveCard,
 } from "~/models/payments/card.server";
-import type { Payment } from "~/models/payments/payment";
-import type { ProviderPayment } from "~/models/payments/provider";
+import { mayKeepCard, type Payment } from "~/models/payments/payment";
+import { askToSaveCard } from "~/models/payments/payment.server";
+import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
+import type { User } from "~/models/users/user";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import type { App, PaymentContext } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
@@ -23,7 +26,7 @@ export async function storeCard(
   { authorization }: ProviderPayment,
   now: Date,
 ): Promise<void> {
-  if (!authorization?.reusable || authorization.channel !== "card" || authorization.signature === "") return;
+  if (!canBeSaved(authorization)) return;
   const { signature, code } = authorization;
   const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
   if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
@@ -38,6 +41,49 @@ export async function storeCard(
     });
   }
 }
+
+/**
+ * Saves the card of a payment that was begun without saying so: when it settles, or at once where it has settled.
+ * @returns whether the card of this payment is saved, or will be if the provider allows it
+ */
+export async function keepCardOf(
+  app: PaymentContext,
+  owner: Pick<User, "heldUntil">,
+  payment: Payment,
+): Promise<boolean> {
+  const now = app.clock.now();
+  if (payment.saveCard || payment.cardId !== null) return true;
+  if (payment.channel !== "card" || !mayKeepCard(payment, owner, now)) return false;
+  if (await askToSaveCard(app.db, payment)) return true;
+  const answer = await app.payments.verify(payment.reference);
+  if (answer.outcome !== "found" || !canBeSaved(answer.payment.authorization)) return false;
+  return addCardOf(app, payment, answer.payment.authorization);
+}
+
+/** A settled payment never changes, so the card itself tells whether it was saved before. */
+function addCardOf(
+  app: PaymentContext,
+  { ownerId, email }: Payment,
+  authorization: CardAuthorization,
+): Promise<boolean> {
+  const now = app.clock.now();
+  const { signature, code } = authorization;
+  const codeCipher = sealCode(app.config.payments.cardKeys, app.random, { ownerId, signature }, code);
+  return app.db.transaction().execute(async (trx) => {
+    const saved = await addCard(trx, { ownerId, email, authorization, codeCipher, now });
+    if (saved)
+      await recordVisitEvent(trx, {
+        ...{ now, action: "card-saved", outcome: "ok", actorId: ownerId, subjectId: ownerId },
+      });
+    return saved;
+  });
+}
+
+const canBeSaved = (authorization: CardAuthorization | null): authorization is CardAuthorization =>
+  authorization !== null &&
+  authorization.reusable &&
+  authorization.channel === "card" &&
+  authorization.signature !== "";
 
 type CardKeys = Config["payments"]["cardKeys"];
 

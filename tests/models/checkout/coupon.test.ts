@@ -63,7 +63,12 @@ test("the first and the last day are those of Lagos, an hour ahead of UTC", () =
 test("each refusal says what is wrong", () => {
   const text = (refusal: CouponRefusal) =>
     couponRefusalText(refusal, { coupon, planName: "Plus", subtotal: naira(4_000) });
-  expect(text("second")).toBe("You already used a coupon");
+  expect(text("second")).toBe(
+    `You already used a coupon: ${coupon.code} is on this order. Remove it to use another.`,
+  );
+  expect(couponRefusalText("second", { planName: "Plus", subtotal: naira(4_000) })).toBe(
+    "You already used a coupon",
+  );
   expect(text("not-started")).toBe("This coupon works from 1 November 2026.");
   expect(text("over")).toBe("This coupon ended on 30 November 2026.");
   expect(text("other-plan")).toBe("This coupon is not for Plus.");

@@ -24,6 +24,13 @@ beforeAll(async () => {
       ...{ starts_on: "2026-01-01", ends_on: "2099-01-01" },
     })
     .execute();
+  await site.db
+    .insertInto("coupons")
+    .values({
+      ...{ code: "MONDAY", kind: "percent", percent: 20 },
+      ...{ starts_on: "2026-01-01", ends_on: "2099-01-01" },
+    })
+    .execute();
 });
 afterAll(async () => {
   await site.stop();
@@ -72,8 +79,30 @@ describe("an order", () => {
     const { said } = await post("check-coupon", { coupon: "market", amount: 1 });
     expect(said.data).toEqual({ newAmount: 5400, amount_discounted: 600 });
     expect((await post("check-coupon", { coupon: "MARKET", amount: 1 })).said.data).toEqual(said.data);
-    const wrong = await post("check-coupon", { coupon: "NOSUCH" });
+    const wrong = await post("check-coupon", { coupon: "NOSUCH", replace: 1 });
     expect([wrong.status, wrong.said.error, wrong.said.errors?.coupon?.length]).toEqual([422, true, 1]);
+  });
+
+  test("keeps its coupon until the client says that another takes its place, or that it goes", async () => {
+    const { post } = await owner();
+    await post("subscription-summary", { plan_id: 2, plan_duration: 1 });
+    await post("check-coupon", { coupon: "MARKET" });
+    const other = await post("check-coupon", { coupon: "MONDAY" });
+    expect([other.status, other.said.data]).toEqual([409, { coupon: "MARKET" }]);
+    expect(other.said.message).toMatch(/^You already used a coupon: MARKET is on this order\./);
+    expect(other.said.message).toContain("replace=1");
+    const wrong = await post("check-coupon", { coupon: "NOSUCH", replace: 1 });
+    expect(wrong.status).toBe(422);
+    const kept = await post("check-coupon", { coupon: "market" });
+    expect([kept.status, kept.said.data]).toEqual([200, { newAmount: 5400, amount_discounted: 600 }]);
+    const replaced = await post("check-coupon", { coupon: "MONDAY", replace: 1 });
+    expect([replaced.status, replaced.said.data]).toEqual([
+      200,
+      { newAmount: 4800, amount_discounted: 1200 },
+    ]);
+    const removed = await post("check-coupon", { remove: 1 });
+    expect([removed.status, removed.said.data]).toEqual([200, { newAmount: 6000, amount_discounted: 0 }]);
+    expect((await post("check-coupon", {})).said.errors).toEqual({ coupon: ["Enter a coupon"] });
   });
 });
 
@@ -115,16 +144,28 @@ describe("a payment from the wallet", () => {
     expect(await orders()).toMatchObject([{ total: naira(6000) }]);
   });
 
-  test("is refused where the wallet is too low, and where no way to be set up is chosen", async () => {
+  test("is refused where the wallet is too low", async () => {
     const { post, orders } = await owner(100);
     const low = await post("subscribe-with-wallet", plus);
     expect([low.status, low.said.message]).toEqual([
       402,
       "Your wallet balance is too low for this transaction",
     ]);
-    const missing = await (await owner(9000)).post("subscribe-with-wallet", { plan_id: 2, duration: 1 });
-    expect(missing.said.errors).toHaveProperty("onboarding");
     expect(await orders()).toEqual([]);
+  });
+
+  test.each([
+    ["without one", {}],
+    ["with 0", { onboarding: 0 }],
+  ])("%s for the way to be set up means Self Onboarding", async (_what, chosen) => {
+    const { user, post } = await owner(9000);
+    const page = site.visitor();
+    await page.post("/login", { email: user.email, password });
+    await page.post(summary, { intent: "update", onboarding: "2" });
+    const paid = await post("subscribe-with-wallet", { plan_id: 2, duration: 1, ...chosen });
+    expect([paid.status, paid.said.data?.amount]).toEqual([200, 6000]);
+    const order = site.db.selectFrom("orders").select("onboarding_id").where("owner_id", "=", user.id);
+    expect(await order.execute()).toEqual([{ onboarding_id: 1 }]);
   });
 
   test("answers the same for the same key, and refuses the key for something else", async () => {
@@ -196,6 +237,83 @@ describe("a card payment", () => {
     const topUp = await post("topup-wallet", { amount: 5000, ...card });
     expect([topUp.status, topUp.said.data]).toMatchObject([200, { state: "settled" }]);
     expect(await orders()).toHaveLength(1);
+  });
+
+  /** How many cards an owner has saved. */
+  const cardsOf = async (ownerId: number) =>
+    (
+      await site.db
+        .selectFrom("cards")
+        .select("last4")
+        .where("owner_id", "=", ownerId)
+        .where("removed_at", "is", null)
+        .execute()
+    ).length;
+
+  /** A payment that was begun without a word about saving the card. */
+  async function begun() {
+    const client = await owner();
+    const { said } = await client.post("validate-card-payment", { ...plus, card_type: "new_card" });
+    const { reference_id, authorization_url } = said.data as Record<string, string>;
+    return { ...client, pay: { ...plus, reference_id, save_card: 1 }, url: authorization_url ?? "" };
+  }
+
+  test("saves its card where only the call that counts it says so", async () => {
+    const { user, post, pay, url } = await begun();
+    await payAt(url);
+    expect((await post("subscribe-with-card", pay)).status).toBe(200);
+    expect(await cardsOf(user.id)).toBe(1);
+  });
+
+  test("saves its card also where it was counted before, once, and not after a removal", async () => {
+    const { user, post, pay, url } = await begun();
+    await payAt(url);
+    await post("subscribe-with-card", { ...pay, save_card: 0 });
+    expect(await cardsOf(user.id)).toBe(0);
+    const said = (await post("subscribe-with-card", pay)).said.message;
+    expect([await cardsOf(user.id), said]).toEqual([1, "The payment has arrived"]);
+    await site.db
+      .updateTable("cards")
+      .set({ removed_at: new Date() })
+      .where("owner_id", "=", user.id)
+      .execute();
+    await post("subscribe-with-card", pay);
+    expect(await cardsOf(user.id)).toBe(0);
+  });
+
+  test("saves no card for whoever came to the account later, and says so", async () => {
+    const { user, post, pay, url } = await begun();
+    await payAt(url);
+    await post("subscribe-with-card", { ...pay, save_card: 0 });
+    await site.db
+      .updateTable("users")
+      .set({ held_until: new Date(Date.now() + 60_000) })
+      .where("id", "=", user.id)
+      .execute();
+    const answer = await post("subscribe-with-card", pay);
+    expect([answer.status, answer.said.message]).toEqual([
+      200,
+      expect.stringContaining("card was not saved"),
+    ]);
+    expect(await cardsOf(user.id)).toBe(0);
+  });
+
+  test("of a top-up saves its card where only the call that counts it says so", async () => {
+    const { user, post } = await owner();
+    const topUp = await post("topup-wallet", { amount: 6000, card_type: "new_card" });
+    const { reference_id, authorization_url } = topUp.said.data as Record<string, string>;
+    await payAt(authorization_url ?? "");
+    await post("topup-wallet", { amount: 6000, reference_id, save_card: 1 });
+    expect(await cardsOf(user.id)).toBe(1);
+  });
+
+  test("that names no kind of card saves the new one it is", async () => {
+    const { user, post } = await owner();
+    const answer = await post("validate-card-payment", { ...plus, save_card: 1 });
+    const { reference_id, authorization_url } = answer.said.data as Record<string, string>;
+    await payAt(authorization_url ?? "");
+    await post("subscribe-with-card", { ...plus, reference_id });
+    expect(await cardsOf(user.id)).toBe(1);
   });
 
   test("of a top-up starts no plan, and that of a plan fills no wallet", async () => {
@@ -280,7 +398,7 @@ describe("an agent", () => {
     const balance = await get("reseller/balance?agentCode=APIAGENT");
     expect(balance.said).toMatchObject({ balance: 10_000, email: agent.email, name: agent.name });
     const list = await get("registrants");
-    expect(list.said.data).toMatchObject([{ id: customer.id, name: customer.name }]);
+    expect(list.said.data).toMatchObject([{ id: customer.id, serial_number: 1, name: customer.name }]);
     const summary = await get(`reseller/subscription-summary-agent/${location}`);
     const [data] = summary.said.data as unknown as [{ planDetails: unknown[]; addons: unknown[] }];
     expect([data.planDetails.length, data.addons.length > 0]).toEqual([1, true]);
