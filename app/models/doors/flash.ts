@@ -11,6 +11,10 @@ type Naming = Omit<FlashMessage, "text"> & { text: (contact: ContactDetails) => 
 const flashMessages = {
   "logged-in": { tone: "good", text: "Login Successful" },
   "logged-out": { tone: "good", text: "You are logged out." },
+  "signed-up": {
+    tone: "good",
+    text: "Your account is ready. Verify your phone number next.",
+  },
   "session-ended": { tone: "good", text: "That browser is logged out." },
   "sessions-ended": { tone: "good", text: "All other browsers are logged out." },
   "password-changed": {

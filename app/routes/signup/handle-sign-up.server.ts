@@ -4,6 +4,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { withFlash } from "~/services/doors/flash.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { CROWDED, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
@@ -32,7 +33,7 @@ export async function postSignUp(request: Request) {
       return refuseTaken(form, result.field);
     case "created": {
       const headers = new Headers(result.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-      return redirectTo(withJourney("/verify-phone", sent), { headers });
+      return redirectTo(withJourney("/verify-phone", sent), { headers: withFlash("signed-up", headers) });
     }
   }
 }

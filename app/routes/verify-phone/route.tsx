@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { ComponentProps } from "react";
 import { MoveOn } from "~/components/form/countdown";
-import { Key } from "~/components/form/key";
 import type { Handle } from "~/components/frame/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { withJourney } from "~/models/sessions/journey";
@@ -78,7 +77,7 @@ interface ResultProps {
   trialOffer: ComponentProps<typeof TrialOffer> | null;
 }
 
-/** The page for a verified number. It moves on by itself only where there is nothing to choose. */
+/** The page for a verified number. With scripts it moves on by itself; what it offers stays on the dashboard. */
 function Result({ onward, trialEnds, trialOffer }: ResultProps) {
   const name = names[onward] ?? "your plan";
   return (
@@ -87,17 +86,16 @@ function Result({ onward, trialEnds, trialOffer }: ResultProps) {
         <h1>Your phone number is verified</h1>
         {trialEnds && <p className="soft">Your free trial of Plus has started. It runs until {trialEnds}.</p>}
       </div>
-      {trialOffer ? (
+      <MoveOn to={onward} name={name} seconds={MOVES_ON_AFTER}>
+        {`Continue to ${name}`}
+      </MoveOn>
+      {trialOffer && (
         <>
-          <TrialOffer {...trialOffer} main />
-          <p className="acts">
-            <Key kind="alt" full href={onward}>{`Continue to ${name}`}</Key>
+          <TrialOffer {...trialOffer} />
+          <p className="soft">
+            No hurry: the offer stays on <a href="/dashboard">your dashboard</a>.
           </p>
         </>
-      ) : (
-        <MoveOn to={onward} name={name} seconds={MOVES_ON_AFTER}>
-          {`Continue to ${name}`}
-        </MoveOn>
       )}
     </>
   );

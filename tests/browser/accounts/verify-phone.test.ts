@@ -159,6 +159,16 @@ test("two tabs: one that still shows the old number cannot verify it, and then s
   await page.getByRole("button", { name: /^Keep / }).waitFor();
 });
 
+test("without a plan it moves on to the download, though the trial is offered on the way", async () => {
+  await page.goto("/verify-phone");
+  await boxes().first().waitFor();
+  await page.keyboard.type(await codeTo(account.phone));
+  await page.getByText("Your phone number is verified").waitFor();
+  await page.getByText("Opening the download in").waitFor();
+  await page.getByText("the offer stays on your dashboard").waitFor();
+  await page.waitForURL("**/download");
+});
+
 test("the back button after success shows the result again, not the form", async () => {
   await page.keyboard.type(await codeTo(account.phone));
   await page.waitForURL("**/plans-details/1/yearly");

@@ -52,7 +52,7 @@ describe("sign-up", () => {
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=yearly&onTrial=true");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect([...visitor.jar.keys()].sort()).toEqual(["sid"]);
+    expect([...visitor.jar.keys()].sort()).toEqual(["flash", "sid"]);
     const user = await site.db
       .selectFrom("users")
       .selectAll()
@@ -114,6 +114,21 @@ describe("sign-up", () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toContain(message);
     expect(await countUsers()).toBe(before);
+  });
+
+  test("says once on the next page that the account is ready, and offers the trial beside the way on", async () => {
+    const account = newAccount();
+    const { visitor, answer } = await signUp(account);
+    const message = "Your account is ready. Verify your phone number next.";
+    expect(textOf((await visitor.follow(answer)).body)).toContain(message);
+    expect(textOf((await visitor.get("/verify-phone")).body)).not.toContain(message);
+    await visitor.post("/verify-phone", {
+      code: await newestCode(site.db, internationalPhone(account.phone)),
+    });
+    const verified = await visitor.get("/verify-phone");
+    expect(linksOf(verified.body)).toContain("/download");
+    expect(textOf(verified.body)).toContain("Continue to the download");
+    expect(textOf(verified.body)).toContain("the offer stays on your dashboard");
   });
 
   test("keeps the journey when the post came without the page's query", async () => {
