@@ -64,3 +64,15 @@ export async function shake(page: Page, heading: string | RegExp): Promise<void>
   if (page.url() !== address) await page.goto(address);
   await shown();
 }
+
+/**
+ * Goes on to the provider's own page once a payment was begun: with scripts it opens in a window over a page of ours, and
+ * the link beside that leads there.
+ */
+export async function goToProvider(page: Page, site: string): Promise<void> {
+  const { origin } = new URL(site);
+  await page.waitForURL((at) => at.origin !== origin || /^\/payment\/[\w-]+\/pay$/.test(at.pathname));
+  if (new URL(page.url()).origin !== origin) return;
+  const link = page.getByRole("link", { name: "Pay on the page of our payment partner" });
+  await page.goto((await link.getAttribute("href")) ?? "");
+}

@@ -1,5 +1,6 @@
 import { CheckField } from "~/components/form/check";
 import { PickGroup } from "~/components/form/pick";
+import { PopupField } from "~/components/money/popup-field";
 import { formatNaira } from "~/models/money";
 
 export interface PayChoiceProps {
@@ -46,6 +47,7 @@ export function PayChoice({ total, balance, cards, banks, topUp, chosen, save, e
       <CheckField name="save_card" value="1" checked={save}>
         Save card. Only for a new card.
       </CheckField>
+      <PopupField />
     </PickGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { Key } from "~/components/form/key";
 import { Note } from "~/components/page/note";
@@ -19,33 +19,42 @@ interface Props {
   /** The provider's script, which this page's policy allows. */
   script: string;
   accessCode: string;
+  /** The provider's own page, for where its script does not come. */
+  page: string;
   /** Asks what became of the payment; whatever the window said, the server finds out by itself. */
   onPaid: () => void;
   children: string;
 }
 
-/** The provider's page in a window over ours. Only with scripts: the link to the page itself stands beside it. */
-export function PaymentPopup({ script, accessCode, onPaid, children }: Props) {
-  const state = useScript(script);
-  const [problem, setProblem] = useState<string | null>(null);
-  const open = () => {
-    setProblem(null);
-    if (!window.PaystackPop) return setProblem(UNABLE);
+/**
+ * Opens the provider's page in a window over ours, at once. Where its script fails, the visitor is led to that page
+ * instead. Only with scripts: the link to the page stands beside it.
+ */
+export function PaymentPopup({ script, accessCode, page, onPaid, children }: Props) {
+  const [state, setState] = useState<"loading" | "ready" | "failed" | "canceled">("loading");
+  const whenPaid = useRef(onPaid);
+  const open = useCallback(() => {
+    const paid = () => whenPaid.current();
+    if (!window.PaystackPop) return setState("failed");
+    setState("ready");
     new window.PaystackPop().resumeTransaction(accessCode, {
-      onSuccess: onPaid,
-      onCancel: () => setProblem("Payment canceled"),
-      onError: onPaid,
+      onSuccess: paid,
+      onCancel: () => setState("canceled"),
+      onError: paid,
     });
-  };
-  const message = state === "failed" ? UNABLE : problem;
+  }, [accessCode]);
+  useScript(script, open, () => setState("failed"));
+  useEffect(() => {
+    if (state === "failed") window.location.assign(page);
+  }, [state, page]);
   return (
     <>
-      {message && (
+      {(state === "failed" || state === "canceled") && (
         <Note tone="warn" role="alert">
-          {message}
+          {state === "failed" ? UNABLE : "Payment canceled"}
         </Note>
       )}
-      {state === "ready" && (
+      {(state === "ready" || state === "canceled") && (
         <Key type="button" large full onClick={open}>
           {children}
         </Key>
@@ -54,17 +63,32 @@ export function PaymentPopup({ script, accessCode, onPaid, children }: Props) {
   );
 }
 
-const UNABLE = "Unable to load paystack inline script";
+const UNABLE = "Unable to load paystack inline script. Opening the page of our payment partner.";
 
-function useScript(source: string): "loading" | "ready" | "failed" {
-  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+/** A script that takes longer is as good as one that does not come. */
+const PATIENCE = 10_000;
+
+/** Loads a script once, and tells what became of it. */
+function useScript(source: string, onLoad: () => void, onError: () => void): void {
+  const told = useRef({ onLoad, onError });
   useEffect(() => {
     const element = document.createElement("script");
+    let isOver = false;
+    const end = (tell: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      tell();
+    };
+    const timer = setTimeout(() => end(told.current.onError), PATIENCE);
     element.src = source;
-    element.onload = () => setState("ready");
-    element.onerror = () => setState("failed");
+    element.onload = () => end(told.current.onLoad);
+    element.onerror = () => end(told.current.onError);
     document.head.append(element);
-    return () => element.remove();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      element.remove();
+    };
   }, [source]);
-  return state;
 }

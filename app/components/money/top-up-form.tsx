@@ -2,6 +2,7 @@ import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
+import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
@@ -36,6 +37,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
   return (
     <form method="post" action={topUpPath(amount, back, wallet)} className="stack-l">
       <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
+      <PopupField />
       <Slip title={slip} id="top-up">
         <Rows
           rows={[

@@ -59,6 +59,7 @@ export default function PayByCard() {
           <PaymentPopup
             script={script}
             accessCode={accessCode}
+            page={authorizationUrl}
             onPaid={() => window.location.assign(`/payment/${reference}`)}
           >
             Pay here

@@ -17,7 +17,7 @@ import { postBilling } from "./post.server";
 import { PreviewCard } from "./preview-card";
 import { RenewalCard } from "./renewal-card";
 
-export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Plans and billings");
 

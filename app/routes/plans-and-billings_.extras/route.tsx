@@ -16,7 +16,7 @@ import { postExtras } from "./extras-form.server";
 import { OrderForm } from "./order-form";
 import { TakeOut } from "./take-out";
 
-export const handle: Handle = { pays: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 const TITLE = "Add users, products or outlets";
 

@@ -1,5 +1,4 @@
 import type { Submission } from "@conform-to/react";
-import { redirect } from "@remix-run/node";
 
 import { byFieldName } from "~/models/checkout/choices";
 import { PAID_BEFORE, refusalErrors, refusalText, SENT_BEFORE } from "~/models/checkout/decision";
@@ -8,9 +7,10 @@ import { findOnboarding, isFree } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { securityHold } from "~/models/users/user";
-import { reloadingDocument, privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { ordering } from "~/services/checkout/submit.server";
+import { leadToPayment } from "~/services/payments/lead-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/order-payment.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { denial } from "~/services/sessions/denial.server";
@@ -59,7 +59,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "placed":
       return redirectTo("/download", { headers: withFlash(flashOf(result, visit)) });
     case "go":
-      return leadToPayment(result);
+      return leadToPayment(result, form.payload);
     case "confirm-password":
       return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
     case "downgrade":
@@ -96,13 +96,6 @@ function refuse(form: Form, result: Extract<OrderResult, { outcome: "refused" }>
 /** Whether a key of the slip was pressed, to which its presser comes back. Other changes keep the place they are at. */
 const inSlip = ({ payload }: Form): boolean =>
   "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
-
-/** To the provider's page, or to ours that shows it in a window where the settings want that. */
-function leadToPayment({ location, reference }: { location: string; reference: string }) {
-  const there =
-    app.config.payments.popup && !location.startsWith("/") ? `/payment/${reference}/pay` : location;
-  return redirect(there, { status: 303, headers: privateHeaders(reloadingDocument()) });
-}
 
 type TurnedAway = Extract<OrderResult, { outcome: "throttled" | "conflict" }>;
 

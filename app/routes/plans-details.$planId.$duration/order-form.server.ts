@@ -3,6 +3,7 @@ import { z } from "zod";
 import { addOnFields, type Intent } from "~/models/checkout/choices";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
+import { popupField } from "~/services/payments/lead-to-payment.server";
 
 export const orderFormSchema = z.object({
   intent: z
@@ -23,6 +24,7 @@ export const orderFormSchema = z.object({
   submission_key: z.string().max(100).optional(),
   /** The fingerprint of the quote that the page showed. */
   quote: z.string().max(100).optional(),
+  ...popupField,
   ...orderFields,
 });
 

@@ -4,6 +4,7 @@ import { Form } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { useLiveOrder } from "~/components/form/live-order";
+import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
@@ -59,6 +60,7 @@ export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoup
         noValidate
       >
         <HiddenFields values={hidden} />
+        <PopupField />
         <div>{view.hasExtras ? [extras, ways] : [ways, extras]}</div>
         <OrderSlip view={view} posted={posted} typedCoupon={typedCoupon} />
       </Form>

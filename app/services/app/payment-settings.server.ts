@@ -31,7 +31,7 @@ export const paymentSettings = {
     .string("PAYSTACK_SECRET_KEY must be the secret key of the account at Paystack")
     .pipe(secretKey("PAYSTACK_SECRET_KEY")),
   PAYSTACK_OLD_SECRET_KEY: secretKey("PAYSTACK_OLD_SECRET_KEY").optional(),
-  PAYSTACK_POPUP: z.enum(["on", "off"], "PAYSTACK_POPUP must be one of on, off").default("off"),
+  PAYSTACK_POPUP: z.enum(["on", "off"], "PAYSTACK_POPUP must be one of on, off").default("on"),
   PAYSTACK_CHANNELS: z
     .string()
     .default(paymentChannels.join())

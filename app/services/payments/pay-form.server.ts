@@ -1,5 +1,4 @@
 import type { Submission } from "@conform-to/react";
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { LEAST_BY_CARD, heldCardText } from "~/models/checkout/authorization";
 import type { FlashKey } from "~/models/doors/flash";
@@ -13,9 +12,10 @@ import type { PayNowChoice, PayNowPost } from "~/services/checkout/pay-now.serve
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+import { leadToPayment, popupField } from "./lead-to-payment.server";
 import type { submitUpgrade } from "./order-payment.server";
 
 /*
@@ -29,6 +29,7 @@ export const payFields = {
   submission_key: z.string().max(100).optional(),
   /** Kobo that the page showed: compared, never charged. */
   total_amount: z.string().max(40).optional(),
+  ...popupField,
 };
 
 type PayFields = z.output<z.ZodObject<typeof payFields>>;
@@ -69,7 +70,7 @@ export async function answerPayNow<Values, Output>(
 ) {
   switch (result.outcome) {
     case "go":
-      return redirect(result.location, { status: 303, headers: privateHeaders() });
+      return leadToPayment(result, form.payload);
     case "placed":
       return redirectTo(BILLING, { headers: withFlash(placed) });
     case "confirm-password":

@@ -1,5 +1,4 @@
 import type { Submission } from "@conform-to/react";
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 
 import type { WalletKind } from "~/models/ledger/journal";
@@ -18,7 +17,7 @@ import {
   type TopUpQuote,
 } from "~/models/payments/top-up";
 import type { User } from "~/models/users/user";
-import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
@@ -26,6 +25,7 @@ import { currentVisit } from "~/services/doors/front-door.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
 import { bankChannels } from "./pay-form.server";
+import { leadToPayment, popupField } from "./lead-to-payment.server";
 import { beginTopUp, type TopUpBegun } from "./top-up.server";
 import { readTopUpPage } from "./wallet.server";
 
@@ -71,6 +71,7 @@ const topUpSchema = z.object({
   total_amount: z.string().max(40).optional(),
   reference_id: ignored,
   email: ignored,
+  ...popupField,
 });
 
 type Form = Submission<z.input<typeof topUpSchema>, string[], z.output<typeof topUpSchema>>;
@@ -133,7 +134,7 @@ async function answer(
 ) {
   switch (begun.outcome) {
     case "go":
-      return redirect(begun.location, { status: 303, headers: privateHeaders() });
+      return leadToPayment(begun, form.payload);
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [begun.reason] });
     case "held":

@@ -7,6 +7,7 @@ import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, expectAccessible, openPage } from "../../support/browser-page";
+import { goToProvider } from "../../support/hosted-page";
 import { payAt } from "../../support/sandbox";
 import { fund } from "../../support/wallet";
 
@@ -92,7 +93,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("You can now proceed to payment").waitFor();
     await checkPage(page, enabled);
     await press(page, "Pay ₦6,000");
-    await page.waitForURL((at) => at.origin !== new URL(url).origin);
+    await goToProvider(page, url);
     await page.goto(await payAt(page.url()));
     await page.waitForURL(/\/download/);
   });

@@ -4,7 +4,14 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { internationalPhone, makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../../support/browser-page";
-import { answerQuestion, listenForErrors, payWith, shake, tabTo } from "../../support/hosted-page";
+import {
+  answerQuestion,
+  goToProvider,
+  listenForErrors,
+  payWith,
+  shake,
+  tabTo,
+} from "../../support/hosted-page";
 import { readCode } from "../../support/messages";
 import { openSessionOf } from "../../support/sessions";
 
@@ -15,7 +22,7 @@ const summary = "/plans-details/2/month?step=summary";
 afterAll(close);
 
 const pathIs = (path: string) => (at: URL) => at.origin === new URL(url).origin && at.pathname === path;
-const atProvider = (page: Page) => page.waitForURL((at) => at.origin !== new URL(url).origin);
+const atProvider = (page: Page) => goToProvider(page, url);
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const choose = (page: Page, label: string) => page.locator("label.pick", { hasText: label }).first().click();
 

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 
 import { demoPassword } from "#db/seed/demo";
 import { bothWays, checkPage, expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { goToProvider } from "../../support/hosted-page";
 import { cardNamed, payAt } from "../../support/sandbox";
 
 const { url } = inject("site");
@@ -38,7 +39,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
 
     await page.getByLabel(/Save card/).check();
     await page.getByRole("button", { name: "Add money" }).click();
-    await page.waitForURL((at) => at.origin !== new URL(url).origin);
+    await goToProvider(page, url);
     const hosted = page.url();
     expect(cardNamed("plain").questions).toEqual([]);
     await page.goto(await payAt(hosted));

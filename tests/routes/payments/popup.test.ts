@@ -1,78 +1,195 @@
-import { chromium } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 
 import { browserOptions } from "../../support/browser";
+import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";
 import { startSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { shopper, signIn } from "../../support/sessions";
+import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import type { Visitor } from "../../support/visitor";
 
 let site: Served;
 let sandbox: TestSandbox;
+let dearer: number;
+let browser: Browser;
 const summary = "/plans-details/2/month?step=summary";
+const page = "Pay on the page of our payment partner";
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  site = await serve({ ...sandbox.env, PAYSTACK_POPUP: "on" });
+  site = await serve(sandbox.env, async (db) => {
+    dearer = await addDearerPlan(db);
+  });
+  browser = await chromium.launch(browserOptions());
 });
 afterAll(async () => {
+  await browser.close();
   await site.stop();
   await sandbox.close();
 });
 
-async function press() {
-  const owner = await signIn(site);
-  await owner.post(summary, { intent: "check", onboarding: "1", payment_method: "card" });
-  const form = { ...hiddenFields((await owner.get(summary)).body), intent: "pay" };
-  return { owner, answer: await owner.post(summary, form) };
+async function subscriber() {
+  const owner = await shopper(site);
+  await buyPlan(makeContext(site.db, new Date()), owner.user);
+  return owner;
 }
 
-test("with the window on, a card order leads to a page that may show it and still has the link", async () => {
-  const { owner, answer } = await press();
-  expect(leadsTo(answer)).toMatch(/^303 \/payment\/KPP-[\w-]+\/pay$/);
-  const page = await owner.get(answer.headers.get("Location") ?? "");
-  const policy = page.headers.get("Content-Security-Policy") ?? "";
-  expect(policy).toContain(`frame-src ${sandbox.url}`);
-  expect(policy).toMatch(new RegExp(`script-src 'self' 'nonce-[^']+' ${sandbox.url}`));
-  expect(linksOf(page.body).some((link) => link.startsWith(sandbox.url))).toBe(true);
-});
+async function agent() {
+  const visitor = await signIn(site);
+  const { id } = visitor.user;
+  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", id).execute();
+  await site.db
+    .insertInto("agents")
+    .values({ user_id: id, code: `POP${id}` })
+    .execute();
+  return visitor;
+}
 
-test("no other page may load the provider's script, and nobody else sees the payment", async () => {
-  const { owner, answer } = await press();
-  const checkout = await owner.get(summary);
-  expect(checkout.headers.get("Content-Security-Policy")).not.toContain("frame-src");
-  const other = await signIn(site);
-  expect((await other.get(answer.headers.get("Location") ?? "")).status).toBe(404);
-});
+/** Somebody at the page whose button pays with a new card. */
+interface Paying {
+  visitor: Visitor;
+  /** With what is chosen, and the form that pays it. */
+  path: string;
+  to: string;
+  form: Record<string, string>;
+  button: RegExp;
+}
 
-test("in a browser the window opens over the page, and its Cancel leaves the link", async () => {
-  const { owner, answer } = await press();
-  const browser = await chromium.launch(browserOptions());
-  try {
-    const context = await browser.newContext({ baseURL: site.url });
-    const cookies = [...owner.jar].map(([name, value]) => ({ name, value, url: site.url }));
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    page.setDefaultTimeout(60 * SECOND);
-    await page.goto(answer.headers.get("Location") ?? "");
-    await page.getByRole("button", { name: "Pay here" }).click();
-    await page
+const kinds: Record<string, () => Promise<Paying>> = {
+  "an order": async () => {
+    const visitor = await signIn(site);
+    await visitor.post(summary, { intent: "check", onboarding: "1", payment_method: "card" });
+    const form = { ...hiddenFields((await visitor.get(summary)).body), intent: "pay" };
+    return { visitor, path: summary, to: summary, form, button: /^Pay ₦/ };
+  },
+  "a top-up": async () => {
+    const visitor = await signIn(site);
+    const path = "/wallet/add?amount=1000";
+    const form = hiddenFields((await visitor.get(path)).body);
+    return { visitor, path, to: "/wallet/add", form, button: /^Add money$/ };
+  },
+  tokens: async () => {
+    const visitor = await agent();
+    const path = "/tokens/buy?amount=1000";
+    const form = hiddenFields((await visitor.get(path)).body);
+    return { visitor, path, to: "/tokens/buy", form, button: /^Buy tokens$/ };
+  },
+  extras: async () => {
+    const visitor = await subscriber();
+    const path = "/plans-and-billings/extras?additional_users=1&auth_code=new";
+    const hidden = hiddenFields((await visitor.get(path)).body);
+    const form = { ...hidden, additional_users: "1", auth_code: "new", intent: "pay" };
+    return { visitor, path, to: "/plans-and-billings/extras", form, button: /^Pay ₦/ };
+  },
+  "an upgrade": async () => {
+    const visitor = await subscriber();
+    const path = `/plans-and-billings?plan=${dearer}`;
+    const hidden = hiddenFields((await visitor.get(path)).body);
+    const form = { ...hidden, auth_code: "new", intent: "upgrade" };
+    return { visitor, path, to: "/plans-and-billings", form, button: /^Upgrade now$/ };
+  },
+};
+
+/** The same session in a browser. */
+async function inBrowser({ visitor }: Paying, scripts: boolean): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: scripts });
+  await context.addCookies([...visitor.jar].map(([name, value]) => ({ name, value, url: site.url })));
+  context.setDefaultTimeout(60 * SECOND);
+  return context.newPage();
+}
+
+const atProvider = (at: URL) => at.origin === new URL(sandbox.url).origin;
+
+describe.each(Object.entries(kinds))("a card payment of %s", (_kind, make) => {
+  test("leads to the provider's page, or, where scripts run, to ours that opens a window", async () => {
+    const { visitor, to, form } = await make();
+    const pressed = await visitor.post(to, { ...form, popup: "1" });
+    expect(leadsTo(pressed)).toMatch(/^303 \/payment\/KPP-[\w-]+\/pay$/);
+    const without = await visitor.post(to, form);
+    expect(leadsTo(without)).toMatch(new RegExp(`^303 ${sandbox.url}/`));
+  });
+
+  test("opens over the page in a browser with scripts", async () => {
+    const paying = await make();
+    const shown = await inBrowser(paying, true);
+    await shown.goto(paying.path);
+    await shown.locator('input[name="popup"]').first().waitFor({ state: "attached" });
+    const newCard = shown.locator('input[name="auth_code"][value="new"]');
+    if ((await newCard.count()) > 0) await newCard.check();
+    await shown.getByRole("button", { name: paying.button }).last().click();
+    await shown.waitForURL((at) => /^\/payment\/KPP-[\w-]+\/pay$/.test(at.pathname));
+    await shown
       .frameLocator('iframe[title="Payment"]')
       .getByRole("button", { name: /cancel/i })
-      // A click waits for where it leads, and this window is gone by then.
-      .dispatchEvent("click");
-    await page.getByText("Payment canceled").waitFor();
-    expect(await page.getByRole("link", { name: "Pay on the page of our payment partner" }).isVisible()).toBe(
-      true,
-    );
-    await page.route(/inline\.js/, (route) => route.abort());
-    await page.reload();
-    await page.getByText("Unable to load paystack inline script").waitFor();
-    expect(await page.getByRole("link", { name: "Pay on the page of our payment partner" }).isVisible()).toBe(
-      true,
-    );
+      .waitFor();
+    await shown.context().close();
+  });
+});
+
+async function pressed() {
+  const paying = await (kinds["an order"] as () => Promise<Paying>)();
+  const answer = await paying.visitor.post(paying.to, { ...paying.form, popup: "1" });
+  return { paying, path: answer.headers.get("Location") ?? "" };
+}
+
+test("only the page with the window may load the provider's script, and nobody else sees the payment", async () => {
+  const { paying, path } = await pressed();
+  const shown = await paying.visitor.get(path);
+  const policy = shown.headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toContain(`frame-src ${sandbox.url}`);
+  expect(policy).toMatch(new RegExp(`script-src 'self' 'nonce-[^']+' ${sandbox.url}`));
+  expect(linksOf(shown.body).some((link) => link.startsWith(sandbox.url))).toBe(true);
+  const checkout = await paying.visitor.get(summary);
+  expect(checkout.headers.get("Content-Security-Policy")).not.toContain("frame-src");
+  const other = await signIn(site);
+  expect((await other.get(path)).status).toBe(404);
+});
+
+test("the window's Cancel leaves the button and the link", async () => {
+  const { paying, path } = await pressed();
+  const shown = await inBrowser(paying, true);
+  await shown.goto(path);
+  await shown
+    .frameLocator('iframe[title="Payment"]')
+    .getByRole("button", { name: /cancel/i })
+    // A click waits for where it leads, and this window is gone by then.
+    .dispatchEvent("click");
+  await shown.getByText("Payment canceled").waitFor();
+  expect(await shown.getByRole("button", { name: "Pay here" }).isVisible()).toBe(true);
+  expect(await shown.getByRole("link", { name: page }).isVisible()).toBe(true);
+  await shown.context().close();
+});
+
+test("a script that is blocked means the provider's own page", async () => {
+  const { paying, path } = await pressed();
+  const shown = await inBrowser(paying, true);
+  await shown.route(/inline\.js/, (route) => route.abort());
+  await shown.goto(path);
+  await shown.waitForURL(atProvider);
+  await shown.context().close();
+});
+
+test("without scripts the button leads to the provider's own page", async () => {
+  const paying = await (kinds["a top-up"] as () => Promise<Paying>)();
+  const shown = await inBrowser(paying, false);
+  await shown.goto(paying.path);
+  expect(await shown.locator('input[name="popup"]').count()).toBe(0);
+  await shown.getByRole("button", { name: paying.button }).click();
+  await shown.waitForURL(atProvider);
+  await shown.context().close();
+});
+
+test("with the setting off every payment leads to the provider's own page", async () => {
+  const plain = await serve({ ...sandbox.env, PAYSTACK_POPUP: "off" });
+  try {
+    const visitor = await signIn(plain);
+    const form = hiddenFields((await visitor.get("/wallet/add?amount=1000")).body);
+    const answer = await visitor.post("/wallet/add", { ...form, popup: "1" });
+    expect(leadsTo(answer)).toMatch(new RegExp(`^303 ${sandbox.url}/`));
   } finally {
-    await browser.close();
+    await plain.stop();
   }
-}, 90_000);
+});

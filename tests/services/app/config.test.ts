@@ -93,7 +93,7 @@ test("a demo needs nothing but what its supervisor supplies", () => {
         url: "http://127.0.0.1:3001",
         secretKeys: ["sk_test_0123456789abcdef"],
         live: false,
-        popup: false,
+        popup: true,
         sandbox: true,
         hosts: {
           checkout: "http://127.0.0.1:3001",

@@ -44,7 +44,7 @@ test("production pays at Paystack, with its hosts for the browser", () => {
     url: "https://api.paystack.co",
     secretKeys: ["sk_live_0123456789abcdef"],
     live: true,
-    popup: false,
+    popup: true,
     sandbox: false,
     hosts: {
       checkout: "https://checkout.paystack.com",

@@ -1,0 +1,17 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { paymentOnward, POPUP_FIELD } from "~/models/payments/popup";
+import { app } from "~/services/app/app.server";
+import { privateHeaders, reloadingDocument } from "~/services/doors/responses.server";
+
+/** The field of forms that pay. */
+export const popupField = { [POPUP_FIELD]: z.literal("1").optional().catch(undefined) };
+
+/**
+ * To our page that opens the payment in a window, where the form says that scripts run and the settings allow it, else
+ * to the provider's page.
+ */
+export function leadToPayment(begun: Parameters<typeof paymentOnward>[0], posted: Record<string, unknown>) {
+  const there = paymentOnward(begun, app.config.payments.popup && posted[POPUP_FIELD] === "1");
+  return redirect(there, { status: 303, headers: privateHeaders(reloadingDocument()) });
+}
