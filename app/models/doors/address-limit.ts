@@ -26,6 +26,17 @@ const codeSends: AddressLimit = {
 export const addressLimits = {
   /** Codes sent to phones; the right code takes back its own. */
   "code-sms": codeSends,
+  /**
+   * The same from one network, of accounts that have verified no phone yet: a breaker for senders with many addresses.
+   * Whoever has verified one is spared.
+   */
+  "code-sms-network": {
+    hits: [
+      { limit: 45, window: HOUR },
+      { limit: 180, window: DAY },
+    ],
+    growing: true,
+  },
   /** The same of one agent, from whatever address, to phones of customers; the right code takes back its own. */
   "code-agent": codeSends,
   /** Codes sent to mailboxes. A budget of its own, so that a mail gets through where text messages were used up. */
@@ -69,6 +80,14 @@ export const addressLimits = {
   invitation: { hits: [{ limit: 30, window: HOUR }] },
   /** The same from one network. */
   "invitation-network": { hits: [{ limit: 1000, window: HOUR }] },
+  /** Invitations by text message of one owner, from whatever address; whoever joins takes back their own. */
+  "invitation-sms": {
+    hits: [
+      { limit: 15, window: HOUR },
+      { limit: 30, window: DAY },
+    ],
+    growing: true,
+  },
   /** Messages, each of which somebody has to read. */
   contact: { hits: [{ limit: 5, window: HOUR }] },
   /** Mailboxes for the newsletter; the link in the mail takes back those for its own. */

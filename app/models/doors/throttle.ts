@@ -55,6 +55,8 @@ export const codeSendLimits = {
   namedFromNetwork: [{ limit: 6, window: DAY }],
   /** All text messages of the site in a day, since each one costs money. */
   everybody: [{ limit: 2000, window: DAY }],
+  /** Those of them that go to accounts without a verified phone, so that strangers leave some to everybody else. */
+  newcomers: [{ limit: 1500, window: DAY }],
 } as const satisfies Record<string, Limit[]>;
 
 /** New phone numbers that one account may try. */

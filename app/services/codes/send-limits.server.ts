@@ -9,43 +9,60 @@ import {
   takeBackHits,
 } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
+import { type Throttled, hitEach, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
+import { isVerified, type User } from "~/models/users/user";
+import { findUser } from "~/models/users/user.server";
 import { type Visit, currentVisit } from "~/services/doors/front-door.server";
 
 interface Sending {
   subject: CodeSubject;
+  /** The account of the subject. */
+  account: Pick<User, "phoneVerifiedAt"> | null;
   envelope: { ofSignUp?: boolean; decoy?: boolean };
 }
 
 /** Counts a message that is about to be sent, unless the limits make it wait. */
 export async function limitPause(
   db: Db,
-  { subject, envelope }: Sending,
+  { subject, account, envelope }: Sending,
   visit: Visit,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = envelope.ofSignUp ? [] : sendHits(subject, visit);
+  const sent = envelope.ofSignUp ? [] : countedHits(subject, account, visit);
   const refused = await hitAllAddresses(db, sent, now);
   if (refused) return pauseOf(refused.hit, refused.retryAfterSeconds, now);
   const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await hitEach(db, counters, now);
-  const answer = own.allowed ? await hitSpending(db, { subject, envelope }, now) : own;
+  const answer = own.allowed ? await hitSpending(db, { subject, account, envelope }, now) : own;
   if (answer.allowed) return null;
   for (const hit of sent) await takeBackHits(db, { ...hit, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
+/**
+ * Whether the breaker of the network lets it pass: mails, and texts for people of whom we know a phone. A recovery
+ * texts verified phones alone, and is let pass as a decoy, too; what an agent sends is bounded by `code-agent`.
+ */
+function isSpared(subject: CodeSubject, account: Sending["account"]): boolean {
+  if (subject.channel !== "sms" || isOfRecovery(subject) || subject.agentId !== undefined) return true;
+  return account !== null && isVerified(account);
+}
+
+const countedHits = (subject: CodeSubject, account: Sending["account"], visit: Visit): AddressHit[] =>
+  sendHits(subject, visit).filter(({ limit }) => limit !== "code-sms-network" || !isSpared(subject, account));
+
 /** A code that was sent from the address of the visitor, or by an agent, and may never be verified. */
 export function sendHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
   const about = subjectKey(subject);
   const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
-  const ofAgent = { limit: "code-agent", address: `agent:${subject.agentId}`, about } as const;
-  return [
-    { limit, address: addressKey(address), about },
-    ...(subject.agentId === undefined ? [] : [ofAgent]),
-  ];
+  const sent: AddressHit[] = [{ limit, address: addressKey(address), about }];
+  if (subject.agentId !== undefined)
+    sent.push({ limit: "code-agent", address: `agent:${subject.agentId}`, about });
+  else if (limit === "code-sms" && !isOfRecovery(subject))
+    sent.push({ limit: "code-sms-network", address: networkOf(address), about });
+  return sent;
 }
 
 function pauseOf({ limit }: AddressHit, retryAfterSeconds: number, now: Date): Pause {
@@ -55,8 +72,14 @@ function pauseOf({ limit }: AddressHit, retryAfterSeconds: number, now: Date): P
 
 /** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
 function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
-  if (isOfRecovery(subject)) return [];
-  const key = `target:${targetKey(subject.channel, subject.target)}`;
+  return isOfRecovery(subject) ? [] : limitsOf(subject, visit);
+}
+
+function limitsOf(
+  { channel, target }: Pick<CodeSubject, "channel" | "target">,
+  visit: Visit,
+): [string, Limit][] {
+  const key = `target:${targetKey(channel, target)}`;
   const { named, namedFromNetwork } = codeSendLimits;
   return [
     ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${networkOf(visit.address)}`, limit]),
@@ -77,17 +100,40 @@ function accountLimits(subject: CodeSubject): [string, Limit][] {
  * Only text messages cost money, so mails count separately. A decoy looks at what is left without using it up, so that
  * strangers cannot use it up either and a decoy is refused when a real code would be.
  */
-function hitSpending(db: Db, { subject, envelope }: Sending, now: Date): Promise<Throttled> {
+async function hitSpending(db: Db, { subject, account, envelope }: Sending, now: Date): Promise<Throttled> {
   const [limit] = codeSendLimits.everybody;
   const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
-  const key = `code-send:${spent}:${limit.window}`;
+  const counters = [
+    ...(isSpared(subject, account) ? [] : newcomers),
+    [`code-send:${spent}:${limit.window}`, limit] as const,
+  ];
   const isDecoy = subject.userId === null || envelope.decoy === true;
-  return isDecoy ? peekNext(db, key, limit, now) : hit(db, key, limit, now);
+  if (!isDecoy) return hitEach(db, counters, now);
+  for (const [key, each] of counters) {
+    const answer = await peekNext(db, key, each, now);
+    if (!answer.allowed) return answer;
+  }
+  return { allowed: true };
+}
+
+const newcomers = codeSendLimits.newcomers.map(
+  (limit) => [`code-send:newcomers:${limit.window}`, limit] as const,
+);
+
+/** Counts a text that is no code: for its number, as all that accounts name, and in what the site sends in a day. */
+export function hitText(db: Db, phone: string, now: Date): Promise<Throttled> {
+  const limits = limitsOf({ channel: "sms", target: phone }, currentVisit());
+  const all = codeSendLimits.everybody.map((limit): [string, Limit] => ["everybody", limit]);
+  const counters = [...limits, ...all].map(
+    ([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const,
+  );
+  return hitEach(db, counters, now);
 }
 
 /** How long those who never verify their codes make the next one wait. */
 export async function peekHits(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
-  for (const hit of sendHits(subject, currentVisit())) {
+  const account = subject.userId === null ? null : await findUser(db, subject.userId);
+  for (const hit of countedHits(subject, account, currentVisit())) {
     const answer = await peekAddress(db, hit, now);
     if (!answer.allowed) return pauseOf(hit, answer.retryAfterSeconds, now);
   }

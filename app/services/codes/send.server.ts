@@ -55,13 +55,13 @@ export async function sendCode(
 ): Promise<SendResult> {
   const now = app.clock.now();
   const visit = currentVisit();
-  await lockAccount(db, subject.userId);
+  const account = await lockAccount(db, subject.userId);
   const key = budgetOf(subject);
   const budget = await lockBudget(db, key);
   const pause =
     sendPause(budget, now) ??
     (await flowPause(db, subject, now)) ??
-    (await limitPause(db, { subject, envelope }, visit, now));
+    (await limitPause(db, { subject, account, envelope }, visit, now));
   if (pause) return { sent: false, pause };
   await saveBudget(db, key, afterSend(budget, now));
   await issueCode(app, db, subject, envelope);

@@ -1,6 +1,8 @@
 import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { type AddressHit, hitAddress } from "~/models/doors/address-hit.server";
 import { type Limit, invitationLimits } from "~/models/doors/throttle";
-import { hitEach } from "~/models/doors/throttle.server";
+import { hitEach, type Throttled as Counted } from "~/models/doors/throttle.server";
 import {
   type Address,
   INVITATION_CODE_LENGTH,
@@ -24,6 +26,7 @@ import { readPhone } from "~/models/users/phone.server";
 import { isVerified, type User } from "~/models/users/user";
 import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
+import { hitText } from "~/services/codes/send-limits.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { noteChange } from "./notify.server";
@@ -54,7 +57,7 @@ export async function invite(
   if (!allowed.allowed) return { ...allowed, outcome: "throttled" };
   const catalogue = await catalogueOf(app);
   try {
-    return await app.db.transaction().execute(async (trx) => {
+    return await inTransaction(app.db, async (trx, undo): Promise<InviteResult> => {
       const owner = await lockAccount(trx, ownerId);
       if (!owner || !isVerified(owner)) return { outcome: "unverified" };
       if (await hasAccount(trx, to)) return { outcome: "taken" };
@@ -63,6 +66,8 @@ export async function invite(
       const sent = { ownerId, code: mac, most, now };
       const added = await insertInvitation(trx, { ...place, ...to }, sent);
       if (!added) return { outcome: (await isFull(trx, sent)) ? "full" : "no-location" };
+      const text = await countText(trx, ownerId, to, now);
+      if (!text.allowed) return undo({ ...text, outcome: "throttled" });
       await sendInvitation(app, trx, owner, { ...to, role: place.role, id: added.id, code });
       await noteChange(app, trx, { owner, change: "invited", who: to.address, key: String(added.id), now });
       return { outcome: "invited" };
@@ -83,13 +88,15 @@ export async function inviteAgain(app: Context, { id: ownerId }: User, id: numbe
   if (!invited) return { outcome: "gone" };
   const allowed = await hitEach(app.db, countersOf(ownerId, invited.address), now);
   if (!allowed.allowed) return { ...allowed, outcome: "throttled" };
-  return app.db.transaction().execute(async (trx) => {
+  return inTransaction(app.db, async (trx, undo): Promise<AgainResult> => {
     const owner = await lockAccount(trx, ownerId);
     const invitation = owner && (await findInvitation(trx, ownerId, id));
     if (!invitation) return { outcome: "gone" };
     const most = await mostUsers(trx, catalogue, ownerId, now);
     const { code, mac } = makeCode(app, ownerId, invitation.address);
     if (!(await renewInvitation(trx, id, { ownerId, code: mac, most, now }))) return { outcome: "full" };
+    const text = await countText(trx, ownerId, invitation, now);
+    if (!text.allowed) return undo({ ...text, outcome: "throttled" });
     await sendInvitation(app, trx, owner, { ...invitation, code });
     await noteChange(app, trx, {
       ...{ owner, change: "sent-again", who: invitation.address, key: String(id), now },
@@ -121,6 +128,23 @@ function* countersOf(ownerId: number, address: string): Generator<readonly [stri
   for (const limit of owner) yield [`invite-owner:${ownerId}:${limit.window}`, limit];
   for (const limit of target) yield [`invite-address:${about}`, limit];
 }
+
+/** An invitation by text message costs what a code costs, so it counts for its number, its sender and the whole site. */
+async function countText(
+  trx: Db,
+  ownerId: number,
+  { channel, address }: Address,
+  now: Date,
+): Promise<Counted> {
+  if (channel !== "sms") return { allowed: true };
+  const bySender = await hitAddress(trx, textHit(ownerId, address), now);
+  return bySender.allowed ? hitText(trx, address, now) : bySender;
+}
+
+/** A text that invited somebody, who takes it back by joining. */
+export const textHit = (ownerId: number, address: string): AddressHit => ({
+  ...{ limit: "invitation-sms", address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
+});
 
 async function hasAccount(trx: Db, { channel, address }: Address): Promise<boolean> {
   if (channel === "mail") return (await findByEmail(trx, address)) !== null;

@@ -1,5 +1,10 @@
 import type { Db } from "#db/client";
-import { type AddressHit, hitAllAddresses, takeBackHits } from "~/models/doors/address-hit.server";
+import {
+  type AddressHit,
+  hitAllAddresses,
+  noteSuccess,
+  takeBackHits,
+} from "~/models/doors/address-hit.server";
 import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { hideKey } from "~/models/doors/throttle.server";
@@ -24,6 +29,7 @@ import { currentVisit } from "~/services/doors/front-door.server";
 import { noteGuess } from "~/services/doors/guess-alarm.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { startSession } from "~/services/sessions/session.server";
+import { textHit } from "./invite.server";
 import { noteChange } from "./notify.server";
 import { mostUsers } from "./seats.server";
 
@@ -121,6 +127,11 @@ export async function join(
       const { role, locationId, ownerId } = joining;
       if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
         throw new NoSeat();
+      if (joining.channel === "sms") {
+        const text = textHit(ownerId, joining.address);
+        await takeBackHits(trx, text);
+        await noteSuccess(trx, text, now);
+      }
       const { cookie } = await startSession(trx, request, user);
       await welcome(app, trx, { owner, user, now });
       return { outcome: "joined", cookie };

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server";
+import { startPhoneChange } from "~/services/accounts/phone-change.server";
+import { signUp } from "~/services/accounts/sign-up.server";
+import { phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
+import { findRecovery } from "~/models/recovery/recovery.server";
+import { hashToken } from "~/services/app/token.server";
+import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
+import { codesSentTo, newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { forgetTries } from "../../support/database-content";
+import { makeVisit } from "../../support/request";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
+
+const start = new Date("2026-11-21T09:00:00Z");
+const passwords = {
+  hash: () => Promise.resolve("$argon2id$none"),
+  matches: () => Promise.resolve(true),
+  isLeaked: () => Promise.resolve(false),
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await forgetTries(database.db);
+  context = { ...makeContext(database.db, start), passwords };
+});
+
+const from = <Result>(address: string, work: () => Promise<Result>) =>
+  withVisit(makeVisit({ address }), work);
+
+async function signUpFrom(address: string): Promise<User> {
+  const visit = makeVisit({ address });
+  const request = new Request("http://shop.example/signup");
+  const made = await withVisit(visit, () => signUp(context, newAccount(), request, visit));
+  if (made.outcome !== "created") throw new Error(`the sign-up was refused: ${JSON.stringify(made)}`);
+  return made.user;
+}
+
+/** How many texts come of that many sign-ups, each with a number and from an address of its own. */
+async function pump(addresses: string[]): Promise<number> {
+  let texts = 0;
+  for (const address of addresses)
+    texts += (await codesSentTo(database.db, (await signUpFrom(address)).phone)).length;
+  return texts;
+}
+
+const ofNetwork = (network: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${network}.${index + 1}`);
+
+const later = (milliseconds: number) => context.setTime(new Date(start.getTime() + milliseconds));
+
+describe("120 numbers from 120 addresses of one network", () => {
+  test("get 45 texts in an hour and 180 in a day, and leave other networks alone", async () => {
+    expect(await pump(ofNetwork("10.9.8", 120))).toBe(45);
+    expect(await pump(ofNetwork("10.9.9", 3))).toBe(3);
+    for (let hour = 1; hour < 5; hour += 1) {
+      later(hour * HOUR);
+      expect(await pump(ofNetwork("10.9.8", 60))).toBe(hour < 4 ? 45 : 0);
+    }
+    later(DAY);
+    expect(await pump(ofNetwork("10.9.8", 3))).toBe(3);
+  });
+
+  test("get no more where it is an IPv6 /48, of which each address has a /64 of its own", async () => {
+    const addresses = Array.from({ length: 60 }, (_, index) => `2001:db8:7:${(index + 1).toString(16)}::1`);
+    expect(await pump(addresses)).toBe(45);
+    expect(await pump(["2001:db8:8:1::1"])).toBe(1);
+  });
+
+  test("leave newcomers there the code by mail, and the page says that the network is the reason", async () => {
+    await pump(ofNetwork("10.9.10", 45));
+    const user = await signUpFrom("10.9.10.200");
+    expect(await codesSentTo(database.db, user.phone)).toEqual([]);
+    const state = await from("10.9.10.200", () => phoneCodeState(context, user));
+    expect(state.pause).toEqual({ until: new Date(start.getTime() + HOUR), ofNetwork: true });
+    later(MINUTE);
+    expect(await from("10.9.10.200", () => mailCheckoutCode(context, user))).toEqual({ sent: true });
+  });
+
+  test("spare who is verified: a change of the phone and a recovery by the phone get their texts", async () => {
+    await pump(ofNetwork("10.9.11", 45));
+    const owner = await makeOwner(database.db);
+    const phone = newAccount().phone;
+    await from("10.9.11.201", () => startPhoneChange(context, owner, phone));
+    expect(await codesSentTo(database.db, internationalPhone(phone))).toHaveLength(1);
+    const changing = await getUser(database.db, owner.id);
+    expect((await from("10.9.11.201", () => phoneCodeState(context, changing))).live).toBe(true);
+    const other = await makeOwner(database.db);
+    const { token } = await from("10.9.11.202", () =>
+      startRecovery(context, { email: other.email, token: null }),
+    );
+    const recovery = await findRecovery(database.db, hashToken(token), start);
+    if (!recovery) throw new Error("no recovery");
+    expect(await from("10.9.11.202", () => requestPhoneCode(context, recovery))).toEqual({ sent: true });
+    expect(await codesSentTo(database.db, other.phone)).toHaveLength(1);
+    const newcomer = await makeOwner(database.db, { verified: false });
+    await from("10.9.11.203", () => startPhoneChange(context, newcomer, newAccount().phone));
+    const waiting = await getUser(database.db, newcomer.id);
+    expect((await from("10.9.11.203", () => phoneCodeState(context, waiting))).live).toBe(false);
+  });
+});
+
+test("600 people of a carrier, over the addresses of one network, get in within an hour, though one in ten never verifies", async () => {
+  const people = Array.from({ length: 600 }, (_, index) => ({
+    at: (index * HOUR) / 600,
+    address: `10.9.12.${(index % 100) + 1}`,
+    verifies: index % 10 !== 9,
+  }));
+  const waiting: { at: number; user: User; address: string }[] = [];
+  let verified = 0;
+  const typeDue = async (now: number) => {
+    while (waiting[0] && waiting[0].at <= now) {
+      const { user, address } = waiting.shift() ?? waiting[0];
+      const code = await newestCode(database.db, user.phone);
+      const result = await from(address, () => verifyPhone(context, user, code));
+      verified += result.outcome === "accepted" ? 1 : 0;
+    }
+  };
+  for (const { at, address, verifies } of people) {
+    later(at);
+    await typeDue(at);
+    const user = await signUpFrom(address);
+    expect(await codesSentTo(database.db, user.phone)).toHaveLength(1);
+    if (verifies) waiting.push({ at: at + 90 * SECOND, user, address });
+  }
+  await typeDue(2 * HOUR);
+  expect(verified).toBe(540);
+}, 300_000);

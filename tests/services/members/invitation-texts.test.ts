@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { addressLimits } from "~/models/doors/address-limit";
+import { codeSendLimits } from "~/models/doors/throttle";
+import { hideKey } from "~/models/doors/throttle.server";
+import { HOUR } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { withVisit } from "~/services/doors/front-door.server";
+import { invite } from "~/services/members/invite.server";
+import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
+import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
+import { codesSentTo, makeCaller } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { forgetTries, othersFailed } from "../../support/database-content";
+import { invitationCode, mainLocationOf, newLogin } from "../../support/members";
+import { makeVisit } from "../../support/request";
+import { buyPlan } from "../../support/subscriber";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
+let owner: User;
+
+const start = new Date("2026-11-21T09:00:00Z");
+const passwords = {
+  hash: () => Promise.resolve("$argon2id$none"),
+  matches: () => Promise.resolve(true),
+  isLeaked: () => Promise.resolve(false),
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await forgetTries(database.db);
+  context = { ...makeContext(database.db, start), passwords };
+  owner = await shop();
+});
+
+async function shop(): Promise<User> {
+  const made = await makeOwner(database.db);
+  await buyPlan(context, made, { extras: { users: 10 } });
+  return made;
+}
+
+const somewhere = <Result>(work: () => Promise<Result>) =>
+  withVisit(makeVisit({ address: privateAddress() }), work);
+
+async function inviteBy(who: User, address: string) {
+  const locationId = await mainLocationOf(database.db, who);
+  return somewhere(() => invite(context, who, { role: "cashier", locationId, channel: "sms", address }));
+}
+
+/** As if the owner might invite one more by text in this hour. */
+async function leaveOne() {
+  const [{ limit }] = addressLimits["invitation-sms"].hits;
+  const address = `owner:${owner.id}`;
+  await othersFailed(database.db, {
+    ...{ limit: "invitation-sms", address, times: limit - 1, now: context.clock.now() },
+  });
+}
+
+const newNumber = () => internationalPhone(newAccount().phone);
+const throttled = { outcome: "throttled", retryAfterSeconds: expect.any(Number) as number };
+
+test("an invitation by text counts for its sender: fifteen an hour that nobody accepts, and none is written beyond", async () => {
+  await leaveOne();
+  expect(await inviteBy(owner, newNumber())).toEqual({ outcome: "invited" });
+  const phone = newNumber();
+  expect(await inviteBy(owner, phone)).toEqual(throttled);
+  expect(await codesSentTo(database.db, phone)).toEqual([]);
+  const written = database.db.selectFrom("invitations").select("id").where("address", "=", phone);
+  expect(await written.execute()).toEqual([]);
+  expect(await inviteBy(await shop(), phone)).toEqual({ outcome: "invited" });
+  const locationId = await mainLocationOf(database.db, owner);
+  const byMail = { role: "cashier", locationId, channel: "mail", address: newAccount().email } as const;
+  expect(await somewhere(() => invite(context, owner, byMail))).toEqual({ outcome: "invited" });
+});
+
+test("who joins takes their text back, and allows one more", async () => {
+  await leaveOne();
+  const address = newNumber();
+  expect(await inviteBy(owner, address)).toEqual({ outcome: "invited" });
+  const code = (await invitationCode(database.db, address)).replaceAll("-", "");
+  const typed = await somewhere(() => typeInvitationCode(context, { address, code }));
+  if (typed.outcome !== "right") throw new Error(`the code was refused: ${JSON.stringify(typed)}`);
+  const joining = await readJoining(context, typed.token);
+  if (!joining) throw new Error("nobody is joining");
+  const login = { ...newLogin(), email: newAccount().email, phone: address };
+  const request = new Request("http://shop.example/join/account");
+  const joined = await somewhere(() => join(context, { joining, token: typed.token, login }, request));
+  expect(joined.outcome).toBe("joined");
+  const answers = [];
+  for (let count = 0; count < 3; count += 1) answers.push((await inviteBy(owner, newNumber())).outcome);
+  expect(answers).toEqual(["invited", "invited", "throttled"]);
+});
+
+test("an invitation by text counts for its number, together with the codes that accounts have sent to it", async () => {
+  const phone = newNumber();
+  const [{ limit }] = codeSendLimits.named;
+  for (let count = 0; count < limit; count += 1) {
+    const stranger = makeCaller(context, await makeOwner(database.db, { verified: false, phone }));
+    expect(await stranger.ask({ address: privateAddress() })).toEqual({ sent: true });
+  }
+  expect(await inviteBy(owner, phone)).toEqual(throttled);
+  expect(await codesSentTo(database.db, phone)).toHaveLength(limit);
+});
+
+test("an invitation by text is one of the texts that the site sends in a day", async () => {
+  const [everybody] = codeSendLimits.everybody;
+  const key = `code-send:everybody:${everybody.window}`;
+  const expires_at = new Date(start.getTime() + everybody.window);
+  const spent = { hits: everybody.limit - 1, window_started_at: start, expires_at };
+  await database.db
+    .insertInto("throttles")
+    .values({ key: hideKey(key), ...spent })
+    .execute();
+  expect(await inviteBy(owner, newNumber())).toEqual({ outcome: "invited" });
+  context.setTime(new Date(start.getTime() + HOUR));
+  expect(await inviteBy(owner, newNumber())).toEqual(throttled);
+});
