@@ -25,6 +25,7 @@ import { jobs } from "./migrations/0022-jobs";
 import { grace } from "./migrations/0024-grace";
 import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
 import { endedAccess } from "./migrations/0030-ended-access";
+import { agentsPhones } from "./migrations/0031-agents-phones";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   "0024-grace": grace,
   "0026-refunds-as-listed": refundsAsListed,
   "0030-ended-access": endedAccess,
+  "0031-agents-phones": agentsPhones,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 export type CodePurpose =
   | "verify_phone"
@@ -33,6 +33,8 @@ export interface RecoveriesTable {
   phone_asked_at: Date | null;
   /** The right code or key of the mailbox was typed, and that alone does not open this account. */
   mailbox_proved_at: Date | null;
+  /** The same of a phone that an agent typed. */
+  phone_proved_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;

@@ -20,6 +20,8 @@ export interface UsersTable {
   phone: string;
   phone_reachable: boolean;
   phone_verified_at: Date | null;
+  /** An agent typed it, and nobody who holds the account otherwise has proved it since. */
+  phone_from_agent: Generated<boolean>;
   /** Takes the place of `phone` when its code is typed. */
   new_phone: string | null;
   email_verified_at: Date | null;

@@ -102,7 +102,8 @@ export async function correctPhoneOf(
 ): Promise<void> {
   await db
     .updateTable("users")
-    .set({ phone, phone_reachable: true, phone_verified_at: null, new_phone: null, held_until: heldUntil })
+    .set({ phone, phone_reachable: true, phone_verified_at: null, phone_from_agent: false })
+    .set({ new_phone: null, held_until: heldUntil })
     .where("id", "=", userId)
     .execute();
 }

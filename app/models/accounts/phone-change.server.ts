@@ -16,7 +16,7 @@ export async function replacePhone(
   const { phone, now } = owner;
   const replaced = await db
     .updateTable("users")
-    .set({ phone, phone_reachable: true, phone_verified_at: now, new_phone: null })
+    .set({ phone, phone_reachable: true, phone_verified_at: now, phone_from_agent: false, new_phone: null })
     .where("id", "=", owner.userId)
     .where("new_phone", "=", phone)
     .where((eb) =>

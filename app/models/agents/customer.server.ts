@@ -1,12 +1,14 @@
 import type { Db } from "#db/client";
+import { markPhoneVerified } from "~/models/users/phone.server";
 import { userColumns } from "~/models/users/user.server";
-import type { Customer } from "./customer";
+import { type Customer, mayAgentVerify } from "./customer";
 
 /** A customer of this agent; null for anybody else's, and for one who may not log in any more. */
 export async function findCustomer(db: Db, agentId: number, id: number): Promise<Customer | null> {
   const row = await db
     .selectFrom("users")
     .select(userColumns)
+    .select("phone_from_agent as phoneFromAgent")
     .select((is) => is("password_hash", "is not", null).as("hasPassword"))
     .where("users.id", "=", id)
     .where("users.agent_id", "=", agentId)
@@ -15,6 +17,24 @@ export async function findCustomer(db: Db, agentId: number, id: number): Promise
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return row ? { ...row, hasPassword: Boolean(row.hasPassword) } : null;
+}
+
+/**
+ * Marks the phone of an agent's customer as verified. False where the account has another number by now, or was opened
+ * meanwhile: see `mayAgentVerify`. The caller has locked the account.
+ */
+export async function markVerifiedByAgent(
+  db: Db,
+  agentId: number,
+  { id, phone }: Pick<Customer, "id" | "phone">,
+  now: Date,
+): Promise<boolean> {
+  const customer = await findCustomer(db, agentId, id);
+  return (
+    customer !== null &&
+    mayAgentVerify(customer) &&
+    (await markPhoneVerified(db, { userId: id, phone, by: "agent", now }))
+  );
 }
 
 /** Whom an agent signed up since then and whose phone nobody has verified, the newest. */
@@ -30,6 +50,7 @@ export async function newestUnverified(
     .where("created_at", ">", since)
     .where("phone_verified_at", "is", null)
     .where("phone_reachable", "=", true)
+    .where((is) => is.or([is("phone_from_agent", "=", false), is("password_hash", "is", null)]))
     .where("disabled_at", "is", null)
     .where("closed_at", "is", null)
     .orderBy("created_at", "desc")

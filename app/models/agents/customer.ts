@@ -6,7 +6,18 @@ import type { User } from "~/models/users/user";
 export interface Customer extends User {
   /** Nobody can log in to the account until there is one. */
   hasPassword: boolean;
+  /** Whether the agent typed the phone, and not the customer. */
+  phoneFromAgent: boolean;
 }
+
+/**
+ * Whether an agent may have the phone verified: the one that the customer typed, or any while nobody can log in. Once
+ * somebody has opened the account, a number that the agent typed may be the agent's own, and it would be a way in.
+ */
+export const mayAgentVerify = ({
+  hasPassword,
+  phoneFromAgent,
+}: Pick<Customer, "hasPassword" | "phoneFromAgent">): boolean => !phoneFromAgent || !hasPassword;
 
 /** Where an agent has the phone of a customer verified while both stand there. */
 export const verifyCustomerPath = (id: number): string => `/reseller/verify/${id}`;

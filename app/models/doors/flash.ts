@@ -125,6 +125,10 @@ const flashMessages = {
     text: ({ mailbox }) =>
       `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${mailbox}.`,
   },
+  "mailbox-too": {
+    tone: "warn",
+    text: "Your code or key is right. An agent typed the details of this account, so also type the code that we sent to your email here.",
+  },
   "phone-too-later": {
     tone: "warn",
     text: ({ mailbox }) =>

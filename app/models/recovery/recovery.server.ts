@@ -15,6 +15,8 @@ export interface Recovery {
   phoneAskedAt: Date | null;
   /** When the mailbox was proved, where that alone does not open the account. */
   mailboxProvedAt: Date | null;
+  /** When the phone was proved, where that alone does not open the account. */
+  phoneProvedAt: Date | null;
 }
 
 /** What the person behind a grant has proved to hold. */
@@ -33,6 +35,8 @@ export interface RecoverableAccount {
   phoneReachable: boolean;
   phoneVerifiedAt: Date | null;
   emailVerifiedAt: Date | null;
+  /** Whether an agent typed the phone, and nobody else has proved it. */
+  phoneFromAgent: boolean;
 }
 
 const columns = [
@@ -42,6 +46,7 @@ const columns = [
   "mail_asked_at as mailAskedAt",
   "phone_asked_at as phoneAskedAt",
   "mailbox_proved_at as mailboxProvedAt",
+  "phone_proved_at as phoneProvedAt",
 ] as const;
 
 const expiry = (now: Date) => new Date(now.getTime() + RECOVERY_LIFE);
@@ -56,7 +61,7 @@ export async function findAccount(
     .selectFrom("users")
     .select(["id", "name", "username", "email", "phone"])
     .select(["phone_reachable as phoneReachable", "phone_verified_at as phoneVerifiedAt"])
-    .select("email_verified_at as emailVerifiedAt")
+    .select(["email_verified_at as emailVerifiedAt", "phone_from_agent as phoneFromAgent"])
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
     .where("disabled_at", "is", null)
     .$if(lock, (query) => query.forNoKeyUpdate())
@@ -114,6 +119,21 @@ export async function touchRecovery(
 /** Records that the mailbox was proved. The recovery goes on, since this account asks for more. */
 export async function noteMailboxProved(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("recoveries").set({ mailbox_proved_at: now }).where("id", "=", id).execute();
+}
+
+/** The same of the phone. */
+export async function notePhoneProved(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable("recoveries").set({ phone_proved_at: now }).where("id", "=", id).execute();
+}
+
+/** Whether an agent typed the phone of the account, and nobody else has proved it. */
+export async function isPhoneFromAgent(db: Db, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("phone_from_agent")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return user?.phone_from_agent ?? false;
 }
 
 export async function endRecovery(db: Db, id: number, now: Date): Promise<void> {
@@ -245,6 +265,7 @@ export async function resetPassword(db: Db, { userId, passwordHash, proved, now 
     .$if(proved.mailbox, (query) =>
       query.set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${now})` }),
     )
+    .$if(proved.mailbox && proved.phone, (query) => query.set({ phone_from_agent: false }))
     .where("id", "=", userId)
     .where("disabled_at", "is", null)
     .returning("id")

@@ -19,11 +19,12 @@ export function readPhone(typed: string): { phone: string; reachable: boolean } 
  */
 export async function markPhoneVerified(
   db: Db,
-  owner: { userId: number; phone: string; now: Date },
+  owner: { userId: number; phone: string; by: "owner" | "agent"; now: Date },
 ): Promise<boolean> {
   const marked = await db
     .updateTable("users")
     .set({ phone_verified_at: owner.now })
+    .$if(owner.by === "owner", (update) => update.set({ phone_from_agent: false }))
     .where("id", "=", owner.userId)
     .where("phone", "=", owner.phone)
     .where("phone_verified_at", "is", null)

@@ -15,6 +15,8 @@ interface NewUser {
   about: string | null;
   referralCode: string | null;
   agentId: number | null;
+  /** Whether the agent typed all this, and not who will have the account. */
+  byAgent?: boolean;
   /** Of the shop, where an agent asked for it. */
   address?: string;
   now: Date;
@@ -51,6 +53,7 @@ export async function createOwner(db: Db, user: NewUser): Promise<User> {
       about: user.about,
       referral_code: user.referralCode,
       agent_id: user.agentId,
+      phone_from_agent: user.byAgent ?? false,
       created_at: now,
     })
     .returning(userColumns)

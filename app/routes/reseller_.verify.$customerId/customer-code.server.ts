@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { type Customer, verifyCustomerPath } from "~/models/agents/customer";
+import { type Customer, mayAgentVerify, verifyCustomerPath } from "~/models/agents/customer";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { type User, isVerified } from "~/models/users/user";
-import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
+import { OWNERS_TO_VERIFY, sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
 import { app } from "~/services/app/app.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
@@ -41,6 +41,7 @@ function verify(fields: FormData, agent: User, customer: Customer) {
     schema: codeSchema,
     target: "this phone number",
     async check({ code }) {
+      if (!mayAgentVerify(customer)) return { outcome: "refused", reason: OWNERS_TO_VERIFY };
       const result = await verifyCustomer(app, agent, customer, code);
       if (result.outcome === "taken") return { outcome: "refused", reason: taken };
       if (result.outcome !== "accepted") return result;

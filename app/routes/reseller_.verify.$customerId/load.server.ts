@@ -1,4 +1,4 @@
-import type { Customer } from "~/models/agents/customer";
+import { type Customer, mayAgentVerify } from "~/models/agents/customer";
 import { describePause } from "~/models/codes/code";
 import { maskPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";
@@ -11,7 +11,8 @@ export async function loadCustomer(agent: User, customer: Customer) {
   const verified = isVerified(customer);
   return {
     ...{ name, phone: maskPhone(phone), verified, hasPassword },
-    code: verified || !reachable ? null : await readCode(agent, customer),
+    isOwners: !mayAgentVerify(customer),
+    code: verified || !reachable || !mayAgentVerify(customer) ? null : await readCode(agent, customer),
   };
 }
 

@@ -31,13 +31,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function VerifyCustomer() {
   const customer = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { name, phone, verified, hasPassword, code } = customer;
+  const { name, phone, verified, hasPassword, isOwners, code } = customer;
   return (
     <main id="main" className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           {code === null ? (
-            <Settled name={name} phone={phone} verified={verified} hasPassword={hasPassword} />
+            <Settled {...{ name, phone, verified, hasPassword, isOwners }} />
           ) : (
             <CodeForm label="Verify phone number" takes="other-code" lastResult={lastResult} resend={code}>
               <h1>Verify the customer&apos;s phone</h1>
@@ -68,10 +68,21 @@ interface SettledProps {
   phone: string;
   verified: boolean;
   hasPassword: boolean;
+  isOwners: boolean;
 }
 
 /** There is nothing to type: the phone is verified, or cannot be reached. */
-function Settled({ name, phone, verified, hasPassword }: SettledProps) {
+function Settled({ name, phone, verified, hasPassword, isOwners }: SettledProps) {
+  if (!verified && isOwners)
+    return (
+      <>
+        <h1>Verify the customer&apos;s phone</h1>
+        <Note tone="warn">
+          <bdi>{name}</bdi> has opened this account already. The customer verifies{" "}
+          <b className="nb">{phone}</b> after logging in.
+        </Note>
+      </>
+    );
   if (!verified)
     return (
       <>

@@ -122,7 +122,7 @@ interface Making<Result> {
 export async function createAccount<Result>(
   { db, clock }: Pick<App, "db" | "clock">,
   input: NewAccount,
-  { agentId, address = "" }: { agentId: number | null; address?: string },
+  { agentId, address = "", byAgent = false }: { agentId: number | null; address?: string; byAgent?: boolean },
   { hashPassword, finish }: Making<Result>,
 ): Promise<Result | TakenResult> {
   const { phone, reachable } = readPhone(input.phone);
@@ -140,6 +140,7 @@ export async function createAccount<Result>(
         about: input.about ?? null,
         referralCode: input.referralCode ?? null,
         agentId,
+        byAgent,
         address,
         now: clock.now(),
       });

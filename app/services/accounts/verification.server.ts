@@ -79,7 +79,7 @@ export async function verifyPhone(
   try {
     return await checkCode(app, subject, code, async (transaction) => {
       const verified = await (newPhone === null
-        ? markPhoneVerified(transaction, { userId, phone, now })
+        ? markPhoneVerified(transaction, { userId, phone, by: "owner", now })
         : completePhoneChange(app, transaction, user));
       if (verified) await takeBackHits(transaction, signUpsOf(userId));
       return verified;

@@ -1,12 +1,12 @@
 import type { Db } from "#db/client";
-import { type Customer, customerCodeSms, customerKeySms } from "~/models/agents/customer";
-import { findCustomer } from "~/models/agents/customer.server";
+import { type Customer, customerCodeSms, customerKeySms, mayAgentVerify } from "~/models/agents/customer";
+import { findCustomer, markVerifiedByAgent } from "~/models/agents/customer.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { KEY_BYTES, KEY_LIFE, makeRecoveryKey } from "~/models/recovery/recovery";
 import { saveKey } from "~/models/recovery/recovery.server";
 import { readId } from "~/models/row-id";
-import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
+import { isPhoneTaken } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
@@ -28,7 +28,8 @@ import { denial } from "~/services/sessions/denial.server";
 
 /*
  * An agent and a customer stand together: the code goes to the customer's phone, the agent types it. It proves the phone
- * and opens nothing: the way to a password goes to that phone, and the agent gets neither a session nor a key.
+ * and opens nothing: the way to a password goes to that phone, and the agent gets neither a session nor a key. A number
+ * that the agent typed may be the agent's own, so it opens the account only together with the mailbox.
  */
 
 /** The customer of an address; anybody else's is as little there as one that never was. */
@@ -58,11 +59,15 @@ export const customerCodeState = (
   customer: Customer,
 ): Promise<CodeState> => codeState(app, subjectOf(agent, customer));
 
+export const OWNERS_TO_VERIFY =
+  "The customer has opened this account already, and verifies the phone number after logging in";
+
 export async function sendCustomerCode(
   app: RequestContext,
   agent: User,
   customer: Customer,
-): Promise<SendResult | { sent: false; unreachable: true }> {
+): Promise<SendResult | { sent: false; unreachable: true } | { sent: false; reason: string }> {
+  if (!mayAgentVerify(customer)) return { sent: false, reason: OWNERS_TO_VERIFY };
   if (!customer.phoneReachable) return { sent: false, unreachable: true };
   const subject = subjectOf(agent, customer);
   const envelope = {
@@ -88,12 +93,7 @@ export async function verifyCustomer(
   try {
     return await checkCode(app, subject, code, async (transaction) => {
       const now = app.clock.now();
-      const verified = await markPhoneVerified(transaction, {
-        userId: customer.id,
-        phone: customer.phone,
-        now,
-      });
-      if (!verified) return false;
+      if (!(await markVerifiedByAgent(transaction, agent.id, customer, now))) return false;
       if (!customer.hasPassword) await sendKey(app, transaction, customer);
       await recordVisitEvent(transaction, {
         ...{ now, action: "customer-verified", outcome: "ok" },

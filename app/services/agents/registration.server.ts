@@ -44,7 +44,7 @@ export async function registerCustomer(
   return createAccount(
     app,
     input,
-    { agentId: agent.id, address: input.address },
+    { agentId: agent.id, byAgent: true, address: input.address },
     {
       hashPassword: () => Promise.resolve(null),
       async finish(transaction, customer) {

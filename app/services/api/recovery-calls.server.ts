@@ -66,6 +66,11 @@ export const checkRecovery = operation({
       await requestPhoneCode(app, recovery);
       throw beside("phone", "Type the code that we sent to the phone, too");
     }
+    if (result.outcome === "mailbox-too")
+      throw beside(
+        "email",
+        "Type the code that we sent to the email, too: an agent typed the details of this account",
+      );
     if (result.outcome === "wrong-key" || result.outcome === "keys-only")
       throw beside("code", recoveryReasons[result.outcome]);
     if (result.outcome !== "accepted")

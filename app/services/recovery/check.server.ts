@@ -12,6 +12,7 @@ import {
   findAccount,
   consumeKey,
   noteMailboxProved,
+  notePhoneProved,
   openGrant,
 } from "~/models/recovery/recovery.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -27,6 +28,7 @@ import { padResponseTime } from "~/services/doors/response-padding.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import {
   hashRecoveryKey,
+  isMailboxNeeded,
   isPhoneNeeded,
   requestMailCode,
   requestPause,
@@ -44,6 +46,8 @@ type RecoveryResult =
   | { outcome: "accepted"; token: string }
   /** The mailbox is proved, but this account asks for the code of its phone, too. */
   | { outcome: "phone-too" }
+  /** The phone is proved, but an agent typed it: this account asks for the code of its mailbox, too. */
+  | { outcome: "mailbox-too" }
   /** The breaker is open: keys work, codes do not. */
   | { outcome: "keys-only" }
   | { outcome: "wrong-key" };
@@ -70,7 +74,7 @@ export async function checkRecoveryCode(
     return opening.result !== "gone";
   });
   if (result.outcome !== "accepted") return result;
-  return opening.result === "phone-too" ? { outcome: opening.result } : { ...result, token };
+  return isHalf(opening.result) ? { outcome: opening.result } : { ...result, token };
 }
 
 /**
@@ -107,11 +111,15 @@ export async function checkRecoveryKey(
     addressPrefix: addressPrefix(visit.address),
     stranger: !accepted,
   });
-  if (opening === "phone-too") return { outcome: opening };
+  if (isHalf(opening)) return { outcome: opening };
   return accepted ? { outcome: "accepted", token } : { outcome: "wrong-key" };
 }
 
-type Opening = "granted" | "phone-too" | "gone";
+type Opening = "granted" | "phone-too" | "mailbox-too" | "gone";
+
+/** Whether one of two proofs is there, and the other is asked for. */
+const isHalf = (opening: Opening): opening is "phone-too" | "mailbox-too" =>
+  opening === "phone-too" || opening === "mailbox-too";
 
 interface Opened {
   recovery: Recovery;
@@ -125,11 +133,18 @@ async function open(app: Context, db: Db, { recovery, account, by, hash }: Opene
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
   await takeBackHits(db, { limit: "recovery", about: requestsFor(recovery.email) });
-  if (by === "mail" && isPhoneNeeded(account)) {
+  const proved = {
+    mailbox: by === "mail" || recovery.mailboxProvedAt !== null,
+    phone: by === "phone" || recovery.phoneProvedAt !== null,
+  };
+  if (isPhoneNeeded(account) && !proved.phone) {
     await noteMailboxProved(db, recovery.id, now);
     return "phone-too";
   }
-  const proved = { mailbox: by === "mail" || recovery.mailboxProvedAt !== null, phone: by === "phone" };
+  if (isMailboxNeeded(account) && !proved.mailbox) {
+    await notePhoneProved(db, recovery.id, now);
+    return "mailbox-too";
+  }
   await openGrant(db, { userId: account.id, tokenHash: hash, proved, now });
   await endRecovery(db, recovery.id, now);
   return "granted";
@@ -189,6 +204,7 @@ export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By)
           ? await checkRecoveryKey(app, recovery, entry.key)
           : await checkRecoveryCode(app, recovery, by, entry.code);
       if (result.outcome === "phone-too") return askPhoneToo(visit);
+      if (result.outcome === "mailbox-too") return askMailboxToo(visit);
       if (result.outcome === "wrong-key" || result.outcome === "keys-only")
         return { outcome: "refused", reason: recoveryReasons[result.outcome] };
       if (result.outcome !== "accepted") return result;
@@ -209,6 +225,14 @@ async function askPhoneToo({ recovery, token }: RecoveryVisit) {
     onward: redirectTo(page, { headers: withFlash(live ? "phone-too" : "phone-too-later", headers) }),
   };
 }
+
+/** The mail of the recovery has a code and a key already; either will do. */
+const askMailboxToo = ({ token }: RecoveryVisit) => ({
+  outcome: "accepted" as const,
+  onward: redirectTo(pages.mail, {
+    headers: withFlash("mailbox-too", new Headers({ "Set-Cookie": recoveryCookie(token) })),
+  }),
+});
 
 export const recoveryReasons = {
   "wrong-key": "This recovery key does not work. Use the one in our newest mail",

@@ -4,7 +4,12 @@ import type { ContactDetails } from "~/models/contact-details";
 import { enqueue } from "~/models/messages/outbox.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
 import { endSavedPayments } from "~/models/recovery/handover.server";
-import { type Proved, resetPassword, consumeGrant } from "~/models/recovery/recovery.server";
+import {
+  type Proved,
+  consumeGrant,
+  isPhoneFromAgent,
+  resetPassword,
+} from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
@@ -16,7 +21,7 @@ import type { App } from "~/services/app/app.server";
 import { isCommonPassword } from "~/services/app/passwords.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
-import { isPhoneNeeded, verifiedPhone } from "./recovery.server";
+import { isMailboxNeeded, isPhoneNeeded, verifiedPhone } from "./recovery.server";
 
 type NewPasswordResult =
   | { outcome: "changed" }
@@ -44,6 +49,11 @@ export async function setNewPassword(
   return app.db.transaction().execute(async (transaction) => {
     const user = await lockAccount(transaction, granted.user.id);
     if (user === null) return { outcome: "gone" };
+    const fromAgent = await isPhoneFromAgent(transaction, user.id);
+    if (!proved.mailbox && isMailboxNeeded({ ...user, phoneFromAgent: fromAgent })) {
+      await revokeRecoveries(transaction, user.id, now);
+      return { outcome: "gone" };
+    }
     const handover = proved.mailbox && !proved.phone && user.emailVerifiedAt === null;
     if (handover && isPhoneNeeded(user)) {
       // The phone was verified after the right code of the mail: the recovery starts again and asks for its code, too.

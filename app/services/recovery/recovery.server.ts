@@ -245,6 +245,14 @@ export function isPhoneNeeded(
   return account.emailVerifiedAt === null && verifiedPhone(account) !== null;
 }
 
+/**
+ * Whether the phone alone does not decide whose account it is: an agent typed it, who may hold it, and nobody has
+ * confirmed the mailbox.
+ */
+export const isMailboxNeeded = (
+  account: Pick<RecoverableAccount, "emailVerifiedAt" | "phoneFromAgent">,
+): boolean => account.phoneFromAgent && account.emailVerifiedAt === null;
+
 export function verifiedPhone(
   account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt">,
 ): string | null {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { otherCode } from "../../support/codes";
-import { mailsTo } from "../../support/messages";
+import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
@@ -52,7 +52,7 @@ describe("after a customer is registered", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("the right code verifies the phone, the customer sets a password by the text message and logs in", async () => {
+  test("the right code verifies the phone, the customer sets a password by the text message and the mail, and logs in", async () => {
     const { post, get, follow, path, phone, customer, sent } = await stall();
     await post(path, { intent: "resend" });
     const [{ code } = { code: "" }] = await sent();
@@ -73,7 +73,10 @@ describe("after a customer is registered", () => {
 
     const visitor = site.visitor();
     await visitor.post("/forgot-password", { email: customer.email });
-    const accepted = await visitor.post("/forgot-opt-reset", { code: key });
+    const half = await visitor.post("/forgot-opt-reset", { code: key });
+    expect(says(await visitor.follow(half))).toContain("An agent typed the details of this account");
+    const { code: mailed } = await newestMail(site.db, customer.email);
+    const accepted = await visitor.post("/forgot-opt-reset", { code: mailed });
     expect(leadsTo(accepted)).toBe("303 /set-newpassword");
     const password = "garri and groundnut soup";
     await visitor.post("/set-newpassword", { password, password_confirmation: password });

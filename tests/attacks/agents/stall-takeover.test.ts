@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { expectNoFailure, unchanged } from "../../support/attacked";
+import { newAccount, internationalPhone } from "../../support/accounts";
+import { newestCode } from "../../support/codes";
+import { forgetTries } from "../../support/database-content";
+import { mailsTo, newestMail } from "../../support/messages";
+import { leadsTo, says } from "../../support/page";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts, password } from "../../support/sessions";
+
+/*
+ * An agent signs a customer up with the customer's mailbox and a phone of the agent's own, and has that phone verified.
+ */
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+let made = 0;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(async () => {
+  expectNoFailure(site);
+  await site.stop();
+});
+
+const chosen = "blue kettle river stone";
+
+async function registered() {
+  const code = `SIMS${(made += 1)}`;
+  const agent = await accounts.logInAs("agent", code);
+  const { username, email, phone } = newAccount();
+  const form = { name: "Blessing Hair", username, email, phone, code, acceptTerms: "on" };
+  const answer = await agent.post("/signup?page=signup", form);
+  expect(leadsTo(answer)).toBe("303 /reseller");
+  const { id } = await site.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return { agent, id, email, username, phone: internationalPhone(phone), path: `/reseller/verify/${id}` };
+}
+
+type Registered = Awaited<ReturnType<typeof registered>>;
+
+async function verifyAtStall({ agent, path, phone }: Registered) {
+  await agent.post(path, { intent: "resend" });
+  return agent.post(path, { code: await newestCode(site.db, phone) });
+}
+
+async function sessionsOf(id: number) {
+  return site.db.selectFrom("sessions").select("id").where("user_id", "=", id).execute();
+}
+
+describe("an agent with the customer's mailbox address and a SIM of the own", () => {
+  test("does not open the account with the key that comes to the SIM, nor with a code to it", async () => {
+    const customer = await registered();
+    await verifyAtStall(customer);
+    const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+    expect(key).not.toBe("");
+    const thief = site.visitor();
+    await thief.post("/forgot-password", { email: customer.email });
+    expect(leadsTo(await thief.post("/forgot-opt-reset", { code: key }))).toBe("303 /forgot-opt-reset");
+    expect(says(await thief.get("/forgot-opt-reset"))).toContain("code that we sent to your email");
+    await thief.post("/forgot-opt-reset", { intent: "phone" });
+    const code = await newestCode(site.db, customer.phone);
+    expect(leadsTo(await thief.post("/reset-password", { code }))).toBe("303 /forgot-opt-reset");
+    const post = () => thief.post("/set-newpassword", { password: chosen, password_confirmation: chosen });
+    expect(leadsTo((await unchanged(site.db, post)).answer)).toBe("303 /forgot-password");
+    expect(await sessionsOf(customer.id)).toEqual([]);
+  });
+
+  test("does so no more over the API", async () => {
+    const customer = await registered();
+    await verifyAtStall(customer);
+    const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+    const thief = site.visitor();
+    await thief.post("/forgot-password", { email: customer.email });
+    const json = (fields: object) => ({
+      method: "POST",
+      body: JSON.stringify(fields),
+      headers: { "Content-Type": "application/json" },
+    });
+    const typed = await thief.send("/api/validate-account-otp", json({ code: key }));
+    expect([typed.status, typed.body]).toEqual([422, expect.stringContaining("sent to the email, too")]);
+    const set = { password: chosen, password_confirmation: chosen };
+    expect((await thief.send("/api/update-forgot-password", json(set))).status).toBe(409);
+    expect(await sessionsOf(customer.id)).toEqual([]);
+  });
+
+  test("verifies the SIM no more once the customer has opened the account by the mailbox, so it never recovers it", async () => {
+    const customer = await registered();
+    const { agent, path } = customer;
+    await agent.post(path, { intent: "resend" });
+    const sent = await newestCode(site.db, customer.phone);
+    const owner = site.visitor();
+    await owner.post("/forgot-password", { email: customer.email });
+    await owner.post("/forgot-opt-reset", { code: (await newestMail(site.db, customer.email)).code });
+    await owner.post("/set-newpassword", { password: chosen, password_confirmation: chosen });
+    await forgetTries(site.db);
+    const attempts: Record<string, string>[] = [{ code: sent }, { intent: "resend" }];
+    await everyRow(attempts, JSON.stringify, async (fields) => {
+      const { answer } = await unchanged(site.db, () => agent.post(path, fields), ["sessions"]);
+      expect([answer.status, says(answer)]).toEqual([
+        422,
+        expect.stringContaining("has opened this account already"),
+      ]);
+    });
+    expect(says(await agent.get(path))).toContain("verifies");
+    const signedIn = site.visitor();
+    const login = { email: customer.email, password: chosen };
+    expect((await signedIn.post("/login", login)).status).toBe(303);
+  });
+});
+
+describe("a customer whose phone was verified at the stall", () => {
+  test("opens the account with the key and the mail, in either order, and is asked no more after that", async () => {
+    for (const first of ["key", "mail"] as const) {
+      const customer = await registered();
+      await verifyAtStall(customer);
+      const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+      const owner = site.visitor();
+      await owner.post("/forgot-password", { email: customer.email });
+      const { code } = await newestMail(site.db, customer.email);
+      const proofs = first === "key" ? [key, code] : [code, key];
+      const [half, whole] = [
+        await owner.post("/forgot-opt-reset", { code: proofs[0] ?? "" }),
+        await owner.post("/forgot-opt-reset", { code: proofs[1] ?? "" }),
+      ];
+      expect(leadsTo(half)).toBe(first === "key" ? "303 /forgot-opt-reset" : "303 /reset-password");
+      expect(leadsTo(whole)).toBe("303 /set-newpassword");
+      await owner.post("/set-newpassword", { password: chosen, password_confirmation: chosen });
+      const row = await site.db
+        .selectFrom("users")
+        .select(["phone_from_agent", "email_verified_at", "phone_verified_at"])
+        .where("id", "=", customer.id)
+        .executeTakeFirstOrThrow();
+      expect(row).toEqual({
+        phone_from_agent: false,
+        email_verified_at: expect.any(Date) as Date,
+        phone_verified_at: expect.any(Date) as Date,
+      });
+    }
+  });
+
+  test("who signed up alone by the agent's link keeps the session, and the agent gets none", async () => {
+    const code = `SIMS${(made += 1)}`;
+    const agent = await accounts.logInAs("agent", code);
+    const { username, email, phone } = newAccount();
+    const customer = site.visitor();
+    const form = { name: "Blessing Hair", username, email, phone, code, password, acceptTerms: "on" };
+    expect((await customer.post("/signup?page=signup", form)).status).toBe(303);
+    const { id } = await site.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    const before = new Set((await sessionsOf(id)).map((session) => session.id));
+    const path = `/reseller/verify/${id}`;
+    await forgetTries(site.db);
+    await site.db.deleteFrom("code_budgets").execute();
+    await agent.post(path, { intent: "resend" });
+    const typed = await agent.post(path, { code: await newestCode(site.db, internationalPhone(phone)) });
+    expect(leadsTo(typed)).toBe(`303 ${path}`);
+    expect(new Set((await sessionsOf(id)).map((session) => session.id))).toEqual(before);
+    expect((await customer.get("/dashboard")).status).toBe(200);
+    expect((await agent.get("/reseller")).status).toBe(200);
+  });
+});
+
+test("every other role gets nothing of a customer at a stall", async () => {
+  const customer = await registered();
+  await customer.agent.post(customer.path, { intent: "resend" });
+  const code = await newestCode(site.db, customer.phone);
+  const visitors = {
+    owner: { visitor: await accounts.logInAs("owner"), status: 403 },
+    staff: { visitor: await accounts.logInAs("staff"), status: 403 },
+    "another agent": { visitor: await accounts.logInAs("agent", `SIMS${(made += 1)}`), status: 404 },
+    stranger: { visitor: site.visitor(), status: 302 },
+  };
+  await everyRow(
+    Object.entries(visitors),
+    ([who]) => who,
+    async ([, { visitor, status }]) => {
+      const post = () => visitor.post(customer.path, { code });
+      expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
+    },
+  );
+});
