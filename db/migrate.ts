@@ -24,6 +24,7 @@ import { api } from "./migrations/0021-api";
 import { jobs } from "./migrations/0022-jobs";
 import { grace } from "./migrations/0024-grace";
 import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
+import { salesSums } from "./migrations/0029-sales-sums";
 import { endedAccess } from "./migrations/0030-ended-access";
 import { agentsPhones } from "./migrations/0031-agents-phones";
 
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   "0022-jobs": jobs,
   "0024-grace": grace,
   "0026-refunds-as-listed": refundsAsListed,
+  "0029-sales-sums": salesSums,
   "0030-ended-access": endedAccess,
   "0031-agents-phones": agentsPhones,
 };

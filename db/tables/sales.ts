@@ -9,6 +9,9 @@ export interface SalesTables {
   sales_import_rows: SaleRow & { import_id: number };
   sales: SalesTable;
   sale_lines: SaleLinesTable;
+  /** Kept by triggers, as are those of products: see the migration. */
+  sales_sums: SalesSumsTable;
+  product_sums: ProductSumsTable;
 }
 
 export interface ProductsTable {
@@ -102,4 +105,44 @@ export interface SaleLinesTable {
   amount: number;
   /** What the goods of this line cost the shop, kobo; null where nobody said, and then there is no profit. */
   cost: number | null;
+}
+
+/** What was earned with lines that were sold. */
+interface EarnedColumns {
+  /** Lines whose cost is known. */
+  costed: number;
+  /** Of those lines, kobo. */
+  profit: number;
+  /** What the other lines came to, kobo. */
+  unknown_cost: number;
+}
+
+export type SalesGrain = "hour" | "day" | "month" | "all";
+
+export interface SalesSumsTable extends EarnedColumns {
+  owner_id: number;
+  location_id: number;
+  /** An hour of a day, a day, an hour of the day in a month, or all time. */
+  grain: SalesGrain;
+  /** The first one of what is summed. */
+  day: string;
+  hour: number;
+  /** All rows of `sales`. */
+  receipts: number;
+  /** Those that are sales. */
+  sale_count: number;
+  total: number;
+  /** Lines, and receipts that have none: as many rows as a file of them has. */
+  row_count: number;
+}
+
+export interface ProductSumsTable extends EarnedColumns {
+  owner_id: number;
+  location_id: number;
+  grain: "day" | "month";
+  day: string;
+  product_id: number;
+  line_count: number;
+  quantity: number;
+  amount: number;
 }

@@ -43,6 +43,8 @@ type Step = (account: Deleted) => RawBuilder<unknown>;
 const shop: Step[] = [
   ({ id }) => sql`delete from sale_lines where owner_id = ${id}`,
   ({ id }) => sql`delete from sales where owner_id = ${id}`,
+  ({ id }) => sql`delete from sales_sums where owner_id = ${id}`,
+  ({ id }) => sql`delete from product_sums where owner_id = ${id}`,
   ({ id }) => sql`delete from sales_imports where owner_id = ${id}`,
   ({ id }) => sql`delete from products where owner_id = ${id}`,
   ({ id }) =>

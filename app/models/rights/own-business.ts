@@ -139,6 +139,8 @@ export const businessHoldings = {
     whose: "owner_id",
     key: ["sale_id", "line"],
   },
+  sales_sums: { reason: "It is the sums of the sales, which are in the file." },
+  product_sums: { reason: "It is the sums of the lines of sales, which are in the file." },
   sales_imports: {
     file: "sales-files",
     columns: ["id", "location_id", "file_name", "size", "state", "row_count", "sale_count", "created_at"],

@@ -58,7 +58,7 @@ async function measureRows(): Promise<string> {
   }
 }
 
-const ofSales = ["products", "sales", "sale_lines"];
+const ofSales = ["products", "sales", "sale_lines", "sales_sums", "product_sums"];
 const ofLedger = ["journal", "postings", "receipts", "seals", "wallets"];
 const passing = [
   ...["outbox", "webhook_events", "webhook_deliveries", "webhook_attempts", "audit_events", "throttles"],

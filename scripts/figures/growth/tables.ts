@@ -62,6 +62,8 @@ export const growth: Record<keyof Schema, Grows | null> = {
   products: { with: "product", kept: FOR_EVER },
   sales: { with: "sale", kept: FOR_EVER },
   sale_lines: { with: "line of a sale", kept: FOR_EVER },
+  sales_sums: { with: "hour, day and month with sales of a shop", kept: FOR_EVER },
+  product_sums: { with: "product and day, and product and month", kept: FOR_EVER },
   sales_imports: { with: "file of sales", kept: FOR_EVER },
   sales_import_pieces: { with: "piece of a file", kept: "until it is read" },
   sales_import_rows: { with: "row of a file", kept: "until it is read" },
