@@ -52,7 +52,17 @@ export async function listDebtors(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Debtor[]> {
   const latestFirst = sql`order by sold_at desc, id desc`;
+  // Only those who are shown are looked at move by move.
+  const shown = movesOf(db, scope)
+    .select("sales.customer_key")
+    .groupBy("sales.customer_key")
+    .having(sql<boolean>`sum(${owed}) > 0`)
+    .orderBy(sql`sum(${owed}) desc`)
+    .orderBy("sales.customer_key")
+    .limit(limit)
+    .offset(offset);
   const moves = movesOf(db, scope)
+    .where("sales.customer_key", "in", shown)
     .select(["id", "customer", "customer_key", "sold_at", owed.as("owed")])
     .select(sql<number>`sum(${owed}) over (partition by customer_key order by sold_at, id)`.as("balance"));
   const since = db
@@ -73,11 +83,8 @@ export async function listDebtors(
       sql<number>`count(*) filter (where settled = 0 and owed > 0)`.as("sales"),
     ])
     .groupBy("customer_key")
-    .having(sql<boolean>`sum(owed) > 0`)
     .orderBy(sql`sum(owed) desc`)
     .orderBy("customer_key")
-    .limit(limit)
-    .offset(offset)
     .execute();
 }
 

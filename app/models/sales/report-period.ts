@@ -37,6 +37,26 @@ export function momentsOf({ from, to }: ReportPeriod): { since: Date; until: Dat
   return { since: startOfDay(from), until: startOfDay(daysAfter(to, 1)) };
 }
 
+/** Whole months of the calendar in a period, named by the first day of the first and of the last, and the days beside. */
+export function spansOf({ from, to }: ReportPeriod): { months: ReportPeriod | null; days: ReportPeriod[] } {
+  const begin = monthOf(from) === from ? from : nextMonth(from);
+  const end = nextMonth(to) === daysAfter(to, 1) ? daysAfter(to, 1) : monthOf(to);
+  if (begin >= end) return { months: null, days: [{ from, to }] };
+  const beside = [
+    { from, to: daysAfter(begin, -1) },
+    { from: end, to },
+  ];
+  return {
+    months: { from: begin, to: monthOf(daysAfter(end, -1)) },
+    days: beside.filter((span) => span.from <= span.to),
+  };
+}
+
+const monthOf = (day: string): string => `${day.slice(0, "2026-11".length)}-01`;
+
+/** No month has more than 31 days, so this is always within the next one. */
+const nextMonth = (day: string): string => monthOf(daysAfter(monthOf(day), 31));
+
 export const daysOf = (period: ReportPeriod): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => daysAfter(period.from, index));
 

@@ -1,78 +1,59 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { QuietHour, TimedFigures } from "./report-figures";
+import { type ReportPeriod, spansOf } from "./report-period";
 import type { ProductSort, SoldProduct } from "./sold-product";
 
-/** The sales of an owner in some time, in all outlets or in one. */
+/** The sales of an owner in some days, in all outlets or in one. They are read as sums, never sale by sale. */
 export interface SalesScope {
   ownerId: number;
   locationId: number | null;
-  since: Date;
-  until: Date;
+  period: ReportPeriod;
 }
 
-/** Lagos is one hour ahead of UTC the whole year round. */
-const shown = sql`sales.sold_at at time zone interval '1 hour'`;
-const day = sql<string>`(${shown})::date`;
-const hour = sql<number>`extract(hour from ${shown})::integer`;
+type SumsTable = "sales_sums" | "product_sums";
 
-/** A customer who pays back bought nothing then. */
-const isSale = sql<boolean>`sales.total >= 0 and not (sales.total = 0 and sales.paid > 0)`;
+/** The sums of one grain between two days. */
+const sumsOf = (
+  table: SumsTable,
+  { ownerId, locationId }: SalesScope,
+  grain: "hour" | "day" | "month",
+  { from, to }: ReportPeriod,
+): RawBuilder<unknown> => sql`
+  select * from ${sql.table(table)}
+  where owner_id = ${ownerId} and grain = ${grain} and day between ${from}::date and ${to}::date
+    ${locationId === null ? sql`` : sql`and location_id = ${locationId}`}`;
 
-const countOfSales = sql<number>`count(*) filter (where ${isSale})`;
+/** The fewest sums that a period is made of: those of whole months, and of the days before and after them. */
+function fewestSums(table: SumsTable, scope: SalesScope, ofDays: "hour" | "day"): RawBuilder<unknown> {
+  const { months, days } = spansOf(scope.period);
+  const parts = days.map((span) => sumsOf(table, scope, ofDays, span));
+  if (months) parts.push(sumsOf(table, scope, "month", months));
+  return sql.join(parts, sql` union all `);
+}
 
-/** Sums of amounts are exact in any number of rows, and come as the integers they are. */
-const sum = (amount: RawBuilder<unknown>) => sql<number>`coalesce(sum(${amount}), 0)::bigint`;
+/** Sums are exact in any number of rows, and come as the integers they are. */
+const sum = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint`;
 
-const sumOfProfit = sql<
-  number | null
->`sum(sale_lines.amount - sale_lines.cost) filter (where sale_lines.cost is not null)::bigint`;
-const sumWithoutCost = sql<number>`coalesce(sum(sale_lines.amount) filter (where sale_lines.cost is null), 0)::bigint`;
-
-export const salesOf = (db: Db, { ownerId, locationId, since, until }: SalesScope) =>
-  db
-    .selectFrom("sales")
-    .where("sales.owner_id", "=", ownerId)
-    .where("sales.sold_at", ">=", since)
-    .where("sales.sold_at", "<", until)
-    .$if(locationId !== null, (query) => query.where("sales.location_id", "=", locationId));
-
-const linesOf = (db: Db, scope: SalesScope) =>
-  salesOf(db, scope).innerJoin("sale_lines", (join) =>
-    join.onRef("sale_lines.sale_id", "=", "sales.id").onRef("sale_lines.owner_id", "=", "sales.owner_id"),
-  );
+/** Where no line has its cost, nothing is known of the profit. */
+const earned = sql`case when sum(costed) > 0 then sum(profit)::bigint end as profit,
+  ${sum("unknown_cost")} as "unknownCost"`;
 
 /** What was sold in each day that has sales, or in each hour of them. */
 export async function readFigures(db: Db, scope: SalesScope, by: "day" | "hour"): Promise<TimedFigures[]> {
-  const at = by === "day" ? sql<number>`0` : hour;
-  const [sold, earned] = await Promise.all([
-    salesOf(db, scope)
-      .select([day.as("day"), at.as("hour"), countOfSales.as("count")])
-      .select(sum(sql.ref("sales.total")).as("sales"))
-      .groupBy([sql`1`, sql`2`])
-      .orderBy(sql`1`)
-      .orderBy(sql`2`)
-      .execute(),
-    linesOf(db, scope)
-      .select([day.as("day"), at.as("hour"), sumOfProfit.as("profit"), sumWithoutCost.as("unknownCost")])
-      .groupBy([sql`1`, sql`2`])
-      .execute(),
-  ]);
-  const key = (row: { day: string; hour: number }) => `${row.day} ${row.hour}`;
-  const profits = new Map(earned.map((row) => [key(row), row]));
-  return sold.map((row) => {
-    const { profit = null, unknownCost = 0 } = profits.get(key(row)) ?? {};
-    return { ...row, profit, unknownCost };
-  });
+  const { rows } = await sql<TimedFigures>`
+    select day, hour, ${sum("sale_count")} as count, ${sum("total")} as sales, ${earned}
+    from (${sumsOf("sales_sums", scope, by, scope.period)}) as part
+    group by day, hour order by day, hour`.execute(db);
+  return rows;
 }
 
 /** How many sales each hour of the day has. */
 export async function countHours(db: Db, scope: SalesScope): Promise<QuietHour[]> {
-  return salesOf(db, scope)
-    .where(isSale)
-    .select([hour.as("hour"), (row) => row.fn.countAll<number>().as("count")])
-    .groupBy(sql`1`)
-    .execute();
+  const { rows } = await sql<QuietHour>`
+    select hour, ${sum("sale_count")} as count from (${fewestSums("sales_sums", scope, "hour")}) as part
+    group by hour`.execute(db);
+  return rows;
 }
 
 const orders: Record<ProductSort, RawBuilder<unknown>> = {
@@ -89,23 +70,15 @@ export async function listSoldProducts(
   sort: ProductSort,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SoldProduct[]> {
-  const sold = linesOf(db, scope)
-    .select("sale_lines.product_id as id")
-    .select(sum(sql.ref("sale_lines.amount")).as("sales"))
-    .select(sum(sql.ref("sale_lines.quantity")).as("quantity"))
-    .select([sumOfProfit.as("profit"), sumWithoutCost.as("unknownCost")])
-    .groupBy("sale_lines.product_id");
-  return db
-    .selectFrom(sold.as("sold"))
-    .innerJoin("products", (join) =>
-      join.onRef("products.id", "=", "sold.id").on("products.owner_id", "=", scope.ownerId),
-    )
-    .select(["sold.id", "products.name", "sold.sales", "sold.quantity", "sold.profit", "sold.unknownCost"])
-    .orderBy(orders[sort])
-    .orderBy("products.name_key")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const { rows } = await sql<SoldProduct>`
+    select sold.id, products.name, sold.sales, sold.quantity, sold.profit, sold."unknownCost"
+    from (
+      select product_id as id, ${sum("amount")} as sales, ${sum("quantity")} as quantity, ${earned}
+      from (${fewestSums("product_sums", scope, "day")}) as part group by product_id
+    ) as sold
+    join products on products.id = sold.id and products.owner_id = ${scope.ownerId}
+    order by ${orders[sort]}, products.name_key limit ${limit} offset ${offset}`.execute(db);
+  return rows;
 }
 
 /** The outlets of an owner, those that are archived too: their sales stay. The main one first. */

@@ -40,8 +40,13 @@ export async function readAsked(
   return { asked, outlets, outlet, where, errors: periodErrors(asked, today) };
 }
 
-export function scopeOf({ shop }: ReportReader, { outletId }: ReportQuery, period: ReportPeriod): SalesScope {
-  return { ownerId: shop.ownerId, locationId: outletId, ...momentsOf(period) };
+/** The days that a report is about, and the moments at which they begin and end. */
+export function scopeOf(
+  { shop }: ReportReader,
+  { outletId }: ReportQuery,
+  period: ReportPeriod,
+): SalesScope & { since: Date; until: Date } {
+  return { ownerId: shop.ownerId, locationId: outletId, period, ...momentsOf(period) };
 }
 
 /** What a list below the report is about. Days that are none lead to the report, which says so. */

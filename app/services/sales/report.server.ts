@@ -58,7 +58,7 @@ export async function readReport(app: Context, reader: ReportReader, query: URLS
 async function readParts({ db }: Context, reader: ReportReader, asked: ReportQuery) {
   const scope = scopeOf(reader, asked, asked);
   const before = periodBefore(asked);
-  const both = { ...scope, since: scopeOf(reader, asked, before).since };
+  const both = { ...scope, period: { from: before.from, to: asked.to } };
   const [figures, hours, products, debts, debtors] = await Promise.all([
     readFigures(db, both, unitOf(asked) === "hour" ? "hour" : "day"),
     countHours(db, scope),

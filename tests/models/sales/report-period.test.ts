@@ -10,6 +10,7 @@ import {
   periodErrors,
   readReportQuery,
   reportPath,
+  spansOf,
 } from "~/models/sales/report-period";
 import { everyRow } from "../../support/rows";
 
@@ -101,4 +102,34 @@ test("an address says what is not usual, and leads back to the same report", () 
     expect(path).toBe(`/sales-report?${query}`);
     expect(read(path.split("?")[1] ?? "")).toEqual(read(query));
   }
+});
+
+test("a period is whole months, and the days before and after them", async () => {
+  const rows: [string, string, string, string][] = [
+    ["2026-11-15", "2026-11-21", "", "2026-11-15 to 2026-11-21"],
+    ["2026-11-01", "2026-11-30", "2026-11-01 to 2026-11-01", ""],
+    ["2026-10-02", "2026-11-29", "", "2026-10-02 to 2026-11-29"],
+    ["2026-10-01", "2026-11-29", "2026-10-01 to 2026-10-01", "2026-11-01 to 2026-11-29"],
+    ["2026-10-31", "2026-11-30", "2026-11-01 to 2026-11-01", "2026-10-31 to 2026-10-31"],
+    [
+      "2025-11-26",
+      "2026-11-25",
+      "2025-12-01 to 2026-10-01",
+      "2025-11-26 to 2025-11-30, 2026-11-01 to 2026-11-25",
+    ],
+    ["2024-02-01", "2024-02-28", "", "2024-02-01 to 2024-02-28"],
+    ["2024-02-01", "2024-02-29", "2024-02-01 to 2024-02-01", ""],
+    ["2026-12-01", "2027-01-31", "2026-12-01 to 2027-01-01", ""],
+    ["2026-12-31", "2026-12-31", "", "2026-12-31 to 2026-12-31"],
+  ];
+  const told = (period: { from: string; to: string }) => `${period.from} to ${period.to}`;
+  await everyRow(
+    rows,
+    ([from, to]) => `${from} ${to}`,
+    ([from, to, months, days]) => {
+      const spans = spansOf({ from, to });
+      expect(spans.months === null ? "" : told(spans.months)).toBe(months);
+      expect(spans.days.map(told).join(", ")).toBe(days);
+    },
+  );
 });
