@@ -275,6 +275,28 @@ export async function whenSold(
   return row?.first ? { first: row.first, last: row.last } : null;
 }
 
+/** Sales that one statement takes out: no statement may take as long as a whole file. */
+const TAKEN_OUT_AT_ONCE = 5000;
+
+/** The earliest sales that are left of a file: the days between them are summed again. False where none is left. */
+async function takeSomeOut(trx: Db, ownerId: number, importId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("sales")
+    .where("owner_id", "=", ownerId)
+    .where("id", "in", (earliest) =>
+      earliest
+        .selectFrom("sales")
+        .select("id")
+        .where("owner_id", "=", ownerId)
+        .where("import_id", "=", importId)
+        .orderBy("sold_at")
+        .orderBy("id")
+        .limit(TAKEN_OUT_AT_ONCE),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Takes all of a file out again, with the products that nothing else has sold. False where there is nothing to take. */
 export async function takeBackImport(
   trx: Db,
@@ -289,7 +311,7 @@ export async function takeBackImport(
     .returning("id")
     .executeTakeFirst();
   if (!taken) return false;
-  await trx.deleteFrom("sales").where("owner_id", "=", ownerId).where("import_id", "=", id).execute();
+  while (await takeSomeOut(trx, ownerId, id));
   await sql`
     delete from products where owner_id = ${ownerId} and not exists (
       select from sale_lines where sale_lines.owner_id = products.owner_id and product_id = products.id

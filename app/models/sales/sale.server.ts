@@ -32,13 +32,20 @@ const linesInWords = (row: string) => {
     filter (where product_key is not null)`;
 };
 
-/** One for each receipt of the rows. */
-const salesOf = (rows: Rows) => sql`
+/** Rows of a file by their numbers, from the first one up to the second. */
+interface Part {
+  from: number;
+  to: number;
+}
+
+/** One for each receipt of the rows, or for each whose first row is in the part. */
+const salesOf = (rows: Rows, part?: Part) => sql`
   select location_id, receipt, min(row_number) as first_row, min(sold_at) as sold_at,
     (array_agg(customer order by row_number) filter (where customer is not null))[1] as customer,
     max(customer_key) as customer_key, coalesce(sum(amount), 0)::bigint as total,
     coalesce(max(paid), sum(amount), 0)::bigint as paid, ${linesInWords("rows")} as lines
-  from (${rows}) as rows group by location_id, receipt`;
+  from (${rows}) as rows group by location_id, receipt
+  ${part ? sql`having min(row_number) >= ${part.from} and min(row_number) < ${part.to}` : sql``}`;
 
 /**
  * The sales of the rows whose receipt is in the branch already, and whether they are the same to the minute: a file may
@@ -96,6 +103,28 @@ interface Source {
 /** Writes the sales of the rows that are not here yet, under the lock of the owner; answers how many there were. */
 export async function addSales(trx: Db, source: Source, rows: Rows): Promise<number> {
   await addProducts(trx, source, rows);
+  return addReceipts(trx, source, rows);
+}
+
+/** Rows of a file that one statement writes: no statement may take as long as a whole file. */
+const WRITTEN_AT_ONCE = 10_000;
+
+/** The same for a file that was read, in the caller's transaction. */
+export async function addReadSales(trx: Db, source: Source & { importId: number }): Promise<number> {
+  const rows = readRows(source.importId);
+  await addProducts(trx, source, rows);
+  const { last } = await trx
+    .selectFrom("sales_import_rows")
+    .select((row) => row.fn.max("row_number").as("last"))
+    .where("import_id", "=", source.importId)
+    .executeTakeFirstOrThrow();
+  let added = 0;
+  for (let from = 0; from <= last; from += WRITTEN_AT_ONCE)
+    added += await addReceipts(trx, source, rows, { from, to: from + WRITTEN_AT_ONCE });
+  return added;
+}
+
+async function addReceipts(trx: Db, source: Source, rows: Rows, part?: Part): Promise<number> {
   const { ownerId, tillId, importId, now } = source;
   const added = await sql<{ count: number }>`
     with rows as materialized (${rows}),
@@ -104,7 +133,7 @@ export async function addSales(trx: Db, source: Source, rows: Rows): Promise<num
         created_at)
       select ${ownerId}::bigint, location_id, receipt, sold_at, customer, customer_key, total, paid, ${tillId}::bigint,
         ${importId}::bigint, ${now}::timestamptz
-      from (${salesOf(sql`select * from rows`)}) as new
+      from (${salesOf(sql`select * from rows`, part)}) as new
       where not exists (
         select from sales where sales.location_id = new.location_id and sales.receipt = new.receipt
       )

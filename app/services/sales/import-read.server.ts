@@ -17,7 +17,7 @@ import {
 } from "~/models/sales/import.server";
 import { listBranches } from "~/models/sales/outlet.server";
 import { addReadRows, countReadRows, dropReadRows, findMismatches } from "~/models/sales/read-rows.server";
-import { addSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
+import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import type { App } from "~/services/app/app.server";
 import { type FileRow, piecesOf, readFile } from "./import-file.server";
 
@@ -176,7 +176,7 @@ function write({ db, clock }: Context, { claim, rows, unknown }: Read): Promise<
     const now = clock.now();
     const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now };
     const result = { rowCount: rows, knownCount: known.same, unknownColumns: unknown, now };
-    const saleCount = await addSales(trx, source, readRows(claim.id));
+    const saleCount = await addReadSales(trx, source);
     await finishImport(trx, claim, { ...result, saleCount });
     return nothing;
   });

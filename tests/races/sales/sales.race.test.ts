@@ -6,6 +6,8 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
 import { fileOf, readFiles, receive } from "../../support/sales-file";
+import { wrongSums } from "../../support/sales-sums";
+import { sell } from "../../support/sold";
 import { signedInTill } from "../../support/subscriber";
 
 let database: Awaited<ReturnType<typeof twoPools>>;
@@ -55,4 +57,40 @@ test("one batch of a till sent at once counts once, beside a file with the same 
   expect(states.filter(({ state }) => state === "added")).toHaveLength(1);
   expect(states.filter(({ state }) => state === "known")).toHaveLength(PARALLEL - 1);
   expect((await sales()).map(({ receipt }) => receipt).sort()).toEqual(["7", "8", "9"]);
+});
+
+test("twenty tills of one shop that sell the same products at once wait for nobody for ever, and are summed", async () => {
+  const { owner, branch } = await shop();
+  const { till } = await signedInTill(appOf(0), owner);
+  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, branchId: branch, accessedAt: null };
+  const products = ["Rice", "Beans", "Oil"];
+  const batchOf = (number: number) =>
+    ["a", "b"].map((each) => ({
+      ...{ locationId: branch, receipt: `${number}-${each}`, customer: null, paid: null },
+      soldAt: new Date(`2026-10-${20 + (number % 3)}T13:05:00Z`),
+      lines: (number % 2 === 0 ? products : [...products].reverse()).map((product) => ({
+        ...{ product, quantity: 1000, amount: 500_00, cost: 400_00 },
+      })),
+    }));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) => keepSent(appOf(number), caller, batchOf(number))),
+  );
+  const kept = await database.db
+    .selectFrom("sales_sums")
+    .select(["receipts", "row_count as rows", "total", "profit"])
+    .where("owner_id", "=", owner.id)
+    .where("grain", "=", "all")
+    .execute();
+  expect(kept).toEqual([{ receipts: 40, rows: 120, total: 120 * 500_00, profit: 120 * 100_00 }]);
+  expect(await wrongSums(database.db)).toEqual([]);
+});
+
+test("sales written without the lock of their owner, as by a seed, are summed as well", async () => {
+  const { owner, branch } = await shop();
+  await atOnce((index) =>
+    sell(database.pool(index), owner.id, [
+      { at: "2026-10-20T13:05:00Z", locationId: branch, lines: [{ product: "Rice", amount: 100 }] },
+    ]),
+  );
+  expect(await wrongSums(database.db)).toEqual([]);
 });
