@@ -1,6 +1,8 @@
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
+import type { StatementWatch } from "./statement-watch";
+
 /** More than the application's pool and a few commands beside it. */
 const MOST_CONNECTIONS = 120;
 
@@ -11,10 +13,11 @@ const UNFINISHED = new Set("PBDECHd");
 export async function openEmbeddedServer(
   folder: string,
   socket: string,
+  watch?: StatementWatch,
 ): Promise<{ close: () => Promise<void> }> {
   const db = await PGlite.create(folder);
   const server = new PGLiteSocketServer({
-    db: oneConversationAtATime(db),
+    db: oneConversationAtATime(db, watch),
     path: socket,
     maxConnections: MOST_CONNECTIONS,
   });
@@ -32,7 +35,7 @@ export async function openEmbeddedServer(
  * "sync" another client could replace the statement, and the first would get its error or even its rows
  * (electric-sql/pglite#1046). So the time until "sync" counts as a transaction too.
  */
-function oneConversationAtATime(db: PGlite): PGlite {
+function oneConversationAtATime(db: PGlite, watch?: StatementWatch): PGlite {
   let unfinished = false;
   const isInTransaction = () => unfinished || db.isInTransaction();
   const execProtocolRawStream: PGlite["execProtocolRawStream"] = async (message, options) => {
@@ -42,6 +45,7 @@ function oneConversationAtATime(db: PGlite): PGlite {
       panics.push(...panicsIn(answer));
       options.onRawData(answer);
     };
+    watch?.begin();
     try {
       await db.execProtocolRawStream(message, { ...options, onRawData });
       // PostgreSQL would end here, and be started again. The engine answers, and never comes back from the next message.
@@ -52,6 +56,8 @@ function oneConversationAtATime(db: PGlite): PGlite {
         throw error;
       });
       throw error;
+    } finally {
+      watch?.end();
     }
   };
   const replaced: Record<PropertyKey, unknown> = { isInTransaction, execProtocolRawStream };

@@ -69,7 +69,9 @@ async function openSandbox(children: ChildProcesses, settings: Settings): Promis
 }
 
 async function openDatabase(children: ChildProcesses, settings: Settings): Promise<Kept[]> {
-  const start = () => startEmbeddedDatabase(children, settings.env);
+  const limit = settings.config.databaseLimits.statement / SECOND;
+  const env = { ...settings.env, DATABASE_STATEMENT_LIMIT: String(limit) };
+  const start = () => startEmbeddedDatabase(children, env);
   const embedded = settings.embedded ? [await open(children, "embedded database", start)] : [];
   await prepareDatabase(settings.config);
   return embedded;

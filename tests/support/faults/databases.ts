@@ -25,10 +25,10 @@ const safe = ["max_connections=200"];
 export const startSafePostgresql = () => startPostgresql(safe);
 
 /** A process of its own that is kept running, as `npm start` has it. */
-export async function startEmbedded(): Promise<Embedded> {
+export async function startEmbedded(settings: Record<string, string> = {}): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), "kaypoint-embedded-"));
   const full = join(folder, "full");
-  const env = { ...process.env, DATA_DIR: join(folder, "data") };
+  const env = { ...process.env, ...settings, DATA_DIR: join(folder, "data") };
   const children = makeChildProcesses();
   const fillable = { ...env, NODE_OPTIONS: "--import ./tests/support/full-disk.mjs", FULL_DISK: full };
   const start = () => startEmbeddedDatabase(children, fillable);
