@@ -23,6 +23,7 @@ import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
 import { jobs } from "./migrations/0022-jobs";
 import { grace } from "./migrations/0024-grace";
+import { pausing } from "./migrations/0025-pausing";
 import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
 import { salesSums } from "./migrations/0029-sales-sums";
 import { endedAccess } from "./migrations/0030-ended-access";
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   "0021-api": api,
   "0022-jobs": jobs,
   "0024-grace": grace,
+  "0025-pausing": pausing,
   "0026-refunds-as-listed": refundsAsListed,
   "0029-sales-sums": salesSums,
   "0030-ended-access": endedAccess,

@@ -130,6 +130,8 @@ export interface SubscriptionsTable {
   leased_until: Date | null;
   /** Options among its extras that the next period goes on without, one of two as often as it is here. */
   taken_out: Generated<number[]>;
+  /** When what it includes was applied to what the owner uses; null until it begins. */
+  allowance_applied_at: Date | null;
 }
 
 export interface SubscriptionAdditionsTable {

@@ -17,6 +17,8 @@ export interface MembersTable {
   role: MemberRole;
   location_id: number;
   joined_at: Date;
+  /** The plan includes fewer users since; the place comes back with the plan or the extras. */
+  paused_at: Date | null;
 }
 
 export type InvitationState = "open" | "joined" | "revoked";

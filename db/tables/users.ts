@@ -54,6 +54,8 @@ export interface LocationsTable {
   revision: Generated<number>;
   /** The owner does not use it any more; what belongs to it stays. */
   archived_at: Date | null;
+  /** The plan includes fewer outlets since; it comes back with the plan or the extras. */
+  paused_at: Date | null;
   /** Of the form that added it: sent again it adds nothing. */
   submission_key: string | null;
   /** The words of the name. */

@@ -59,6 +59,7 @@ const done: Record<string, string> = {
   "location-changed": "Location's name or address changed",
   "location-archived": "Location archived",
   "location-restored": "Archived location used again",
+  "use-chosen": "Paused people or locations chosen",
   "second-factor": "Second factor proved",
   "second-factor:recovery-code": "Second factor proved by a recovery code",
   "second-factor-set-up": "Second factor set up",

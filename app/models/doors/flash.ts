@@ -39,6 +39,7 @@ const flashMessages = {
     text: "The location is archived, and its outlet is free for another. You find it under the archived ones.",
   },
   "location-restored": { tone: "good", text: "The location is in use again." },
+  "used-again": { tone: "good", text: "Saved. You chose what is in use." },
   "username-changed": {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",

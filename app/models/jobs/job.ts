@@ -2,7 +2,15 @@
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
   ...(["provider-events", "payment-checks", "refund-checks", "payment-reports", "card-removals"] as const),
-  ...(["imports", "renewals", "card-renewals", "reminders", "deletions", "sealing"] as const),
+  ...([
+    "imports",
+    "begun-periods",
+    "renewals",
+    "card-renewals",
+    "reminders",
+    "deletions",
+    "sealing",
+  ] as const),
   ...(["newsletters", "webhooks", "texts", "mails"] as const),
 ];
 

@@ -34,7 +34,12 @@ const listed = (db: Db, scope: LocationScope, now: Date) =>
     )
     .leftJoin("plans", "plans.id", "subscriptions.plan_id")
     .select(["locations.id", "locations.name", "locations.address", "locations.is_main as isMain"])
-    .select(["locations.archived_at as archivedAt", "users.id as ownerId", "users.name as ownerName"])
+    .select([
+      "locations.archived_at as archivedAt",
+      "locations.paused_at as pausedAt",
+      "users.id as ownerId",
+      "users.name as ownerName",
+    ])
     .select(["agents.code as agentCode", "plans.name as planName", "kind", "ends_at as endsAt"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
@@ -152,7 +157,9 @@ interface Place {
 }
 
 const inUse = (ownerId: number) =>
-  sql<number>`(select count(*) from locations where owner_id = ${ownerId} and archived_at is null)`;
+  sql<number>`(
+    select count(*) from locations where owner_id = ${ownerId} and archived_at is null and paused_at is null
+  )`;
 
 const hasRoom = ({ ownerId, most }: Place) =>
   most === null ? sql<boolean>`true` : sql<boolean>`${inUse(ownerId)} < ${most}`;
@@ -190,7 +197,7 @@ export async function insertLocation(
 export async function restoreLocation(db: Db, id: number, place: Place): Promise<boolean> {
   const row = await db
     .updateTable("locations")
-    .set({ archived_at: null })
+    .set({ archived_at: null, paused_at: null })
     .where("id", "=", id)
     .where("owner_id", "=", place.ownerId)
     .where("archived_at", "is not", null)
@@ -208,7 +215,7 @@ export async function archiveLocation(
 ): Promise<boolean> {
   const row = await db
     .updateTable("locations")
-    .set({ archived_at: now })
+    .set({ archived_at: now, paused_at: null })
     .where("id", "=", id)
     .where("owner_id", "=", ownerId)
     .where("is_main", "=", false)

@@ -30,6 +30,8 @@ export interface ListedLocation extends LocationDetails {
   id: number;
   isMain: boolean;
   archivedAt: Date | null;
+  /** Above what the plan includes, since then. */
+  pausedAt: Date | null;
   owner: { id: number; name: string; agentCode: string | null };
   /** What it has last, where it has a plan of its own that is not over. */
   plan: LocationPlan | null;

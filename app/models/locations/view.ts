@@ -21,12 +21,13 @@ function planInWords(plan: ListedLocation["plan"]): string {
 
 /** A row of the owner's list or of that of several owners. */
 export function rowOf(location: ListedLocation) {
-  const { id, name, address, isMain, owner, archivedAt, plan } = location;
+  const { id, name, address, isMain, owner, archivedAt, pausedAt, plan } = location;
   return {
     ...{ id, name, address, isMain, owner: owner.name, agentCode: owner.agentCode ?? "" },
     href: locationPath(id),
     plan: planInWords(plan),
     archived: archivedAt && formatDate(archivedAt),
+    paused: pausedAt !== null,
   };
 }
 

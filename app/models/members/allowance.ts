@@ -1,12 +1,8 @@
 import { formatCount } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
-import { planSince } from "~/models/plans/price-change";
-import { limitOf } from "~/models/subscriptions/billing-view";
 import { EXTRAS, type NoExtras } from "~/models/subscriptions/extras-view";
+import { allowanceAt } from "~/models/subscriptions/pausing";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
-
-/** The owner is a user with any plan and with none. */
-export const OWNER_ALONE = 1;
 
 /** The people of a shop: the owner, the members and those who are invited. */
 export interface Seats {
@@ -20,11 +16,7 @@ export function userLimit(
   offer: Pick<Offer, "plans" | "replaced">,
   live: Pick<SubscriptionPeriod, "planId" | "startsAt" | "extras"> | null,
 ): number | null {
-  const plan = offer.plans.find(({ id }) => id === live?.planId);
-  if (!live || !plan) return OWNER_ALONE;
-  const limit = limitOf(planSince(offer, plan, live.startsAt), live.extras, "users");
-  if (limit === undefined) return OWNER_ALONE;
-  return typeof limit === "number" ? limit : null;
+  return allowanceAt(offer, live).users;
 }
 
 export interface SeatRoom extends Seats {

@@ -10,7 +10,7 @@ const memberQuery = (db: Db, ownerId: number) =>
     .innerJoin("locations", "locations.id", "members.location_id")
     .select(["users.id", "users.name", "users.username", "users.email"])
     .select(["users.email_verified_at as emailVerifiedAt", "members.role", "location_id as locationId"])
-    .select(["locations.name as location", "joined_at as joinedAt"])
+    .select(["locations.name as location", "joined_at as joinedAt", "members.paused_at as pausedAt"])
     .where("members.owner_id", "=", ownerId);
 
 /** The members of a shop, the newest first. */
@@ -39,7 +39,7 @@ export async function findMembership(db: Db, userId: number): Promise<Membership
     .innerJoin("users as owners", "owners.id", "members.owner_id")
     .innerJoin("locations", "locations.id", "members.location_id")
     .select(["members.owner_id as ownerId", "owners.name as shop", "members.role"])
-    .select("locations.name as location")
+    .select(["locations.name as location", "members.paused_at as pausedAt"])
     .where("members.user_id", "=", userId)
     .where("owners.disabled_at", "is", null)
     .where("owners.closed_at", "is", null)
@@ -47,10 +47,10 @@ export async function findMembership(db: Db, userId: number): Promise<Membership
   return membership ?? null;
 }
 
-/** The users of a shop: its owner, its members, and whoever is invited and may still join. */
+/** The users of a shop: its owner, its members that are not paused, and whoever is invited and may still join. */
 export const usersOf = (ownerId: number, now: Date) => sql<number>`(
   1
-  + (select count(*) from members where members.owner_id = ${ownerId})
+  + (select count(*) from members where members.owner_id = ${ownerId} and members.paused_at is null)
   + (select count(*) from invitations
       where invitations.owner_id = ${ownerId} and invitations.state = 'open' and invitations.expires_at > ${now})
 )`;
@@ -80,7 +80,7 @@ interface NewMember extends Place {
  */
 export async function insertMember(db: Db, member: NewMember): Promise<boolean> {
   const { userId, ownerId, role, locationId, most, now } = member;
-  const seats = sql<number>`(select count(*) from members where owner_id = ${ownerId})`;
+  const seats = sql<number>`(select count(*) from members where owner_id = ${ownerId} and paused_at is null)`;
   const added = await db
     .insertInto("members")
     .columns(["user_id", "owner_id", "role", "location_id", "joined_at"])

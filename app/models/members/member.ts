@@ -48,6 +48,8 @@ export interface Member extends Place {
   emailVerifiedAt: Date | null;
   location: string;
   joinedAt: Date;
+  /** Above what the plan includes, since then. */
+  pausedAt: Date | null;
 }
 
 /** The shop that somebody works in. */
@@ -56,4 +58,5 @@ export interface Membership {
   shop: string;
   role: MemberRole;
   location: string;
+  pausedAt: Date | null;
 }

@@ -288,16 +288,19 @@ export async function amountInSuspense(db: Db, payment: Payment): Promise<number
 
 /** Ends the period that an order paid for, now or before it begins; answers what ended. */
 export function endPeriodOfOrder(db: Db, orderId: number, now: Date) {
-  return db
-    .updateTable("subscriptions")
-    .set({ ended_at: sql`greatest(starts_at, ${now})` })
-    .where("order_id", "=", orderId)
-    .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)]))
-    .returning([
-      "location_id as locationId",
-      "plan_id as planId",
-      "starts_at as startsAt",
-      "ended_at as endsAt",
-    ])
-    .execute();
+  return (
+    db
+      .updateTable("subscriptions")
+      // What it included is taken back with it: the allowance is applied again, by what runs then.
+      .set({ ended_at: sql`greatest(starts_at, ${now})`, allowance_applied_at: null })
+      .where("order_id", "=", orderId)
+      .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)]))
+      .returning([
+        "location_id as locationId",
+        "plan_id as planId",
+        "starts_at as startsAt",
+        "ended_at as endsAt",
+      ])
+      .execute()
+  );
 }

@@ -33,11 +33,13 @@ interface Coming {
   owner: Greeted;
   continuation: Continuation;
   pages: { billing: string; pay: string };
+  /** What will be paused then; null for nothing. */
+  pauses: string | null;
   now: Date;
 }
 
 /** 7 days and 1 day before the end. */
-export function reminderMail({ owner, continuation, pages, now }: Coming): Letter {
+export function reminderMail({ owner, continuation, pages, pauses, now }: Coming): Letter {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
   return letter(
@@ -45,6 +47,7 @@ export function reminderMail({ owner, continuation, pages, now }: Coming): Lette
     owner,
     continuationText(continuation, { subject: what, now }),
     ...staysOf(continuation),
+    ...pausedNow(pauses),
     wayOn(continuation, pages),
   );
 }
@@ -92,20 +95,26 @@ function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): s
 interface Ended extends Ending {
   /** The plan that goes on; null where nothing free is on sale. */
   freePlan: string | null;
+  /** What was paused, since the free plan includes less; null for nothing. */
+  paused: string | null;
 }
+
+const pausedNow = (paused: string | null): string[] => (paused === null ? [] : [paused]);
 
 const nowFree = (freePlan: string | null): string =>
   freePlan
     ? `You are on ${freePlan} now, which is free for as long as you like. Your records are kept, and only what ${freePlan} does not include has stopped.`
     : "Your records are kept.";
 
-export function endedMail({ owner, planName, endsAt, payPage, trial, freePlan }: Ended & { trial: boolean }) {
+export function endedMail(ended: Ended & { trial: boolean }) {
+  const { owner, planName, endsAt, payPage, trial, freePlan, paused } = ended;
   const what = trial ? `Your free trial of ${planName}` : planName;
   return letter(
     `${what} has ended`,
     owner,
     `${what} ended on ${formatDate(endsAt)}. Nothing was charged.`,
     nowFree(freePlan),
+    ...pausedNow(paused),
     `To get ${planName} back, choose it here: ${payPage}`,
   );
 }
@@ -165,22 +174,24 @@ export function renewalStoppedMail({
   );
 }
 
-export function lapsedMail({ owner, planName, payPage, freePlan }: Ended): Letter {
+export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended): Letter {
   return letter(
     `${planName} has ended`,
     owner,
     `${planName} could not be renewed in 7 days, so it has ended.`,
     nowFree(freePlan),
+    ...pausedNow(paused),
     `To get ${planName} back, choose it here: ${payPage}`,
   );
 }
 
 /** The owner chose this plan for the time after the paid one. */
-export function nextPlanMail({ owner, planName, payPage, freePlan }: Ended): Letter {
+export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: Ended): Letter {
   return letter(
     `${freePlan ?? "Your plan"} has started`,
     owner,
     `The time you paid for ${planName} is over, and ${freePlan ?? "your plan"} has started as you chose: free for as long as you like. Your records are kept.`,
+    ...pausedNow(paused),
     `To get ${planName} back, choose it here: ${payPage}`,
   );
 }

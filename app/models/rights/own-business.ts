@@ -152,7 +152,7 @@ export const businessHoldings = {
   sales_import_rows: { reason: "It is what was read of that file, while it is read." },
   members: {
     file: "members",
-    columns: ["user_id", "role", "location_id", "joined_at"],
+    columns: ["user_id", "role", "location_id", "joined_at", "paused_at"],
     whose: "owner_id",
     key: ["user_id"],
   },

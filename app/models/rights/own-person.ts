@@ -14,7 +14,7 @@ export const personHoldings = {
   },
   locations: {
     file: "locations",
-    columns: ["id", "name", "address", "tax_number", "is_main", "created_at", "archived_at"],
+    columns: ["id", "name", "address", "tax_number", "is_main", "created_at", "archived_at", "paused_at"],
     whose: "owner_id",
   },
   audit_events: {

@@ -36,14 +36,20 @@ export async function insertAddition(
   return added !== undefined;
 }
 
-/** What all of its price was given back for counts no more. */
+/** What all of its price was given back for counts no more, and what is used above the rest is paused. */
 export async function refundAddition(db: Db, orderId: number, now: Date): Promise<boolean> {
   const refunded = await db
     .updateTable("subscription_additions")
     .set((row) => ({ given_back_at: row.fn<Date>("greatest", ["added_at", row.val(now)]) }))
     .where("order_id", "=", orderId)
     .where("given_back_at", "is", null)
-    .returning("order_id")
+    .returning("subscription_id")
     .executeTakeFirst();
-  return refunded !== undefined;
+  if (!refunded) return false;
+  await db
+    .updateTable("subscriptions")
+    .set({ allowance_applied_at: null })
+    .where("id", "=", refunded.subscription_id)
+    .execute();
+  return true;
 }

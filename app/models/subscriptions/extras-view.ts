@@ -14,6 +14,8 @@ import {
   continuationText,
   renewalTerms,
 } from "./continuation";
+import type { InShop } from "./pausing";
+import { pausedByChoice } from "./pausing-ahead";
 import {
   type LiveSubscription,
   type OrderedPeriod,
@@ -164,11 +166,14 @@ interface TakeOut {
   plan: Plan;
   last: LastPeriod;
   usedOutlets: number;
+  /** Who and what there is in the shop: a row names what would be paused without its extra. */
+  inShop?: InShop[];
   vatTenths: number;
 }
 
 /** Nothing to take out where nothing is paid afterwards. */
-export function takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths }: TakeOut): TakeOutRow[] {
+export function takeOutRows(about: TakeOut): TakeOutRow[] {
+  const { catalogue, plan, last, usedOutlets, inShop = [], vatTenths } = about;
   const terms = paidTerms(catalogue, last, vatTenths);
   if (!terms) return [];
   const { duration } = terms;
@@ -183,12 +188,13 @@ export function takeOutRows({ catalogue, plan, last, usedOutlets, vatTenths }: T
     const has = typeof limit === "number" ? `You then have ${formatCount(limit)} ${group.kind}` : "";
     const used = group.kind === "outlets" ? ` and use ${formatCount(usedOutlets)}` : "";
     const total = renewalTerms(catalogue, without, vatTenths)?.quote.total ?? 0;
+    const pauses = pausedByChoice({ offer: catalogue, last: without, inShop, vatTenths });
     return {
       id: `${option.id}-${place}`,
       name: addOnLine({ group, option }, duration).name,
       price: `${formatNaira(addOnPrice(option, duration))} ${per[duration]}`,
       taken,
-      effect: `${has}${used}. You pay ${formatNaira(total)} for the next period.`,
+      effect: `${has}${used}. You pay ${formatNaira(total)} for the next period.${pauses === null ? "" : ` ${pauses}`}`,
       value: `${option.id}:${taken ? takenNow - 1 : takenNow + 1}`,
     };
   });

@@ -47,7 +47,12 @@ export async function endPeriodsAt(
 }
 
 /** A period, once those before it are ended; to be written together with other rows. */
-export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, period: NewPeriod) {
+export function periodInsert(
+  db: Db,
+  { ownerId, locationId, orderId }: OfOrder,
+  period: NewPeriod,
+  now: Date,
+) {
   const row: NewRow<SubscriptionsTable> = {
     owner_id: ownerId,
     location_id: locationId,
@@ -69,6 +74,8 @@ export function periodInsert(db: Db, { ownerId, locationId, orderId }: OfOrder, 
     reminded_days: null,
     leased_until: null,
     taken_out: period.takenOut,
+    // Of one that begins now the order applies it; one that was paid ahead waits for its day.
+    allowance_applied_at: period.startsAt <= now ? now : null,
   };
   return db.insertInto("subscriptions").values(row);
 }

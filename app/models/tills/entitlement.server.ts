@@ -26,12 +26,16 @@ export async function skipLostNumbers(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whether the owner uses the branch: one that was archived counts for no outlet, and gives its tills nothing. */
-export async function isBranchInUse(db: Db, locationId: number): Promise<boolean> {
-  const { archivedAt } = await db
+/**
+ * How the owner uses the branch: one that was archived counts for no outlet and gives its tills nothing, and one that is
+ * paused waits for a plan that includes it.
+ */
+export async function useOfBranch(db: Db, locationId: number): Promise<"used" | "paused" | "archived"> {
+  const { archivedAt, pausedAt } = await db
     .selectFrom("locations")
-    .select("archived_at as archivedAt")
+    .select(["archived_at as archivedAt", "paused_at as pausedAt"])
     .where("id", "=", locationId)
     .executeTakeFirstOrThrow();
-  return archivedAt === null;
+  if (archivedAt !== null) return "archived";
+  return pausedAt === null ? "used" : "paused";
 }

@@ -26,12 +26,22 @@ export interface Entitlement {
   extras: string[];
   ends: Date | null;
   graceUntil: Date | null;
+  /** The branch is above what the plan includes: it keeps its records, and nothing new is allowed there. */
+  paused: boolean;
 }
 
+const noLimits = { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 };
+
 const nothing: Entitlement = {
-  ...{ plan: null, state: "ended", extras: [], ends: null, graceUntil: null },
-  limits: { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 },
+  ...{ plan: null, state: "ended", extras: [], ends: null, graceUntil: null, paused: false },
+  limits: noLimits,
 };
+
+/** At a branch that is paused the plan runs as it does elsewhere, and its tills may use none of it. */
+export const pausedEntitlement = (entitlement: Entitlement): Entitlement => ({
+  ...entitlement,
+  ...{ paused: true, limits: noLimits, extras: [] },
+});
 
 /** What the plan that runs allows, extras included. */
 export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, now: Date): Entitlement {
@@ -50,6 +60,7 @@ export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, 
     extras: extras.map(({ kind, quantity }) => `${kind}_${quantity}`).sort(),
     ends: endsAt,
     graceUntil: endsAt && graceUntil && graceUntil > endsAt ? graceUntil : endsAt,
+    paused: false,
   };
 }
 
@@ -78,7 +89,7 @@ export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() /
 
 /** The claims of the signed document. Its own end, the end of what is paid and the end of grace are three. */
 export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, id, seq, now }: Issue) {
-  const { plan, state, limits, extras, ends, graceUntil } = entitlement;
+  const { plan, state, limits, extras, ends, graceUntil, paused } = entitlement;
   return {
     iss: issuer,
     aud: AUDIENCE,
@@ -95,6 +106,7 @@ export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, i
     extras,
     ends: ends && inSeconds(ends),
     grace_until: graceUntil && inSeconds(graceUntil),
+    paused,
   };
 }
 

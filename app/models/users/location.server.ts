@@ -37,6 +37,7 @@ export async function saveBusiness(
 /** How many locations are in use, each of which is an outlet. */
 export const outletsOf = (ownerId: number) => sql<number>`(
   select count(*) from locations outlets where outlets.owner_id = ${ownerId} and outlets.archived_at is null
+    and outlets.paused_at is null
 )`;
 
 export async function countLocations(db: Db, ownerId: number): Promise<number> {

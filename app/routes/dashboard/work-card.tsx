@@ -1,4 +1,5 @@
 import { Card } from "~/components/page/card";
+import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { RoleWords } from "~/models/members/member";
 import { DownloadCard } from "./shop-cards";
@@ -9,11 +10,20 @@ const ofManagers = [
   { href: "/account/devices", label: "Tills" },
 ];
 
+interface WorkProps {
+  shop: string;
+  location: string;
+  role: RoleWords;
+  /** Why nothing of the shop opens, and who can change that; null where all does. */
+  paused: string | null;
+}
+
 /** Where somebody works, and what the role opens. It knows no amounts. */
-export function WorkCard({ shop, location, role }: { shop: string; location: string; role: RoleWords }) {
+export function WorkCard({ shop, location, role, paused }: WorkProps) {
   return (
     <>
       <Card id="work" title="Your work">
+        {paused !== null && <Note tone="warn">{paused}</Note>}
         <Rows
           rows={[
             { name: "Shop", value: <bdi>{shop}</bdi> },
@@ -21,7 +31,7 @@ export function WorkCard({ shop, location, role }: { shop: string; location: str
             { name: "Role", value: role.name },
           ]}
         />
-        {role.value === "manager" && (
+        {role.value === "manager" && paused === null && (
           <p className="acts">
             {ofManagers.map(({ href, label }) => (
               <a key={href} className="tap" href={href}>

@@ -2,13 +2,13 @@ import { LOCATIONS, locationSchema } from "~/models/locations/location";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { FULL, addLocation } from "~/services/locations/own.server";
 
-export async function postLocation(request: Request, owner: User) {
-  const form = await readForm(request, locationSchema);
+export async function postLocation(fields: FormData, owner: User) {
+  const form = parseFields(fields, locationSchema);
   if (form.status !== "success") return invalid(form);
   const { name, address, key } = form.value;
   const result = await addLocation(app, owner.id, { name, address, key });

@@ -8,6 +8,7 @@ interface Row {
   name: string;
   address: string;
   isMain: boolean;
+  paused: boolean;
   plan: string;
   archived: string | null;
   href: string;
@@ -16,12 +17,13 @@ interface Row {
 const name: Column<Row> = {
   title: "Location",
   kind: "main",
-  cell: ({ name: shown, href, isMain }) => (
+  cell: ({ name: shown, href, isMain, paused }) => (
     <>
       <a className="tap" href={href}>
         <bdi>{shown}</bdi>
       </a>{" "}
       {isMain && <Tag>Main</Tag>}
+      {paused && <Tag tone="warn">Paused</Tag>}
     </>
   ),
 };

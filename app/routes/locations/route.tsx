@@ -8,13 +8,16 @@ import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { Meter } from "~/components/page/meter";
+import { PausedCard } from "~/components/plan/paused-card";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
+import { readFields } from "~/services/doors/forms/form.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readOwnLocations } from "~/services/locations/lists.server";
 import { requireShop } from "~/services/members/shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
+import { postUse } from "~/services/subscriptions/use-form.server";
 import { postLocation } from "./add.server";
 import { AddForm } from "./add-form";
 import { OwnTable } from "./own-table";
@@ -34,17 +37,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireOwner(request);
-  return postLocation(request, user);
+  const fields = await readFields(request);
+  return fields.get("intent") === "use"
+    ? postUse(fields, user, { kind: "outlets", page: LOCATIONS })
+    : postLocation(fields, user);
 }
 
 export default function Locations() {
-  const { role, archived, archivedCount, rows, room, key, newer, older } = useLoaderData<typeof loader>();
+  const { role, archived, archivedCount, rows, room, paused, key, newer, older } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const typed = lastResult !== undefined;
+  const typed = lastResult !== undefined && lastResult.initialValue?.["use"] === undefined;
   const own = role === "owner";
   return (
     <AccountFrame path={LOCATIONS} role={role}>
-      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(lastResult?.error, ["name", "address", "instead"])}
+      />
       <h1>Locations</h1>
       <Card id="room" title={own ? "Your outlets" : "Outlets"}>
         <Meter id="outlets" name="Outlets in use" used={room.used} limit={room.limit} />
@@ -60,6 +70,12 @@ export default function Locations() {
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
         <OtherList archived={archived} count={archivedCount} />
       </Card>
+      {own && !archived && (
+        <PausedCard
+          {...paused}
+          text="Your plan includes fewer outlets than you have. These locations keep their records, and their tills work with smaller limits until you use them again."
+        />
+      )}
       {own && (!room.full || typed) && (
         <Card id="add" title="Add a location">
           <AddForm lastResult={lastResult} formKey={key} />

@@ -1,5 +1,6 @@
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
+import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Tag, type TagTone } from "~/components/page/tag";
 
@@ -7,6 +8,8 @@ interface Props {
   plan: {
     facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
     included: Row[];
+    /** Who and what is paused when the paid time is over; null for nothing. */
+    pauses: string | null;
   } | null;
 }
 
@@ -20,11 +23,12 @@ export function CurrentCard({ plan }: Props) {
         </EmptyState>
       </Card>
     );
-  const { facts, included } = plan;
+  const { facts, included, pauses } = plan;
   return (
     <div className="grid two">
       <Card id="plan" title={facts.title} aside={<Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}>
         <Rows rows={facts.rows} />
+        {pauses !== null && <Note tone="warn">{pauses}</Note>}
       </Card>
       <Card id="included" title="Included">
         <Rows rows={included} />

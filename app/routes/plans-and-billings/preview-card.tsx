@@ -2,6 +2,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
+import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Cut, Slip } from "~/components/money/slip";
 import { formatNaira } from "~/models/money";
@@ -25,6 +26,8 @@ interface After {
   title: string;
   text: string;
   later: Later;
+  /** Who and what is paused then; null for nothing. */
+  pauses: string | null;
 }
 
 interface Upgrade {
@@ -56,7 +59,7 @@ export function PreviewCard({ preview, ...rest }: Props) {
   return preview.kind === "after" ? <AfterCard {...preview} /> : <UpgradeCard {...preview} {...rest} />;
 }
 
-function AfterCard({ planId, duration, title, text, later }: After) {
+function AfterCard({ planId, duration, title, text, later, pauses }: After) {
   return (
     <form method="post" className="stack-l" action="/plans-and-billings#change">
       <HiddenFields values={{ plan: String(planId), duration }} />
@@ -68,6 +71,7 @@ function AfterCard({ planId, duration, title, text, later }: After) {
           {text}
           {!later.paid && " Choose under Renewal how it is paid, or your plan ends then."}
         </p>
+        {pauses !== null && <Note tone="warn">{pauses}</Note>}
       </Slip>
       <Actions intent="after" label={`Change to ${title}`} />
     </form>

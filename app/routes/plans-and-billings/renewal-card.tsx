@@ -10,13 +10,15 @@ interface Props {
   on: boolean;
   /** What follows where nothing renews. */
   off: string;
+  /** What cancelling pauses when the paid time is over; null for nothing. */
+  pauses: string | null;
   wallet: string;
   cards: { id: number; label: string; detail: string }[];
   error: string | undefined;
 }
 
 /** Off until the owner chooses otherwise. */
-export function RenewalCard({ lost, cancelled, on, ...form }: Props) {
+export function RenewalCard({ lost, cancelled, on, pauses, ...form }: Props) {
   return (
     <Card id="renewal" title="Renewal">
       {lost && !cancelled && (
@@ -25,6 +27,7 @@ export function RenewalCard({ lost, cancelled, on, ...form }: Props) {
       {cancelled ? <Note tone="warn">You cancelled this plan. {form.off}</Note> : <RenewalForm {...form} />}
       {(on || cancelled) && (
         <form method="post">
+          {!cancelled && pauses !== null && <p className="soft">If you cancel: {pauses}</p>}
           <p className="acts">
             <Key kind="alt" name="intent" value={cancelled ? "resume" : "cancel"}>
               {cancelled ? "Resume plan" : "Cancel plan"}
@@ -36,7 +39,13 @@ export function RenewalCard({ lost, cancelled, on, ...form }: Props) {
   );
 }
 
-function RenewalForm({ chosen, off, wallet, cards, error }: Omit<Props, "lost" | "cancelled" | "on">) {
+function RenewalForm({
+  chosen,
+  off,
+  wallet,
+  cards,
+  error,
+}: Omit<Props, "lost" | "cancelled" | "on" | "pauses">) {
   const options = [
     { value: "off", label: "Do not renew", detail: off },
     { value: "wallet", label: "From your wallet", detail: wallet },

@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function LocationDetails() {
-  const { role, name, address, owner, isMain, archived, plan, shared, paid, pay } =
+  const { role, name, address, owner, isMain, archived, paused, plan, shared, paid, pay } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const own = role === "owner";
@@ -49,7 +49,7 @@ export default function LocationDetails() {
   return (
     <AccountFrame path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
-      <Heading {...{ list, name, address, isMain, archived }} owner={inShop ? null : owner} />
+      <Heading {...{ list, name, address, isMain, archived, paused }} owner={inShop ? null : owner} />
       {role !== "manager" && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
       {paid && <PeriodsCard periods={paid.periods} />}
       {paid && <PaymentsCard {...paid.payments} />}
@@ -68,9 +68,10 @@ interface HeadingProps {
   owner: string | null;
   isMain: boolean;
   archived: string | null;
+  paused: boolean;
 }
 
-function Heading({ list, name, address, owner, isMain, archived }: HeadingProps) {
+function Heading({ list, name, address, owner, isMain, archived, paused }: HeadingProps) {
   return (
     <div>
       <p>
@@ -89,7 +90,14 @@ function Heading({ list, name, address, owner, isMain, archived }: HeadingProps)
         )}
         {address === "" ? "No address yet." : <bdi>{address}</bdi>} {isMain && <Tag>Main</Tag>}
         {archived !== null && <Tag tone="warn">{`Archived on ${archived}`}</Tag>}
+        {paused && <Tag tone="warn">Paused</Tag>}
       </p>
+      {paused && (
+        <p className="soft">
+          The plan includes fewer outlets than are there. Records stay, and the tills here work with smaller
+          limits. {owner === null && <a href={LOCATIONS}>Choose which locations you use</a>}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,21 +2,27 @@ import { type Column, DataTable } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
 import type { InvitationRow, MemberRow } from "~/services/members/people.server";
 
-type Person = Omit<MemberRow, "href" | "id"> & { id: number | "owner"; href: string | null };
+type Person = Omit<MemberRow, "href" | "id" | "paused"> & { paused?: boolean } & {
+  id: number | "owner";
+  href: string | null;
+};
 
 const people: Column<Person>[] = [
   {
     title: "Name",
     kind: "main",
-    cell: ({ name, href }) =>
+    cell: ({ name, href, paused }) =>
       href === null ? (
         <>
           <bdi>{name}</bdi> <Tag>You</Tag>
         </>
       ) : (
-        <a className="tap" href={href}>
-          <bdi>{name}</bdi>
-        </a>
+        <>
+          <a className="tap" href={href}>
+            <bdi>{name}</bdi>
+          </a>{" "}
+          {paused && <Tag tone="warn">Paused</Tag>}
+        </>
       ),
   },
   { title: "Username", cell: ({ username }) => <bdi>{username}</bdi> },

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
 import { AccountFrame } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
@@ -8,11 +9,14 @@ import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
+import { PausedCard } from "~/components/plan/paused-card";
 import { INVITE, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
 import { readPeople } from "~/services/members/people.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { readFields } from "~/services/doors/forms/form.server";
+import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
+import { postUse } from "~/services/subscriptions/use-form.server";
 import { InvitationTable, PeopleTable } from "./people-tables";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -24,11 +28,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { role: user.role, ...(await readPeople(app, user, new URL(request.url).searchParams)) };
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireFreshOwner(request);
+  return postUse(await readFields(request), user, { kind: "users", page: PEOPLE });
+}
+
 export default function UserManagement() {
-  const { role, seats, verified, first, owner, members, invitations, newer, older } =
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { role, seats, paused, verified, first, owner, members, invitations, newer, older } =
     useLoaderData<typeof loader>();
   return (
     <AccountFrame path={PEOPLE} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["instead"])} />
       <div>
         <h1>User management</h1>
         <p className="soft">
@@ -48,6 +59,10 @@ export default function UserManagement() {
         )}
         <ListPages newer={newer} older={older} />
       </Card>
+      <PausedCard
+        {...paused}
+        text="Your plan includes fewer users than you have. These people keep their place and their records, and cannot work for the shop until you use them again."
+      />
       {invitations.length > 0 && (
         <Card id="invited" title="Invited">
           <InvitationTable rows={invitations} />

@@ -83,7 +83,7 @@ export async function beginPeriod(
     told: toldWithReceipt(begun),
     mail: () => confirmationMail(begun),
     writes: [
-      periodInsert(trx, { ownerId, locationId, orderId: order.id }, period),
+      periodInsert(trx, { ownerId, locationId, orderId: order.id }, period, now),
       checkoutDelete(trx, order),
       ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
     ],

@@ -18,6 +18,7 @@ import { visitEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { App } from "~/services/app/app.server";
 import { announceOrder } from "./announce-order.server";
+import { applyOrder } from "./apply-allowance.server";
 import { type At, type Customer, addExtras, beginPeriod } from "./give.server";
 import { type Payer, papersForAgent, papersForOwner } from "./papers.server";
 import { Moved } from "./turn.server";
@@ -226,6 +227,7 @@ async function fulfil(
       }),
     ),
   ]);
+  await applyOrder(trx, { order, offer, given, state, owner: customer, origin: bought.origin, now });
   await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });
   return true;
 }

@@ -13,6 +13,7 @@ import { setupCard } from "~/models/setups/view";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
+import { memberPausedText } from "~/models/subscriptions/pausing";
 import {
   type LiveSubscription,
   type OrderedPeriod,
@@ -47,8 +48,8 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
 async function readWork(user: User) {
   const membership = await membershipOf(user);
   if (!membership) return null;
-  const { shop, role, location } = membership;
-  return { shop, location, role: roleWordsOf(role) };
+  const { shop, role, location, pausedAt } = membership;
+  return { shop, location, role: roleWordsOf(role), paused: pausedAt && memberPausedText(shop) };
 }
 
 function accountOf(user: User) {

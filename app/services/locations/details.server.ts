@@ -53,7 +53,7 @@ export async function readLocation(
   location: ListedLocation,
   query: URLSearchParams,
 ) {
-  const { id, name, address, isMain, owner, archivedAt } = location;
+  const { id, name, address, isMain, owner, archivedAt, pausedAt } = location;
   const shown = {
     id,
     name,
@@ -61,6 +61,7 @@ export async function readLocation(
     isMain,
     owner: owner.name,
     archived: archivedAt && formatDate(archivedAt),
+    paused: archivedAt === null && pausedAt !== null,
   };
   if (worksInShop(user.role)) return { ...shown, plan: null, shared: null, paid: null, pay: null };
   const catalogue = await catalogueOf(app);

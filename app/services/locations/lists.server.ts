@@ -9,6 +9,8 @@ import { findPlan, isFree, isPriced, readDuration } from "~/models/plans/catalog
 import { extensiblePeriod } from "~/models/subscriptions/addition";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { pausedView } from "~/models/subscriptions/pausing";
+import { listInShop } from "~/models/subscriptions/pausing.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
@@ -34,11 +36,13 @@ export async function readOwnLocations(app: Context, owner: Pick<User, "id">, qu
     { limit: page.limit, offset: page.offset, now },
   );
   const shown = new URLSearchParams(archived ? { show: "archived" } : {});
+  const room = await readRoom(app, owner.id, now);
   return {
+    paused: pausedView(await listInShop(db, owner.id), "outlets", room.limit),
     archived,
     archivedCount: await countArchived(db, owner.id),
     rows: found.slice(0, PAGE_LENGTH).map(rowOf),
-    room: await readRoom(app, owner.id, now),
+    room,
     key: await locationKey(app, owner.id),
     ...neighbours(page, found.length, LOCATIONS, shown),
   };

@@ -5,6 +5,8 @@ import { findInvitation, listInvitations } from "~/models/members/invitation.ser
 import { invitationPath, type Member, memberPath, PEOPLE, roleWordsOf } from "~/models/members/member";
 import { findMember, listMembers, listPlaces } from "~/models/members/member.server";
 import { readId } from "~/models/row-id";
+import { pausedView } from "~/models/subscriptions/pausing";
+import { listInShop } from "~/models/subscriptions/pausing.server";
 import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
@@ -21,6 +23,7 @@ const rowOfMember = (member: Member) => ({
   ...{ id: member.id, name: member.name, username: member.username, href: memberPath(member.id) },
   ...{ role: roleWordsOf(member.role).name, location: member.location },
   joined: formatDate(member.joinedAt),
+  paused: member.pausedAt !== null,
 });
 export type MemberRow = ReturnType<typeof rowOfMember>;
 
@@ -38,8 +41,10 @@ export async function readPeople(app: Context, owner: User, query: URLSearchPara
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const members = await listMembers(app.db, owner.id, page);
   const invitations = await listInvitations(app.db, owner.id, MOST_INVITATIONS);
+  const seats = await readSeats(app, owner.id);
   return {
-    seats: await readSeats(app, owner.id),
+    seats,
+    paused: pausedView(await listInShop(app.db, owner.id), "users", seats.limit),
     verified: isVerified(owner),
     first: page.page === 1,
     owner: { name: owner.name, username: owner.username },

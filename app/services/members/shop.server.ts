@@ -2,7 +2,9 @@ import type { MemberRole } from "#db/schema";
 import type { Membership } from "~/models/members/member";
 import { findMembership } from "~/models/members/member.server";
 import type { User } from "~/models/users/user";
+import { memberPausedText } from "~/models/subscriptions/pausing";
 import { app } from "~/services/app/app.server";
+import { denial } from "~/services/sessions/denial.server";
 import { ownersOnly, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
 
 export interface InShop extends SignedIn {
@@ -20,8 +22,12 @@ export async function requireShop(request: Request, ...roles: MemberRole[]): Pro
   if (user.role === "owner") return { ...signedIn, shop: { ownerId: user.id, name: user.name } };
   const member = roles.some((role) => role === user.role) ? await findMembership(app.db, user.id) : null;
   if (!member) throw await ownersOnly(user);
+  if (member.pausedAt !== null) throw await refusePaused(user, member);
   return { ...signedIn, shop: { ownerId: member.ownerId, name: member.shop } };
 }
+
+const refusePaused = ({ id: userId }: User, { shop }: Membership): Promise<Response> =>
+  denial(app, { userId, object: "page", status: 403, message: memberPausedText(shop) });
 
 /** The shop that somebody works in; null for everybody else. */
 export function membershipOf({ id }: Pick<User, "id">): Promise<Membership | null> {

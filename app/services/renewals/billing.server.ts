@@ -32,6 +32,9 @@ import {
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { takeOutRows } from "~/models/subscriptions/extras-view";
+import type { InShop } from "~/models/subscriptions/pausing";
+import { listInShop } from "~/models/subscriptions/pausing.server";
+import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pausing-ahead";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
 import {
@@ -57,16 +60,17 @@ const MOST_PERIODS = 50;
 export async function readBilling(app: Context, owner: User, query: URLSearchParams) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
-  const [{ state, outlets }, cards, history] = await Promise.all([
+  const [{ state, outlets }, cards, history, inShop] = await Promise.all([
     readStateAndOutlets(app.db, owner.id, now),
     listCards(app.db, owner.id, now),
     readHistory(app, catalogue, owner.id),
+    listInShop(app.db, owner.id),
   ]);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const live = liveSubscriptionOf(periods, now);
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
-  const billed = { owner, live, last, periods, outlets, balance: state?.balance ?? 0 };
+  const billed = { owner, live, last, periods, outlets, inShop, balance: state?.balance ?? 0 };
   return {
     trial: await readTrialOffer(app, owner, live),
     plan: live && planOf(app, catalogue, { ...billed, live }),
@@ -92,11 +96,12 @@ interface Billed {
   balance: number;
   /** How many there are. */
   outlets: number;
+  inShop: InShop[];
 }
 
 type BilledPeriod = Billed & { last: OrderedPeriod & { endsAt: Date } };
 
-function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outlets }: Billed) {
+function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outlets, inShop }: Billed) {
   const plan = catalogue.plans.find(({ id }) => id === live.planId);
   if (!plan) return null;
   const now = app.clock.now();
@@ -106,6 +111,7 @@ function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outle
     facts: planFacts({ plan, live, continuation, ahead, now }),
     included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets }),
     scheduled: scheduledText(catalogue, last),
+    pauses: last && pausedAfter({ offer: catalogue, last, inShop, vatTenths: app.config.vatTenths }),
     name: plan.name,
   };
 }
@@ -133,7 +139,7 @@ function extrasOf(
 function renewalOf(
   { config, clock }: Context,
   catalogue: Catalogue,
-  { last, balance, cards }: Omit<BilledPeriod, "live"> & { cards: SavedCard[] },
+  { last, balance, cards, inShop }: Omit<BilledPeriod, "live"> & { cards: SavedCard[] },
 ) {
   const { renewalMethod, renewalCardId, renewalCardLost: lost, cancelledAt } = last;
   const cancelled = cancelledAt !== null;
@@ -141,6 +147,10 @@ function renewalOf(
     continuationOf(catalogue, { ...last, ...choice }, config.vatTenths);
   const off = outcome({ renewalMethod: null });
   const byWallet = outcome({ renewalMethod: "wallet", renewalCardLost: false });
+  const pauses = pausedAfter({
+    ...{ offer: catalogue, inShop, vatTenths: config.vatTenths },
+    last: { ...last, renewalMethod: null, nextPlanId: null, nextDuration: null },
+  });
   return {
     chosen:
       renewalMethod === null || lost ? "off" : renewalMethod === "wallet" ? "wallet" : String(renewalCardId),
@@ -148,7 +158,9 @@ function renewalOf(
     cancelled,
     on: renewalMethod !== null && !lost && !cancelled,
     /** What follows where nothing renews. */
-    off: continuationText(off, { subject: off.plan.name, now: clock.now() }),
+    off: [continuationText(off, { subject: off.plan.name, now: clock.now() }), pauses ?? ""].join(" ").trim(),
+    /** What cancelling would pause. */
+    pauses,
     wallet: walletText(byWallet, balance, clock.now()),
     cards: cards
       .filter((card) => isGood(card) || card.id === renewalCardId)
@@ -171,7 +183,7 @@ const cardText = (card: SavedCard): string =>
 async function readPreview(
   app: Context,
   catalogue: Catalogue,
-  { owner, live, last, balance, query }: BilledPeriod & { query: URLSearchParams },
+  { owner, live, last, balance, inShop, query }: BilledPeriod & { query: URLSearchParams },
 ) {
   const plan = findPlan(catalogue, query.get("plan") ?? undefined);
   if (!plan || !isPriced(plan) || live.kind !== "paid" || !live.endsAt) return null;
@@ -188,6 +200,7 @@ async function readPreview(
     title: planTitle(plan.name, duration, isFree(plan)),
     text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
     later: laterOf(app, catalogue, wanted),
+    pauses: pausedByChoice({ offer: catalogue, last: wanted, inShop, vatTenths: app.config.vatTenths }),
   };
 }
 

@@ -8,7 +8,11 @@ import { endRenewalOrders } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type RenewalTerms, continuationOf, freeTerms, hasEnd } from "~/models/subscriptions/continuation";
 import { type Reminder, endPeriod, takeReminders } from "~/models/subscriptions/ending.server";
+import { allowanceWith, pausedText } from "~/models/subscriptions/pausing";
+import { pausedAfter } from "~/models/subscriptions/pausing-ahead";
+import { applyAllowance, listInShop } from "~/models/subscriptions/pausing.server";
 import { remindersBy } from "~/models/subscriptions/reminder";
+import { orderedExtras } from "~/models/subscriptions/subscription";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { subscriptionHappening } from "~/models/webhooks/event";
@@ -39,14 +43,17 @@ async function remind(
   if (!hasEnd(open) || open.id !== id) return;
   const owner = await getUser(trx, ownerId);
   if (owner.closedAt !== null) return;
-  const continuation = continuationOf(catalogue, open, app.config.vatTenths);
+  const { vatTenths } = app.config;
+  const continuation = continuationOf(catalogue, open, vatTenths);
+  const inShop = await listInShop(trx, ownerId);
+  const pauses = pausedAfter({ offer: catalogue, last: open, inShop, vatTenths });
   const by = remindersBy({ days, before });
   const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };
   if (by.mail)
     await enqueue(trx, {
       channel: "mail",
       recipient: owner.email,
-      ...reminderMail({ owner, continuation, pages, now }),
+      ...reminderMail({ owner, continuation, pages, pauses, now }),
       ownerId,
       dedupeKey: `reminder:${id}:${days}`,
       now,
@@ -62,7 +69,8 @@ export async function startNextPlan(
   renewing: Renewing,
   terms: RenewalTerms,
 ): Promise<void> {
-  const mail = nextPlanMail({ ...ending(renewing, app.origin), freePlan: terms.plan.name });
+  const ended = { ...ending(renewing, app.origin), freePlan: terms.plan.name };
+  const mail = (paused: string | null) => nextPlanMail({ ...ended, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
 
@@ -71,21 +79,24 @@ export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing):
   const terms = freeTerms(renewing.catalogue);
   const trial = renewing.subscription.kind === "trial";
   const freePlan = terms?.plan.name ?? null;
-  const mail = endedMail({ ...ending(renewing, app.origin), trial, freePlan });
+  const mail = (paused: string | null) =>
+    endedMail({ ...ending(renewing, app.origin), trial, freePlan, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
 }
 
 /** Nothing paid for the next period in time. */
 export async function lapse(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
-  const mail = lapsedMail({ ...ending(renewing, app.origin), freePlan: terms?.plan.name ?? null });
+  const ended = { ...ending(renewing, app.origin), freePlan: terms?.plan.name ?? null };
+  const mail = (paused: string | null) => lapsedMail({ ...ended, paused });
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
 
 interface GoingOn {
   /** Null where nothing free is on sale: then the plan just ends. */
   terms: RenewalTerms | null;
-  mail: { subject: string; text: string };
+  /** Names what is paused, where more is in use than what goes on includes. */
+  mail: (paused: string | null) => { subject: string; text: string };
   /** What becomes of renewals that still wait for their payment. */
   orders: "cancelled" | "expired";
 }
@@ -113,9 +124,12 @@ async function goOnWith(
     dedupeKey: `plan-ended:${subscription.id}:text`,
     now,
   });
+  const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
+  const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, now });
+  const letter = mail(pausedText(pause, terms?.plan.name ?? null));
   if (terms) {
     const submissionKey = submissionKeyOf(app, "after", subscription.id);
-    const placement = { ...terms, customer: owner, submissionKey, mail, offer: catalogue };
+    const placement = { ...terms, customer: owner, submissionKey, mail: letter, offer: catalogue };
     await placeOrder(app, trx, { ...placement, kind: "renewal", method: "free" }, { state, now });
     return;
   }
@@ -123,7 +137,7 @@ async function goOnWith(
   await enqueue(trx, {
     channel: "mail",
     recipient: owner.email,
-    ...mail,
+    ...letter,
     ownerId: owner.id,
     dedupeKey: `plan-ended:${subscription.id}`,
     now,

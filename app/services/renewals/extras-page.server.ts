@@ -11,6 +11,7 @@ import { type ExtensiblePeriod, additionPrice } from "~/models/subscriptions/add
 import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import { laterView, noExtrasView, per, takeOutRows } from "~/models/subscriptions/extras-view";
+import { listInShop } from "~/models/subscriptions/pausing.server";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
 import {
@@ -44,7 +45,10 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const takeOut =
     last?.kind === "paid" && lastPlan
       ? {
-          rows: takeOutRows({ catalogue, plan: lastPlan, last, usedOutlets: outlets, vatTenths }),
+          rows: takeOutRows({
+            ...{ catalogue, plan: lastPlan, last, usedOutlets: outlets, vatTenths },
+            inShop: await listInShop(app.db, owner.id),
+          }),
           stays:
             last.endsAt > now
               ? `What you take out stays until ${formatDate(last.endsAt)} and is not paid again. No money comes back for the days left.`

@@ -1,14 +1,19 @@
 import { MINUTE } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
+import { LEASE } from "~/models/renewals/renewal";
 import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
+import { type Begun, claimBegun } from "~/models/subscriptions/pausing.server";
 import { finishDue, queue } from "~/services/app/job.server";
 import type { RenewalContext } from "./attempt.server";
+import { beginPaidAhead } from "./begun-period.server";
 import { remindOwners } from "./expiry.server";
 import { prepareRenewal, renew } from "./renew.server";
 
 /** Renewals that one process has under way: those by card wait for the provider, the others for the database alone. */
 const WALLETS = 8;
 const CARDS = 48;
+/** Periods that were paid ahead and begin. */
+const BEGUN = 4;
 
 const REMINDERS = 100;
 
@@ -29,6 +34,17 @@ async function finish(jobs: Job[]): Promise<void> {
 type Work = (context: RenewalContext, due: Due) => Promise<unknown>;
 
 const jobsOf = (context: RenewalContext, work: Work): Job[] => [
+  {
+    name: "begun-periods",
+    pause: MINUTE,
+    needsClock: true,
+    ...queue<Begun>(context, {
+      places: BEGUN,
+      claim: (limit) => claimBegun(context.db, { limit, lease: LEASE, now: context.clock.now() }),
+      work: (begun) => beginPaidAhead(context, begun),
+      about: (begun) => begun,
+    }),
+  },
   { name: "renewals", ...renewals(context, work, { byCard: false, places: WALLETS }) },
   { name: "card-renewals", ...renewals(context, work, { byCard: true, places: CARDS }) },
   {

@@ -1,6 +1,12 @@
 import { SignJWT } from "jose";
-import { isBranchInUse, nextNumber } from "~/models/tills/entitlement.server";
-import { checkAfter, claimsOf, ENTITLEMENT_TYPE, entitlementOf } from "~/models/tills/entitlement";
+import { nextNumber, useOfBranch } from "~/models/tills/entitlement.server";
+import {
+  checkAfter,
+  claimsOf,
+  ENTITLEMENT_TYPE,
+  entitlementOf,
+  pausedEntitlement,
+} from "~/models/tills/entitlement";
 import { SIGNATURE } from "~/models/tills/signing-key";
 import type { Caller } from "~/models/tills/token.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -24,9 +30,11 @@ export async function issueEntitlement(
   return app.db.transaction().execute(async (trx) => {
     const seq = await nextNumber(trx, branchId);
     const now = app.clock.now();
-    const live = (await isBranchInUse(trx, branchId)) ? await liveSubscription(trx, ownerId, now) : null;
+    const use = await useOfBranch(trx, branchId);
+    const live = use === "archived" ? null : await liveSubscription(trx, ownerId, now);
     const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
-    const entitlement = entitlementOf(plan, live, now);
+    const included = entitlementOf(plan, live, now);
+    const entitlement = use === "paused" ? pausedEntitlement(included) : included;
     const id = app.random.bytes(16).toString("base64url");
     const { kid, key } = await readSigner(app, trx);
     const document = await new SignJWT(claimsOf(entitlement, { issuer, branchId, tillId, id, seq, now }))

@@ -47,7 +47,7 @@ test("a location beside the main one says whose plan counts for it", () => {
 });
 
 const location = {
-  ...{ id: 7, name: "Ikeja", address: "", isMain: false, archivedAt: null, plan: null },
+  ...{ id: 7, name: "Ikeja", address: "", isMain: false, archivedAt: null, pausedAt: null, plan: null },
   owner: { id: 1, name: "Ada Stores", agentCode: null },
 };
 

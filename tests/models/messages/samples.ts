@@ -23,6 +23,8 @@ import { answerMail } from "~/models/site/contact-desk";
 import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as staff from "~/models/staff/second-factor";
+import * as subscriptions from "~/models/subscriptions/mail";
+import { pausedText } from "~/models/subscriptions/pausing";
 import * as tills from "~/models/tills/mail";
 import * as webhooks from "~/models/webhooks/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
@@ -55,13 +57,18 @@ const ending = {
   page: `${origin}/plans-and-billings`,
   payPage: `${origin}/pay`,
 };
+const inShop = [
+  { kind: "users" as const, name: "Bola Ade" },
+  { kind: "outlets" as const, name: "Market" },
+];
+const ended = { ...ending, freePlan: "Basic", paused: pausedText(inShop, "Basic") };
 const setup = {
   name: "Setup in your shop",
   reference: "KP-7Q2M4X9B3C5D",
   startsAt: new Date("2026-12-03T09:00:00Z"),
   wishes: [new Date("2026-12-03T09:00:00Z"), new Date("2026-12-04T13:00:00Z")] as [Date, Date],
 };
-const coming = { owner, now, pages: { billing: ending.page, pay: ending.payPage } };
+const coming = { owner, now, pages: { billing: ending.page, pay: ending.payPage }, pauses: null };
 const plan = { name: "Plus", duration: "month" as const };
 const unpaid: Continuation = { endsAt, plan, kind: "ends", why: "unpaid", freePlan: "Basic", chosen: null };
 
@@ -218,9 +225,9 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now, contact),
   "recovery/recovery: recoveryKeyMail": recovery.recoveryKeyMail(key),
   "recovery/recovery: recoveryMail": recovery.recoveryMail(code, key),
-  "renewals/mail: endedMail": renewals.endedMail({ ...ending, trial: false, freePlan: "Basic" }),
-  "renewals/mail: lapsedMail": renewals.lapsedMail({ ...ending, freePlan: "Basic" }),
-  "renewals/mail: nextPlanMail": renewals.nextPlanMail({ ...ending, freePlan: "Basic" }),
+  "renewals/mail: endedMail": renewals.endedMail({ ...ended, trial: false }),
+  "renewals/mail: lapsedMail": renewals.lapsedMail(ended),
+  "renewals/mail: nextPlanMail": renewals.nextPlanMail(ended),
   "renewals/mail: reminderMail": renewals.reminderMail({ ...coming, continuation: unpaid }),
   "renewals/mail: renewalFailedMail": renewals.renewalFailedMail({
     ...ending,
@@ -293,6 +300,9 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "site/newsletter: welcomeMail": newsletter.welcomeMail({ ...site, token }),
   "staff/second-factor: factorMail": staff.factorMail("changed", now, contact),
   "staff/second-factor: pausedMail": staff.pausedMail(now, endsAt, contact),
+  "subscriptions/mail: shopPausedMail": subscriptions.shopPausedMail({
+    ...{ owner, things: inShop, planName: "Plus", origin },
+  }),
   "tills/mail: tillEndedMail": tills.tillEndedMail({ owner, page: `${origin}/device`, now }, contact),
   "tills/mail: tillSignedInMail": tills.tillSignedInMail(
     {

@@ -41,7 +41,15 @@ describe("the limits", () => {
   test("are 0 without a plan", () => {
     const none = { users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 };
     expect(entitlementOf(null, null, now)).toEqual({
-      ...{ plan: null, state: "ended", limits: none, extras: [], ends: null, graceUntil: null },
+      ...{
+        plan: null,
+        state: "ended",
+        limits: none,
+        extras: [],
+        ends: null,
+        graceUntil: null,
+        paused: false,
+      },
     });
   });
 });
@@ -75,7 +83,7 @@ test("the claims are those of the contract, in seconds, good for 7 days whatever
     ...{ iss: "https://shop.example", aud: "kaypoint-till", sub: "12", dev: "3", jti: "j", ver: 1, seq: 9 },
     ...{ iat, exp: iat + 7 * 24 * 3600, plan: "plus", state: "active", extras: [] },
     limits: { users: 5, outlets: 2, products: null, customers: null, bank_accounts: 0 },
-    ...{ ends: iat + 24 * 3600, grace_until: iat + 8 * 24 * 3600 },
+    ...{ ends: iat + 24 * 3600, grace_until: iat + 8 * 24 * 3600, paused: false },
   });
 });
 

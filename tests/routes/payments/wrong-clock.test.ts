@@ -61,8 +61,16 @@ test("jobs with a wrong clock skip what moves money and what deletes, and go on 
   await expect
     .poll(skipped)
     .toEqual([
-      ...["card-removals", "card-renewals", "deletions", "order-ends", "payment-checks", "payment-reports"],
-      ...["price-changes", "provider-events", "refund-checks", "reminders", "renewals", "retention"],
+      ...["begun-periods", "card-removals", "card-renewals", "deletions", "order-ends", "payment-checks"],
+      ...[
+        "payment-reports",
+        "price-changes",
+        "provider-events",
+        "refund-checks",
+        "reminders",
+        "renewals",
+        "retention",
+      ],
     ]);
   const alert = () =>
     site.db

@@ -52,7 +52,7 @@ test("the document is signed, names the branch and the till, and has exactly wha
   expect(Object.keys(answer?.payload ?? {}).sort()).toEqual(
     [
       ...["iss", "aud", "sub", "dev", "jti", "ver", "seq", "iat", "exp"],
-      ...["plan", "state", "limits", "extras", "ends", "grace_until"],
+      ...["plan", "state", "limits", "extras", "ends", "grace_until", "paused"],
     ].sort(),
   );
   expect(answer?.payload).toMatchObject({

@@ -1,0 +1,45 @@
+import { SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Card } from "~/components/page/card";
+import type { PausedView } from "~/models/subscriptions/pausing";
+
+interface Props extends PausedView {
+  /** What the owner reads above the list. */
+  text: string;
+}
+
+/** What is above the plan's allowance, and the forms by which the owner chooses what is used instead. */
+export function PausedCard({ paused, inUse, hasRoom, text }: Props) {
+  if (paused.length === 0) return null;
+  return (
+    <Card id="paused" title="Paused">
+      <p className="soft">{text}</p>
+      {paused.map(({ id, name }) => (
+        <form key={id} method="post" className="stack-l form" aria-label={name}>
+          <HiddenFields values={{ use: String(id) }} />
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
+          {!hasRoom && inUse.length > 0 && (
+            <SelectField name="instead" id={`instead-${id}`} label="Pause instead">
+              {inUse.map((other) => (
+                <option key={other.id} value={other.id}>
+                  {other.name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {(hasRoom || inUse.length > 0) && (
+            <p className="acts">
+              <Key kind="alt" name="intent" value="use">
+                {hasRoom ? "Use again" : "Use this instead"}
+                <span className="vh">: {name}</span>
+              </Key>
+            </p>
+          )}
+        </form>
+      ))}
+    </Card>
+  );
+}

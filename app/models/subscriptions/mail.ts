@@ -1,0 +1,27 @@
+import { type Greeted, greeting } from "~/models/users/name";
+import { BILLING } from "./billing-view";
+import { type InShop, pausedSubject, pausedText } from "./pausing";
+
+interface Paused {
+  owner: Greeted;
+  things: Pick<InShop, "kind" | "name">[];
+  /** The plan that runs; null where none does. */
+  planName: string | null;
+  origin: string;
+}
+
+/** A period has begun that includes less than is used. Where a mail tells of the period itself, it names this too. */
+export function shopPausedMail({ owner, things, planName, origin }: Paused): {
+  subject: string;
+  text: string;
+} {
+  return {
+    subject: pausedSubject(things),
+    text: [
+      greeting(owner),
+      pausedText(things, planName),
+      `Choose which people and locations you use: ${origin}/user-management and ${origin}/locations`,
+      `Add users or outlets, or choose another plan: ${origin}${BILLING}`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Db } from "#db/client";
+import {
+  type Fitting,
+  type InShop,
+  type PausedKind,
+  type ShopAllowance,
+  type UseAgain,
+  fitting,
+} from "./pausing";
+
+/** Members of the shop and its locations beside the main one, in use or paused. */
+export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {
+  return db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select((row) => [
+      row.cast<PausedKind>(row.val("users"), "text").as("kind"),
+      "users.id",
+      "users.name",
+      "joined_at as since",
+      "paused_at as pausedAt",
+    ])
+    .where("members.owner_id", "=", ownerId)
+    .unionAll(
+      db
+        .selectFrom("locations")
+        .select((row) => [
+          row.cast<PausedKind>(row.val("outlets"), "text").as("kind"),
+          "id",
+          "name",
+          "created_at as since",
+          "paused_at as pausedAt",
+        ])
+        .where("owner_id", "=", ownerId)
+        .where("is_main", "=", false)
+        .where("archived_at", "is", null),
+    )
+    .execute();
+}
+
+interface Fitted {
+  ownerId: number;
+  allowance: ShopAllowance;
+  /** Where the allowance only grows, nothing is paused. */
+  grows?: boolean;
+  now: Date;
+}
+
+/**
+ * Pauses what is above the allowance, and uses again what fits. Done twice it changes nothing. The caller holds the
+ * plan (`lockPlan`), so that no other period begins at the same time.
+ */
+export async function applyAllowance(
+  db: Db,
+  { ownerId, allowance, grows = false, now }: Fitted,
+): Promise<Fitting> {
+  const { pause, resume } = fitting(await listInShop(db, ownerId), allowance);
+  const paused = grows ? [] : pause;
+  await setPaused(db, { ownerId, things: paused, pausedAt: now });
+  await setPaused(db, { ownerId, things: resume, pausedAt: null });
+  return { pause: paused, resume };
+}
+
+interface Setting {
+  ownerId: number;
+  things: Pick<InShop, "kind" | "id">[];
+  pausedAt: Date | null;
+}
+
+async function setPaused(db: Db, { ownerId, things, pausedAt }: Setting): Promise<void> {
+  const idsOf = (kind: PausedKind) => things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  const [members, locations] = [idsOf("users"), idsOf("outlets")];
+  if (members.length > 0)
+    await db
+      .updateTable("members")
+      .set({ paused_at: pausedAt })
+      .where("owner_id", "=", ownerId)
+      .where("user_id", "in", members)
+      .execute();
+  if (locations.length > 0)
+    await db
+      .updateTable("locations")
+      .set({ paused_at: pausedAt })
+      .where("owner_id", "=", ownerId)
+      .where("id", "in", locations)
+      .execute();
+}
+
+export interface Begun {
+  subscriptionId: number;
+  ownerId: number;
+}
+
+/**
+ * Claims periods that were paid ahead and have begun since: what they include counts from then on. Another process gets
+ * others, and what has no result when the lease ends is claimed again.
+ */
+export function claimBegun(
+  db: Db,
+  { limit, lease, now }: { limit: number; lease: number; now: Date },
+): Promise<Begun[]> {
+  return db
+    .with("begun", (cte) =>
+      cte
+        .selectFrom("subscriptions")
+        .select("id")
+        .where("allowance_applied_at", "is", null)
+        .where("starts_at", "<=", now)
+        .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]))
+        .orderBy("starts_at")
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .updateTable("subscriptions")
+    .from("begun")
+    .whereRef("subscriptions.id", "=", "begun.id")
+    .set({ leased_until: new Date(now.getTime() + lease) })
+    .returning(["subscriptions.id as subscriptionId", "owner_id as ownerId"])
+    .execute();
+}
+
+/** Notes that what the period includes was applied. */
+export async function noteApplied(
+  db: Db,
+  { subscriptionId }: Pick<Begun, "subscriptionId">,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ allowance_applied_at: now, leased_until: null })
+    .where("id", "=", subscriptionId)
+    .where("allowance_applied_at", "is", null)
+    .execute();
+}
+
+/** Uses something again, and pauses what the owner named in its place. The caller holds the plan. */
+export async function swapPaused(
+  db: Db,
+  { ownerId, kind, id, insteadOf, now }: UseAgain & { ownerId: number; now: Date },
+): Promise<void> {
+  if (insteadOf !== null) await setPaused(db, { ownerId, things: [{ kind, id: insteadOf }], pausedAt: now });
+  await setPaused(db, { ownerId, things: [{ kind, id }], pausedAt: null });
+}

@@ -1,0 +1,174 @@
+import { formatCount } from "~/models/money";
+import type { Offer, Plan } from "~/models/plans/catalogue";
+import { planSince } from "~/models/plans/price-change";
+import type { OrderedExtra } from "#db/schema";
+import { limitOf } from "./billing-view";
+import type { SubscriptionPeriod } from "./subscription";
+
+/*
+ * What an owner uses beyond the allowance is paused when a period begins (ruling 70): it stays as it is, works for
+ * nobody, and comes back with the plan or the extras.
+ */
+
+/** What this site pauses: people who work in the shop, and its locations. */
+export const pausedKinds = ["users", "outlets"] as const;
+export type PausedKind = (typeof pausedKinds)[number];
+
+/** How many of each may be in use; null is without a limit. The owner and the main shop are always among them. */
+export type ShopAllowance = Record<PausedKind, number | null>;
+
+/** The owner is a user, and the main shop an outlet, with any plan and with none. */
+const ALWAYS_IN_USE = 1;
+
+export const allowanceWith = (plan: Plan | null | undefined, extras: OrderedExtra[]): ShopAllowance => ({
+  users: allowedOf(plan, extras, "users"),
+  outlets: allowedOf(plan, extras, "outlets"),
+});
+
+/** What was agreed with sales is not counted here. What a plan does not name it does not include. */
+function allowedOf(plan: Plan | null | undefined, extras: OrderedExtra[], kind: PausedKind): number | null {
+  const limit = plan ? limitOf(plan, extras, kind) : undefined;
+  if (limit === undefined) return ALWAYS_IN_USE;
+  return typeof limit === "number" ? Math.max(limit, ALWAYS_IN_USE) : null;
+}
+
+/** What the period includes, by the plan as it was when the period began and with the extras that were bought. */
+export function allowanceAt(
+  offer: Pick<Offer, "plans" | "replaced">,
+  period: Pick<SubscriptionPeriod, "planId" | "startsAt" | "extras"> | null,
+): ShopAllowance {
+  const plan = offer.plans.find(({ id }) => id === period?.planId);
+  return period && plan
+    ? allowanceWith(planSince(offer, plan, period.startsAt), period.extras)
+    : allowanceWith(null, []);
+}
+
+/** A member or a location beside the main one that is not archived. */
+export interface InShop {
+  kind: PausedKind;
+  id: number;
+  name: string;
+  /** When the member joined or the location was added. */
+  since: Date;
+  pausedAt: Date | null;
+}
+
+export interface Fitting {
+  pause: InShop[];
+  resume: InShop[];
+}
+
+/** What is in use stays so before what is paused comes back, and of both the oldest first: so the newest is paused. */
+function stays(one: InShop, other: InShop): number {
+  const paused = Number(one.pausedAt !== null) - Number(other.pausedAt !== null);
+  return paused || one.since.getTime() - other.since.getTime() || one.id - other.id;
+}
+
+/** What has to be paused, and what can be used again, so that as much as allowed is in use and no more. */
+export function fitting(things: InShop[], allowance: ShopAllowance): Fitting {
+  const fit: Fitting = { pause: [], resume: [] };
+  for (const kind of pausedKinds) {
+    const allowed = allowance[kind];
+    const room = allowed === null ? Infinity : allowed - ALWAYS_IN_USE;
+    const sorted = things.filter((thing) => thing.kind === kind).sort(stays);
+    fit.pause.push(...sorted.slice(room).filter(({ pausedAt }) => pausedAt === null));
+    fit.resume.push(...sorted.slice(0, room).filter(({ pausedAt }) => pausedAt !== null));
+  }
+  return fit;
+}
+
+const one: Record<PausedKind, string> = { users: "user", outlets: "location" };
+const many: Record<PausedKind, string> = { users: "users", outlets: "locations" };
+
+const MOST_NAMES = 12;
+
+/** "Bola Ade (user) and Market (location)" */
+function namesOf(things: Pick<InShop, "kind" | "name">[]): string {
+  const names = things.slice(0, MOST_NAMES).map(({ name, kind }) => `${name} (${one[kind]})`);
+  const left = things.length - names.length;
+  const all = left > 0 ? [...names, `${formatCount(left)} more`] : names;
+  const last = all.pop() ?? "";
+  return all.length > 0 ? `${all.join(", ")} and ${last}` : last;
+}
+
+/** "2 users and 1 location" */
+function countsOf(things: Pick<InShop, "kind">[]): string {
+  return pausedKinds
+    .flatMap((kind) => {
+      const count = things.filter((thing) => thing.kind === kind).length;
+      return count > 0 ? [`${formatCount(count)} ${(count === 1 ? one : many)[kind]}`] : [];
+    })
+    .join(" and ");
+}
+
+const STAYS =
+  "Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.";
+
+/** What a change will pause, before the owner agrees; null where nothing is in its way. */
+export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: string): string | null =>
+  things.length === 0 ? null : `From ${from} this pauses ${namesOf(things)}. ${STAYS}`;
+
+/** What was paused, in the mail of the period that begins; null for nothing. */
+export const pausedText = (
+  things: Pick<InShop, "kind" | "name">[],
+  planName: string | null,
+): string | null =>
+  things.length === 0
+    ? null
+    : `${planName ?? "What runs now"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS}`;
+
+export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
+  `Paused in your shop: ${countsOf(things)}`;
+
+/** What a member reads whose place in the shop is paused. */
+export const memberPausedText = (shop: string): string =>
+  `Your account at ${shop} is paused, because the plan of the shop includes fewer people now. Ask the owner to use it again under User management, or to add users.`;
+
+/** What the owner sees of one kind: what is paused, and what could be paused in its place. */
+export interface PausedView {
+  paused: { id: number; name: string }[];
+  inUse: { id: number; name: string }[];
+  /** Something that is paused can be used again without another being paused. */
+  hasRoom: boolean;
+}
+
+export function pausedView(things: InShop[], kind: PausedKind, allowed: number | null): PausedView {
+  const sorted = things.filter((thing) => thing.kind === kind).sort(stays);
+  const inUse = sorted.filter(({ pausedAt }) => pausedAt === null);
+  const shown = ({ id, name }: InShop) => ({ id, name });
+  return {
+    paused: sorted.filter(({ pausedAt }) => pausedAt !== null).map(shown),
+    inUse: inUse.map(shown),
+    hasRoom: hasRoomFor(inUse.length, allowed),
+  };
+}
+
+const hasRoomFor = (inUse: number, allowed: number | null): boolean =>
+  allowed === null || inUse + ALWAYS_IN_USE < allowed;
+
+export interface UseAgain {
+  kind: PausedKind;
+  id: number;
+  /** What is paused in its place; null where there is room. */
+  insteadOf: number | null;
+}
+
+/** "gone" where one of the two is not there, or is not what the form took it for. */
+export type UseAgainOutcome = "done" | "full" | "gone";
+
+/** Whether what is paused can be used again, so that no more is in use than allowed. */
+export function mayUseAgain(
+  things: InShop[],
+  { kind, id, insteadOf }: UseAgain,
+  allowed: number | null,
+): UseAgainOutcome {
+  const ofKind = things.filter((thing) => thing.kind === kind);
+  const wanted = ofKind.find((thing) => thing.id === id);
+  const other = insteadOf === null ? null : ofKind.find((thing) => thing.id === insteadOf);
+  if (!wanted || other === undefined || insteadOf === id) return "gone";
+  // The same form sent twice finds it done.
+  if (wanted.pausedAt === null) return "done";
+  const freed = other && other.pausedAt === null ? 1 : 0;
+  const inUse = ofKind.filter(({ pausedAt }) => pausedAt === null).length;
+  return hasRoomFor(inUse - freed, allowed) ? "done" : "full";
+}

@@ -1,0 +1,79 @@
+import type { Db } from "#db/client";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { Offer } from "~/models/plans/catalogue";
+import { shopPausedMail } from "~/models/subscriptions/mail";
+import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/pausing";
+import { applyAllowance } from "~/models/subscriptions/pausing.server";
+import {
+  type SubscriptionState,
+  liveSubscriptionAt,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import type { Order } from "~/models/checkout/order";
+import type { User } from "~/models/users/user";
+import type { Given } from "./give.server";
+
+/* A period that begins decides how many people and locations of the shop are in use. */
+
+interface Applying {
+  owner: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+  allowance: ShopAllowance;
+  /** Where the allowance only grows, nothing is paused. */
+  grows?: boolean;
+  planName: string | null;
+  origin: string;
+  now: Date;
+}
+
+/** Pauses what is above the allowance and tells the owner, in a transaction that holds the plan. */
+export async function applyAndTell(
+  trx: Db,
+  { owner, allowance, grows, planName, origin, now }: Applying,
+): Promise<void> {
+  const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, grows: grows ?? false, now });
+  if (pause.length === 0) return;
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, now },
+    ...shopPausedMail({ owner, things: pause, planName, origin }),
+    dedupeKey: `paused:${owner.id}:${now.getTime()}`,
+  });
+}
+
+/** By what runs now: for periods that were paid ahead and begin, and for those that end without another. */
+export function applyWhatRuns(
+  trx: Db,
+  offer: Pick<Offer, "plans" | "replaced">,
+  periods: SubscriptionState["periods"],
+  about: Omit<Applying, "allowance" | "planName">,
+): Promise<void> {
+  const live = liveSubscriptionAt(periods, about.now);
+  const planName = offer.plans.find(({ id }) => id === live?.planId)?.name ?? null;
+  return applyAndTell(trx, { ...about, allowance: allowanceAt(offer, live), planName });
+}
+
+interface Ordered extends Omit<Applying, "allowance" | "planName" | "grows"> {
+  order: Pick<Order, "kind" | "planId" | "extras">;
+  offer: Pick<Offer, "plans" | "replaced">;
+  given: Pick<Given, "period">;
+  /** As it was before the order. */
+  state: SubscriptionState;
+}
+
+/** What an order gives: extras count at once and only add, and a period counts when it begins. */
+export async function applyOrder(trx: Db, { order, offer, given, state, ...about }: Ordered): Promise<void> {
+  const { planId, extras, kind } = order;
+  const planName = offer.plans.find(({ id }) => id === planId)?.name ?? null;
+  if (kind === "extras") {
+    const [running] = unfinishedPeriods(state.periods, about.now);
+    if (!running) throw new Error(`extras of account ${about.owner.id} are for no period`);
+    const allowance = allowanceAt(offer, { ...running, extras: [...running.extras, ...extras] });
+    return applyAndTell(trx, { ...about, allowance, grows: true, planName });
+  }
+  const { startsAt } = given.period;
+  if (startsAt > about.now) return;
+  return applyAndTell(trx, {
+    ...about,
+    allowance: allowanceAt(offer, { planId, startsAt, extras }),
+    planName,
+  });
+}

@@ -1,0 +1,18 @@
+import { type Begun, noteApplied } from "~/models/subscriptions/pausing.server";
+import { lockState } from "~/models/subscriptions/state.server";
+import { getUser } from "~/models/users/user.server";
+import { applyWhatRuns } from "~/services/checkout/apply-allowance.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import type { RenewalContext } from "./attempt.server";
+
+/** A period that was paid ahead has begun: what it includes counts, which may be less than the one before did. */
+export async function beginPaidAhead(app: RenewalContext, begun: Begun): Promise<void> {
+  const offer = await catalogueOf(app);
+  await app.db.transaction().execute(async (trx) => {
+    const { periods } = await lockState(trx, begun.ownerId, app.clock.now());
+    const now = app.clock.now();
+    const owner = await getUser(trx, begun.ownerId);
+    if (owner.closedAt === null) await applyWhatRuns(trx, offer, periods, { owner, origin: app.origin, now });
+    await noteApplied(trx, begun, now);
+  });
+}

@@ -1,0 +1,48 @@
+import { readId } from "~/models/row-id";
+import {
+  type UseAgain,
+  type UseAgainOutcome,
+  allowanceAt,
+  mayUseAgain,
+} from "~/models/subscriptions/pausing";
+import { listInShop, swapPaused } from "~/models/subscriptions/pausing.server";
+import { lockState } from "~/models/subscriptions/state.server";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/app/app.server";
+import { recordVisitEvent } from "~/services/doors/audit.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/**
+ * The owner chooses what of the shop is in use: something that is paused comes back, and another may be paused in its
+ * place. The account is held, so that nobody joins meanwhile, and the plan, so that no period begins.
+ */
+export async function useAgain(app: Context, ownerId: number, wanted: UseAgain): Promise<UseAgainOutcome> {
+  const offer = await catalogueOf(app);
+  return app.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, ownerId);
+    const { periods } = await lockState(trx, ownerId, app.clock.now());
+    const now = app.clock.now();
+    const allowed = allowanceAt(offer, liveSubscriptionAt(periods, now))[wanted.kind];
+    const things = await listInShop(trx, ownerId);
+    const outcome = mayUseAgain(things, wanted, allowed);
+    const isPaused = things.some(
+      ({ kind, id, pausedAt }) => kind === wanted.kind && id === wanted.id && pausedAt !== null,
+    );
+    if (outcome !== "done" || !isPaused) return outcome;
+    await swapPaused(trx, { ...wanted, ownerId, now });
+    await recordVisitEvent(trx, {
+      ...{ now, outcome: "ok", reason: wanted.kind, actorId: ownerId, subjectId: ownerId },
+      action: "use-chosen",
+    });
+    return "done";
+  });
+}
+
+/** The fields of the form: what is used again, and in the place of what; nothing where there is room. */
+export const readUseAgain = (
+  kind: UseAgain["kind"],
+  { use, instead = "" }: { use: string; instead?: string | undefined },
+): UseAgain => ({ kind, id: readId(use), insteadOf: instead === "" ? null : readId(instead) });

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { PausedKind } from "~/models/subscriptions/pausing";
+import type { User } from "~/models/users/user";
+import { app } from "~/services/app/app.server";
+import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { readUseAgain, useAgain } from "./use-again.server";
+
+const useSchema = z.object({
+  intent: z.literal("use"),
+  use: z.string(),
+  instead: z.string().optional(),
+});
+
+const FULL =
+  "All that your plan includes are in use. Choose which one to pause instead, or add more to your plan";
+
+/** The form by which an owner uses something again that is paused. */
+export async function postUse(
+  fields: FormData,
+  owner: User,
+  { kind, page }: { kind: PausedKind; page: string },
+) {
+  const form = parseFields(fields, useSchema);
+  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
+  const outcome = await useAgain(app, owner.id, readUseAgain(kind, form.value));
+  if (outcome === "done") return redirectTo(page, { headers: withFlash("used-again") });
+  if (outcome === "gone") throw refusal(404, "This page is out of date. Reload it and try again.");
+  return invalid(form, { fieldErrors: { instead: [FULL] } });
+}

@@ -1,0 +1,116 @@
+import { test as property, fc } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import {
+  type InShop,
+  fitting,
+  mayUseAgain,
+  pausedSubject,
+  pausedText,
+  pausedView,
+  willPauseText,
+} from "~/models/subscriptions/pausing";
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, 1 + day));
+const thing = (id: number, change: Partial<InShop> = {}): InShop => ({
+  ...{ kind: "users", id, name: `Person ${id}`, since: at(id), pausedAt: null },
+  ...change,
+});
+const people = [thing(1), thing(2), thing(3)];
+const noOutlets = { outlets: 1 };
+const idsOf = (things: InShop[]) => things.map(({ id }) => id);
+
+test("the newest above the allowance are paused, and the owner counts as one user", () => {
+  expect(idsOf(fitting(people, { ...noOutlets, users: 3 }).pause)).toEqual([3]);
+  expect(idsOf(fitting(people, { ...noOutlets, users: 1 }).pause)).toEqual([1, 2, 3]);
+  expect(fitting(people, { ...noOutlets, users: 4 })).toEqual({ pause: [], resume: [] });
+  expect(fitting(people, { ...noOutlets, users: null })).toEqual({ pause: [], resume: [] });
+});
+
+test("what the owner chose to use stays in use, also where it is newer than what is paused", () => {
+  const chosen = [thing(1, { pausedAt: at(20) }), thing(2), thing(3)];
+  expect(fitting(chosen, { ...noOutlets, users: 3 })).toEqual({ pause: [], resume: [] });
+  expect(idsOf(fitting(chosen, { ...noOutlets, users: 2 }).pause)).toEqual([3]);
+  expect(idsOf(fitting(chosen, { ...noOutlets, users: 4 }).resume)).toEqual([1]);
+});
+
+test("users and locations have limits of their own", () => {
+  const market = thing(1, { kind: "outlets", name: "Market" });
+  const { pause } = fitting([thing(1), market], { users: 2, outlets: 1 });
+  expect(pause).toEqual([market]);
+});
+
+test("texts name what is paused, and how it comes back", () => {
+  const things = [thing(1), thing(2, { kind: "outlets", name: "Market" })];
+  expect(pausedText(things, "Basic")).toBe(
+    "Basic includes less than you use, so we paused Person 1 (user) and Market (location). Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.",
+  );
+  expect(willPauseText(things, "11 December 2026")).toMatch(
+    /^From 11 December 2026 this pauses Person 1 \(user\) and Market \(location\)\./,
+  );
+  expect([pausedText([], "Basic"), willPauseText([], "1 May 2027")]).toEqual([null, null]);
+  expect(pausedSubject([...things, thing(3)])).toBe("Paused in your shop: 2 users and 1 location");
+  const crowd = Array.from({ length: 14 }, (_, id) => thing(id));
+  expect(pausedText(crowd, null)).toContain("Person 11 (user) and 2 more.");
+});
+
+test("something is used again within the allowance, or in the place of another", () => {
+  const things = [thing(1), thing(2), thing(3, { pausedAt: at(20) })];
+  const use = (insteadOf: number | null, allowed: number | null, id = 3) =>
+    mayUseAgain(things, { kind: "users", id, insteadOf }, allowed);
+  expect(use(null, 3)).toBe("full");
+  expect(use(null, 4)).toBe("done");
+  expect(use(null, null)).toBe("done");
+  expect(use(1, 3)).toBe("done");
+  expect(use(1, 2)).toBe("full");
+  expect(use(9, 3)).toBe("gone");
+  expect(use(3, 3)).toBe("gone");
+  expect(use(null, 3, 9)).toBe("gone");
+  expect(use(1, 3, 2)).toBe("done");
+  expect(mayUseAgain(things, { kind: "outlets", id: 3, insteadOf: null }, 9)).toBe("gone");
+  expect(pausedView(things, "users", 3)).toEqual({
+    paused: [{ id: 3, name: "Person 3" }],
+    inUse: [
+      { id: 1, name: "Person 1" },
+      { id: 2, name: "Person 2" },
+    ],
+    hasRoom: false,
+  });
+});
+
+const someThings = fc.uniqueArray(
+  fc.record({
+    kind: fc.constantFrom("users" as const, "outlets" as const),
+    id: fc.integer({ min: 1, max: 40 }),
+    day: fc.integer({ min: 0, max: 5 }),
+    paused: fc.boolean(),
+  }),
+  { selector: ({ kind, id }) => `${kind}${id}`, maxLength: 30 },
+);
+const someLimit = fc.option(fc.integer({ min: 1, max: 12 }));
+
+property.prop([someThings, someLimit, someLimit])(
+  "whatever is there, as much as allowed is in use and no more, and doing it again changes nothing",
+  (rows, users, outlets) => {
+    const allowance = { users, outlets };
+    const things = rows.map(({ kind, id, day, paused }) =>
+      thing(id, { kind, since: at(day), pausedAt: paused ? at(9) : null }),
+    );
+    const { pause, resume } = fitting(things, allowance);
+    const after = things.map((one) => ({
+      ...one,
+      pausedAt: pause.includes(one) ? at(10) : resume.includes(one) ? null : one.pausedAt,
+    }));
+    for (const kind of ["users", "outlets"] as const) {
+      const ofKind = after.filter((one) => one.kind === kind);
+      const inUse = ofKind.filter(({ pausedAt }) => pausedAt === null).length;
+      const limit = allowance[kind];
+      expect(inUse).toBe(Math.min(ofKind.length, limit === null ? Infinity : limit - 1));
+    }
+    expect(pause.every(({ pausedAt }) => pausedAt === null)).toBe(true);
+    expect(resume.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
+    expect(pause.length === 0 || resume.every(({ kind }) => pause.every((one) => one.kind !== kind))).toBe(
+      true,
+    );
+    expect(fitting(after, allowance)).toEqual({ pause: [], resume: [] });
+  },
+);

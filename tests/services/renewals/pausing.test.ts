@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { findMembership, listMembers } from "~/models/members/member.server";
+import { listInShop } from "~/models/subscriptions/pausing.server";
+import type { User } from "~/models/users/user";
+import { orderExtras } from "~/services/checkout/extras.server";
+import { readExtras } from "~/services/renewals/extras-page.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { readDashboard } from "~/services/dashboard/overview.server";
+import { readOwnLocations } from "~/services/locations/lists.server";
+import { readPeople } from "~/services/members/people.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { readBilling } from "~/services/renewals/billing.server";
+import { renewDue } from "~/services/renewals/jobs.server";
+import { choosePlanAfter, chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { useAgain } from "~/services/subscriptions/use-again.server";
+import { issueEntitlement } from "~/services/tills/entitlement.server";
+import { authenticateTill } from "~/services/tills/token.server";
+import { decodeJwt } from "jose";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { makeMember } from "../../support/members";
+import { subjectsTo } from "../../support/messages";
+import { buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
+import { addMoney } from "../../support/wallet";
+
+const start = new Date("2027-01-31T09:00:00Z");
+const end = new Date("2027-02-28T09:00:00Z");
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let app: ReturnType<typeof makeShop>;
+let owner: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = makeShop();
+  owner = await makeOwner(database.db);
+});
+
+const makeShop = () => ({
+  ...makeContext(database.db, start),
+  payments: fakePayments().provider,
+  origin: "https://shop.example",
+});
+
+/** So many people besides the owner and locations besides the main one, each newer than the one before. */
+async function fill({ people = 0, places = 0 }) {
+  for (let index = 1; index <= people; index += 1) {
+    const { id } = await makeMember(database.db, owner, "manager", { name: `Person ${index}` });
+    const joined_at = new Date(start.getTime() + index);
+    await database.db.updateTable("members").set({ joined_at }).where("user_id", "=", id).execute();
+  }
+  for (let index = 1; index <= places; index += 1)
+    await database.db
+      .insertInto("locations")
+      .values({
+        owner_id: owner.id,
+        name: `Place ${index}`,
+        is_main: false,
+        created_at: new Date(start.getTime() + index),
+      })
+      .execute();
+}
+
+const inShop = () => listInShop(database.db, owner.id);
+const paused = async () =>
+  (await inShop())
+    .filter(({ pausedAt }) => pausedAt !== null)
+    .map(({ name }) => name)
+    .sort();
+const idOf = async (name: string) => (await inShop()).find((one) => one.name === name)?.id ?? 0;
+
+async function runOn(moment: Date): Promise<void> {
+  app.setTime(moment);
+  await renewDue(app);
+}
+
+async function newestMail(): Promise<{ subject: string | null; text: string }> {
+  return database.db
+    .selectFrom("outbox")
+    .select(["subject", "text"])
+    .where("owner_id", "=", owner.id)
+    .where("channel", "=", "mail")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+}
+
+test("the end of a plan pauses the newest above the free plan, in the mail of the end, once", async () => {
+  await buyPlan(app, owner);
+  await fill({ people: 2, places: 1 });
+  await runOn(end);
+  expect(await paused()).toEqual(["Person 1", "Person 2", "Place 1"]);
+  const mail = await newestMail();
+  expect(mail.subject).toBe("Plus has ended");
+  expect(mail.text).toContain(
+    "Basic includes less than you use, so we paused Person 1 (user), Person 2 (user) and Place 1 (location).",
+  );
+  const mails = await subjectsTo(database.db, owner.id);
+  await runOn(new Date(end.getTime() + DAY));
+  expect(await subjectsTo(database.db, owner.id)).toEqual(mails);
+  expect(await listMembers(database.db, owner.id, { limit: 9, offset: 0 })).toHaveLength(2);
+});
+
+test("the end of a trial does the same, and buying the plan brings everything back", async () => {
+  await startTrial(app, { user: owner });
+  await fill({ people: 1, places: 1 });
+  await runOn(new Date(start.getTime() + 14 * DAY));
+  expect(await paused()).toEqual(["Person 1", "Place 1"]);
+  expect((await newestMail()).text).toContain("we paused Person 1 (user) and Place 1 (location)");
+  await buyPlan(app, owner);
+  expect(await paused()).toEqual([]);
+});
+
+test("extras that were taken out pause the newest when the renewal begins, told in a mail of its own", async () => {
+  await buyPlan(app, owner, { extras: { users: 1, outlets: 1 } });
+  await fill({ people: 5, places: 2 });
+  await addMoney(database.db, owner, 20_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  const { extras } = (await database.db
+    .selectFrom("orders")
+    .select("extras")
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirstOrThrow()) as { extras: { kind: string; optionId: number }[] };
+  for (const { optionId } of extras) {
+    const page = await readExtras(app, owner, {});
+    expect(page.takeOut?.rows.map(({ effect }) => effect).join(" ")).toMatch(/pauses (Person 5|Place 2)/);
+    await takeOutExtra(app, { ownerId: owner.id }, { optionId, count: 1 });
+  }
+  expect(await paused()).toEqual([]);
+  const billing = await readBilling(app, owner, new URLSearchParams());
+  expect(billing.plan?.pauses).toContain(
+    "From 28 February 2027 this pauses Person 5 (user) and Place 2 (location).",
+  );
+  await runOn(end);
+  expect(await paused()).toEqual(["Person 5", "Place 2"]);
+  const subjects = await subjectsTo(database.db, owner.id);
+  expect(subjects).toContain("Paused in your shop: 1 user and 1 location");
+});
+
+test("extras that are bought bring back what they have room for, and never pause", async () => {
+  await buyPlan(app, owner);
+  await fill({ people: 6 });
+  await addMoney(database.db, owner, 20_000);
+  const order = async (users: number) => {
+    const preview = await readExtras(app, owner, { users });
+    return orderExtras(app, owner, {
+      ...{ quantities: { users }, submissionKey: preview.order?.submissionKey ?? "" },
+      ...{ shown: preview.order?.total ?? 0, pay: { by: "wallet" as const }, fresh: true },
+    });
+  };
+  expect(await order(1)).toEqual({ outcome: "placed" });
+  expect(await paused()).toEqual([]);
+  await database.db
+    .updateTable("members")
+    .set({ paused_at: start })
+    .where("owner_id", "=", owner.id)
+    .execute();
+  expect(await order(1)).toEqual({ outcome: "placed" });
+  expect(await paused()).toEqual([]);
+});
+
+test("time that was paid ahead with fewer extras pauses when it begins, though nobody orders anything then", async () => {
+  await buyPlan(app, owner, { extras: { users: 1 } });
+  await buyPlan(app, owner);
+  await fill({ people: 5 });
+  await runOn(new Date(end.getTime() - DAY));
+  expect(await paused()).toEqual([]);
+  await runOn(end);
+  expect(await paused()).toEqual(["Person 5"]);
+  await runOn(end);
+  expect((await subjectsTo(database.db, owner.id)).filter((one) => one.startsWith("Paused"))).toEqual([
+    "Paused in your shop: 1 user",
+  ]);
+});
+
+test("the slip of a downgrade names what is paused, and so does the page where nothing renews", async () => {
+  await buyPlan(app, owner);
+  await fill({ people: 1, places: 1 });
+  const page = await readBilling(app, owner, new URLSearchParams({ plan: "1", duration: "month" }));
+  const text = "From 28 February 2027 this pauses Person 1 (user) and Place 1 (location).";
+  expect(page.preview).toMatchObject({ kind: "after", pauses: expect.stringContaining(text) as string });
+  expect(page.renewal?.off).toContain(text);
+  expect(page.renewal?.pauses).toContain(text);
+  await choosePlanAfter(app, { ownerId: owner.id }, { planId: 1, duration: "month" });
+  await runOn(new Date(end.getTime() - 7 * DAY));
+  expect((await newestMail()).text).toContain(text);
+  await runOn(end);
+  expect(await newestMail()).toMatchObject({
+    subject: "Basic has started",
+    text: expect.stringContaining("we paused Person 1 (user) and Place 1 (location)") as string,
+  });
+});
+
+test("the owner chooses who and what is used instead, within the allowance, and the next period keeps to it", async () => {
+  await buyPlan(app, owner);
+  await fill({ people: 5, places: 2 });
+  await addMoney(database.db, owner, 20_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  await runOn(end);
+  expect(await paused()).toEqual(["Person 5", "Place 2"]);
+  const use = async (kind: "users" | "outlets", name: string, other: string | null) =>
+    useAgain(app, owner.id, {
+      kind,
+      id: await idOf(name),
+      insteadOf: other === null ? null : await idOf(other),
+    });
+  expect(await use("users", "Person 5", null)).toBe("full");
+  expect(await use("users", "Person 5", "Person 1")).toBe("done");
+  expect(await use("users", "Person 5", "Person 1")).toBe("done");
+  expect(await use("outlets", "Place 2", "Place 1")).toBe("done");
+  expect(await use("outlets", "Place 2", "Person 2")).toBe("gone");
+  expect(await paused()).toEqual(["Person 1", "Place 1"]);
+  await runOn(new Date("2027-03-31T09:00:00Z"));
+  expect(await paused()).toEqual(["Person 1", "Place 1"]);
+});
+
+test("meters count what is used, and lists show what is paused", async () => {
+  await buyPlan(app, owner);
+  await fill({ people: 5, places: 2 });
+  await addMoney(database.db, owner, 20_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  const meters = async () => (await readDashboard(app, await catalogueOf(app), owner)).shop?.use?.meters;
+  expect(await meters()).toMatchObject([{ used: 6, limit: 5 }, { used: 3, limit: 2 }, {}]);
+  await runOn(end);
+  expect(await meters()).toMatchObject([{ used: 5, limit: 5 }, { used: 2, limit: 2 }, {}]);
+  const people = await readPeople(app, owner, new URLSearchParams());
+  expect(people.seats).toMatchObject({ used: 5, limit: 5 });
+  expect(people.paused.paused).toMatchObject([{ name: "Person 5" }]);
+  const places = await readOwnLocations(app, owner, new URLSearchParams());
+  expect(places.room).toMatchObject({ used: 2, limit: 2, over: false });
+  expect(places.rows.filter((row) => row.paused)).toMatchObject([{ name: "Place 2" }]);
+  expect(await findMembership(database.db, await idOf("Person 5"))).toMatchObject({ pausedAt: end });
+});
+
+test("the tills of a paused location are told so, with no limits left, and those of others are not", async () => {
+  await buyPlan(app, owner, { extras: { outlets: 1 } });
+  await fill({ places: 2 });
+  const { accessToken } = await signedInTill(app, owner);
+  const caller = await authenticateTill(app, accessToken);
+  if (!caller) throw new Error("no till");
+  const told = async (branchId: number) =>
+    decodeJwt((await issueEntitlement(app, { ...caller, branchId }, tillOrigin)).entitlement);
+  expect(await told(await idOf("Place 2"))).toMatchObject({ paused: false, plan: "plus" });
+  await addMoney(database.db, owner, 20_000);
+  await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
+  const order = await database.db
+    .selectFrom("orders")
+    .select("extras")
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  await takeOutExtra(app, { ownerId: owner.id }, { optionId: order.extras[0]?.optionId ?? 0, count: 1 });
+  await runOn(end);
+  const { limits, ...rest } = await told(await idOf("Place 2"));
+  expect(rest).toMatchObject({ paused: true, plan: "plus", state: "active" });
+  expect(limits).toEqual({ users: 0, outlets: 0, products: 0, customers: 0, bank_accounts: 0 });
+  expect(await told(await idOf("Place 1"))).toMatchObject({ paused: false, limits: { outlets: 2 } });
+});
+
+test("what was above the allowance before the migration stays until the next period begins", async () => {
+  await buyPlan(app, owner);
+  await fill({ people: 6 });
+  await runOn(new Date(start.getTime() + DAY));
+  expect(await paused()).toEqual([]);
+  await runOn(end);
+  expect(await paused()).toHaveLength(6);
+});
