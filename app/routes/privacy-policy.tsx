@@ -114,8 +114,8 @@ function WhoSeesIt() {
       <h2 id="cards">Your card</h2>
       <ul>
         <li>
-          You type the number of your card on a page of Paystack, the company that carries our payments. We
-          never see or keep it.
+          You type the number of your card on a page of Paystack, the company that carries our payments. It
+          may open in a window over ours, which loads a script of theirs. We never see or keep the number.
         </li>
         <li>
           If you save a card, we keep its kind, its last four digits, the month it runs out, and a secret key
