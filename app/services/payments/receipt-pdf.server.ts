@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
+import { LEFT_OUT, printedText } from "~/models/ledger/printed-text";
 import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
 import { app } from "~/services/app/app.server";
 import { refusal } from "~/services/doors/responses.server";
@@ -77,21 +78,47 @@ export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Pro
   });
   const whole = buffer(sheet);
   writeHead(sheet, content);
-  writeLines(sheet, [
+  const print = makePrinter(sheet);
+  const write = (lines: Line[]) => writeLines(sheet, lines.map(print.line));
+  write([
     ["Number", number ?? "follows in a moment"],
     ["Date", `${formatMoment(createdAt)} (Lagos)`],
     ...receiptFacts(content).map(({ name, value }): Line => [name, value]),
     ["Paid by", content.paidBy],
     ["Reference", content.reference],
   ]);
-  writeLines(sheet, content.lines.map(lineOf));
-  writeLines(sheet, totals(content));
+  write(content.lines.map(lineOf));
+  write(totals(content));
   sheet
     .moveDown()
     .font(PLAIN)
     .text(`Thank you. Questions? ${contact.mailbox} or ${unbroken(contact.phones[0].shown)}.`, MARGIN);
+  if (print.leftOut()) sheet.moveDown().text(NOT_IN_FULL);
   sheet.end();
   return new Uint8Array(await whole);
+}
+
+const NOT_IN_FULL = `Where ${LEFT_OUT} stands, this file cannot show the signs of a name; the page of this receipt in your account shows it in full.`;
+
+/** Makes lines of what the font of the sheet has, and remembers whether something was left out. */
+function makePrinter(sheet: PDFKit.PDFDocument) {
+  sheet.font(PLAIN);
+  // The library says what a font has by this alone; the bold one has the same signs for names.
+  const { font } = (sheet as unknown as EmbeddedFont)._font;
+  let isCut = false;
+  const print = (text: string): string => {
+    const printed = printedText(text, (codePoint) => font.hasGlyphForCodePoint(codePoint));
+    isCut ||= printed !== text.normalize("NFC");
+    return printed;
+  };
+  return {
+    line: ([name, value, ...bold]: Line): Line => [print(name), print(value), ...bold],
+    leftOut: () => isCut,
+  };
+}
+
+interface EmbeddedFont {
+  _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
 }
 
 /** With spaces at which no line ends. */

@@ -165,3 +165,17 @@ test("a file that could not be made is tried again", async () => {
   const { read } = watchedFiles();
   for (let time = 0; time < 2; time += 1) await expect(read("broken")).rejects.toThrow("no file");
 });
+
+test("what the font does not have, or would show reversed, is left out, and the file says where to read it", async () => {
+  const sentence = "shows it in full";
+  const mixed = textOf(
+    await receiptPdf(receiptOf("Zhang \u5f20\u4f1f Stores \u0645\u062a\u062c\u0631"), contact),
+  );
+  expect(mixed).toContain("Zhang … Stores …");
+  expect(mixed).toContain(sentence);
+  const own = textOf(
+    await receiptPdf(receiptOf("\u1ecc\u0300\u1e63un \u1eb8\u0300gb\u1eb9\u0301 & S\u00f8ns"), contact),
+  );
+  expect(own).not.toContain("…");
+  expect(own).not.toContain(sentence);
+});

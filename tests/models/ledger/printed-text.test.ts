@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+
+import { printedText } from "~/models/ledger/printed-text";
+
+/** As a font that has the letters of Latin and Arabic and no others. */
+const has = (codePoint: number) => codePoint < 0x700;
+
+test.each([
+  ["letters of the font", "Ada's Shop", "Ada's Shop"],
+  ["an accent that stands alone", "Ade\u0301", "Ad\u00e9"],
+  ["no text", "", ""],
+  ["letters that the font does not have", "\u5f20\u4f1f", "…"],
+  ["such letters between words", "Zhang \u5f20\u4f1f Stores", "Zhang … Stores"],
+  ["two such words", "\u5f20 \u4f1f Stores", "… Stores"],
+  ["a picture of several signs", "Mama \u{1f469}\u200d\u{1f373} Put", "Mama … Put"],
+  ["what is written from right to left, though the font has it", "\u0645\u062a\u062c\u0631 Ada", "… Ada"],
+])("%s", (_what, text, expected) => {
+  expect(printedText(text, has)).toBe(expected);
+});
