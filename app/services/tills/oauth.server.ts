@@ -51,6 +51,7 @@ type Args = Pick<LoaderFunctionArgs, "request">;
 export function tillCall(method: "GET" | "POST", answer: (args: Args) => Promise<Response>) {
   return async (args: Args): Promise<Response> => {
     try {
+      if (args.request.method === "POST") refuseOtherSites(args.request);
       const asked = args.request.method === "HEAD" ? "GET" : args.request.method;
       if (asked !== method)
         throw oauthError("invalid_request", `Call this with ${method}.`, {
