@@ -38,6 +38,7 @@ const open = new Set([
   "routes/products",
   "routes/refused.$status",
   "routes/robots[.]txt",
+  "routes/api.$",
   "routes/api._index",
   "routes/api.openapi[.]json",
   "routes/signup",
@@ -52,7 +53,7 @@ const recovering = new Set(["routes/forgot-opt-reset", "routes/reset-password", 
 const joining = new Set(["routes/join_.account"]);
 
 /** These answer every post in the same way, so they have nothing to guard. */
-const actsOnNothing = new Set(["routes/$"]);
+const actsOnNothing = new Set(["routes/$", "routes/api.$", "routes/api.openapi[.]json"]);
 
 /** Other machines post here; what they send is proved by a signature, wherever it comes from. */
 const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);

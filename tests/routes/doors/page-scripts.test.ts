@@ -24,6 +24,8 @@ const pages: [string, () => Promise<Answer>][] = [
   ["the choices of an order", () => owner.get(order)],
   ["the summary of an order", () => owner.get(`${order}?step=summary`)],
   ["/account/security", () => owner.get("/account/security")],
+  ["/wallet/add", () => owner.get("/wallet/add?amount=1000")],
+  ["/plans-and-billings", () => owner.get("/plans-and-billings")],
 ];
 
 const KIB = 1024;

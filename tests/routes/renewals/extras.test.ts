@@ -97,7 +97,6 @@ test("dashboard and billing lead to the page, which prices each amount for the d
   for (const from of ["/dashboard", BILLING]) expect(linksOf((await owner.get(from)).body)).toContain(PATH);
   const page = await owner.get(PATH);
   expect(page.headers.get("Cache-Control")).toBe("no-store");
-  expect(page.body).not.toContain("<script");
   expect(says(page)).toMatch(/You pay only for the \d\d days left\./);
   expect(says(page)).toMatch(/1 more ₦500 for \d\d days, then ₦500 a month/);
   expect(says(page)).toContain("You have 2 and use 1.");
