@@ -27,6 +27,7 @@ import { pausing } from "./migrations/0025-pausing";
 import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
 import { salesSums } from "./migrations/0029-sales-sums";
 import { endedAccess } from "./migrations/0030-ended-access";
+import { staffApprovals } from "./migrations/0030-staff-approvals";
 import { agentsPhones } from "./migrations/0031-agents-phones";
 
 /**
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   "0026-refunds-as-listed": refundsAsListed,
   "0029-sales-sums": salesSums,
   "0030-ended-access": endedAccess,
+  "0030-staff-approvals": staffApprovals,
   "0031-agents-phones": agentsPhones,
 };
 

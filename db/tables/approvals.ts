@@ -8,6 +8,25 @@ export type ApprovalState = "waiting" | "approved" | "refused" | "withdrawn";
 
 export interface ApprovalTables {
   approvals: ApprovalsTable;
+  staff_approvals: StaffApprovalsTable;
+}
+
+/** What one admin alone does to no account of staff. */
+export type SecondPersonAct = "correct-email" | "correct-phone" | "take-factor" | "disable" | "enable";
+
+export interface StaffApprovalsTable {
+  id: GeneratedAlways<number>;
+  act: SecondPersonAct;
+  subject_id: number;
+  /** The fields of the act's form beside the reason. */
+  details: object;
+  reason: string;
+  state: ApprovalState;
+  asked_by: number;
+  asked_at: Date;
+  decided_by: number | null;
+  decided_at: Date | null;
+  answer: string | null;
 }
 
 export interface ApprovalsTable {

@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { formatMoment } from "~/models/date";
 import { setDisabled } from "~/models/sessions/session.server";
@@ -116,6 +117,9 @@ async function correct(db: Db, config: Config, { act, email, to, reason, asked }
   );
 }
 
+/** Whoever runs the command, for the log: behind sudo the person, not root. */
+const operator = (): string => process.env.SUDO_USER ?? userInfo().username;
+
 function readWords(): Words {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
@@ -133,5 +137,5 @@ function readWords(): Words {
     throw new Problem(`Say what it is now and how the owner was asked: --to … --asked "…"\n${USAGE}`);
   const problem = act === "correct-email" ? emailProblem(to) : null;
   if (problem) throw new Problem(`${to}: ${problem}`);
-  return { act, email, reason, to, asked, role: values.role ?? "" };
+  return { act, email, reason: `${reason}; by ${operator()}`, to, asked, role: values.role ?? "" };
 }

@@ -132,3 +132,6 @@ export const verdictSchema = z
     if (!say.success && (intent !== "approved" || reason !== ""))
       context.addIssue({ code: "custom", path: ["reason"], message: say.error.issues[0]?.message });
   });
+
+/** The same on the page of an act, with what it decides about: that may have been replaced since the page was read. */
+export const staffVerdictSchema = verdictSchema.safeExtend({ approval: z.string().max(20) });

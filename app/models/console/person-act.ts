@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Role } from "#db/schema";
+import type { Role, SecondPersonAct } from "#db/schema";
 import { reasonField } from "~/models/staff/act";
 import { type StaffRole, mayAct } from "~/models/staff/staff-role";
 import { accountEmail } from "~/models/users/email";
@@ -21,6 +21,17 @@ export type PersonAct = keyof typeof personActs;
 
 export const isPersonAct = (typed: string | undefined): typed is PersonAct =>
   typed !== undefined && Object.hasOwn(personActs, typed);
+
+const secondPersonActs: readonly PersonAct[] = [
+  ...(["correct-email", "correct-phone", "take-factor", "disable", "enable"] as const),
+] satisfies SecondPersonAct[];
+
+/**
+ * Whether another admin has to agree. By these acts together one admin could log in as a colleague, and then be the second
+ * person of an approval. What else is done to an account of staff opens it to nobody.
+ */
+export const needsSecondPerson = (act: PersonAct, role: Role): act is SecondPersonAct =>
+  role === "staff" && secondPersonActs.includes(act);
 
 export interface ActOn {
   role: Role;

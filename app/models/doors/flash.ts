@@ -246,6 +246,10 @@ const flashMessages = {
   "message-saved": { tone: "good", text: "Saved. Only staff see it." },
   "message-answered": { tone: "good", text: "The answer is on its way by mail." },
   "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "second-admin-asked": {
+    tone: "good",
+    text: "Asked. Nothing has changed yet: another admin opens this page and decides.",
+  },
   "correction-asked": {
     tone: "good",
     text: "Both addresses are told. The correction counts in 24 hours, unless somebody cancels it.",

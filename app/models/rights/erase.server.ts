@@ -32,6 +32,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspense_decisions: BOOKS },
   ...{ approvals: BOOKS, account_closures: BOOKS, receipts: TAX, payments: TAX },
   ...{ agents: STAFF, token_adjustments: STAFF, bulk_renewals: STAFF, staff_roles: STAFF },
+  staff_approvals: STAFF,
   ...{ second_factors: STAFF, second_factor_setups: STAFF, recovery_codes: STAFF },
   shown_recovery_codes: STAFF,
   audit_events: "Nobody changes the log; it goes after its year, and tells of a number until then.",

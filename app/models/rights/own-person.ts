@@ -86,6 +86,7 @@ export const personHoldings = {
     whose: "subject_id",
   },
   staff_roles: { reason: STAFF },
+  staff_approvals: { reason: STAFF },
   second_factors: { reason: STAFF },
   second_factor_setups: { reason: STAFF },
   recovery_codes: { reason: STAFF },

@@ -1,4 +1,6 @@
 import { approvalStates, verdictSchema } from "~/models/approvals/approval";
+import { restText } from "~/models/approvals/decider";
+import { formatMoment } from "~/models/date";
 import type { FlashKey } from "~/models/doors/flash";
 import { formatNaira } from "~/models/money";
 import { app } from "~/services/app/app.server";
@@ -33,6 +35,8 @@ function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-foun
       return `Somebody decided before you: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
     case "own":
       return "You asked for this yourself. Another person of finance must approve or refuse it";
+    case "resting":
+      return restText(formatMoment(result.until));
     case "not-yours":
       return "Only whoever asked for it can withdraw it. Approve or refuse it";
     case "short":

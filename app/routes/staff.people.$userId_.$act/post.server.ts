@@ -1,19 +1,35 @@
+import { staffVerdictSchema } from "~/models/approvals/approval";
+import { restText } from "~/models/approvals/decider";
 import { type PersonAct, actSchemas } from "~/models/console/person-act";
 import { personPath } from "~/models/console/people";
+import { formatMoment } from "~/models/date";
+import { readId } from "~/models/row-id";
 import { app } from "~/services/app/app.server";
-import { type ActValues, actOnPerson } from "~/services/console/person-act.server";
+import {
+  type ActValues,
+  actOnPerson,
+  decideStaffAct,
+  type StaffVerdictResult,
+} from "~/services/console/person-act.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
+import { redirectTo, refusal } from "~/services/doors/responses.server";
 
 interface Acting {
   act: PersonAct;
   userId: number;
   staffId: number;
+  isAdmin: boolean;
 }
 
-export async function postAct(request: Request, { act, userId, staffId }: Acting) {
-  const form = await readForm(request, actSchemas[act]);
+/** The form of the act, or of what waits for a second admin, which names what it decides about. */
+export async function postAct(request: Request, acting: Acting) {
+  const fields = await readFields(request);
+  return fields.has("approval") && acting.isAdmin ? postVerdict(fields, acting) : ask(fields, acting);
+}
+
+async function ask(fields: FormData, { act, userId, staffId }: Acting) {
+  const form = parseFields(fields, actSchemas[act]);
   if (form.status !== "success") return invalid(form);
   const values = { act, ...form.value } as ActValues;
   const result = await actOnPerson(app, { userId, staffId }, values);
@@ -21,6 +37,31 @@ export async function postAct(request: Request, { act, userId, staffId }: Acting
     return result.field
       ? invalid(form, { fieldErrors: { [result.field]: [result.message] } })
       : invalid(form, { formErrors: [result.message], status: 409 });
+  if (result.outcome === "asked")
+    return redirectTo(`${personPath(userId)}/${act}`, { headers: withFlash("second-admin-asked") });
   const flash = act === "correct-email" || act === "correct-phone" ? "correction-asked" : "staff-act-done";
   return redirectTo(personPath(userId), { headers: withFlash(flash) });
+}
+
+async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
+  const form = parseFields(fields, staffVerdictSchema);
+  if (form.status !== "success") {
+    if (form.error?.intent) throw refusal(400, "Reload the page and press the button again.");
+    return invalid(form);
+  }
+  const { intent: verdict, reason: answer, approval } = form.value;
+  const result = await decideStaffAct(app, { id: readId(approval), verdict, staffId, answer });
+  if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });
+  return redirectTo(personPath(userId), { headers: withFlash(`approval-${verdict}`) });
+}
+
+function whyNot(result: Exclude<StaffVerdictResult, { outcome: "decided" }>): string {
+  switch (result.outcome) {
+    case "closed":
+      return "This is not for you to decide, or was decided before. Another admin decides about what you asked for";
+    case "resting":
+      return restText(formatMoment(result.until));
+    case "refused":
+      return result.message;
+  }
 }

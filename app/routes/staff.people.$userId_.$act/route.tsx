@@ -6,17 +6,18 @@ import { ActList } from "~/components/staff/act-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { personPath } from "~/models/console/people";
-import { consequences, isPersonAct, personActs } from "~/models/console/person-act";
+import { consequences, isPersonAct, needsSecondPerson, personActs } from "~/models/console/person-act";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/app/app.server";
-import { readActs } from "~/services/console/person.server";
+import { readActs, readWaitingAct } from "~/services/console/person.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { ActForm } from "./act-form";
 import { postAct } from "./post.server";
+import { StaffVerdict } from "./staff-verdict";
 
 export const handle = consoleHandle;
 
@@ -44,24 +45,36 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   return { staff: user, roles, userId, act: params.act, read };
 }
 
+const SECOND = [
+  "Another admin has to agree, and nothing changes before that.",
+  "Is there no other admin? Whoever runs the site does it by npm run users.",
+];
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { roles, userId, act, read } = await enter(args);
+  const { staff, roles, userId, act, read } = await enter(args);
   const { person, groups } = read;
+  const second = needsSecondPerson(act, person.role);
   return {
+    waiting: second ? await readWaitingAct(app, { userId, act, staffId: staff.id }) : null,
     ...{ roles, userId, act, groups, text: personActs[act].text, name: person.name },
-    ...{ email: person.email, phone: nationalPhone(person.phone), will: consequences[act] },
+    ...{
+      email: person.email,
+      phone: nationalPhone(person.phone),
+      will: [...(second ? SECOND : []), ...consequences[act]],
+    },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { staff, userId, act } = await enter(args);
-  return postAct(args.request, { act, userId, staffId: staff.id });
+  const { staff, roles, userId, act } = await enter(args);
+  return postAct(args.request, { act, userId, staffId: staff.id, isAdmin: roles.includes("admin") });
 }
 
 const order = ["email", "phone", "by", "asked", "reason"];
 
 export default function ActPage() {
-  const { roles, userId, act, groups, text, name, email, phone, will } = useLoaderData<typeof loader>();
+  const { roles, userId, act, groups, text, name, email, phone, will, waiting } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/people" roles={roles} watched>
@@ -78,7 +91,11 @@ export default function ActPage() {
             </p>
             <h1>{text}</h1>
           </div>
-          <ActForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
+          {waiting ? (
+            <StaffVerdict {...{ waiting, name, lastResult }} back={personPath(userId)} />
+          ) : (
+            <ActForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
+          )}
         </div>
         <ActList groups={groups} current={`${personPath(userId)}/${act}`} />
       </div>

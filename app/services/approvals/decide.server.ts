@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import type { Approval, ApprovalState, Verdict } from "~/models/approvals/approval";
 import { decideApproval, findApproval } from "~/models/approvals/approval.server";
+import { findRest } from "~/models/approvals/decider.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { releaseReserved } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -23,6 +24,8 @@ export type DecisionResult =
   | { outcome: "own" }
   | { outcome: "not-yours" }
   | { outcome: "not-found" }
+  /** The account of whoever decides was recovered, or changed by others, lately. */
+  | { outcome: "resting"; until: Date }
   | CarryOutProblem;
 
 /** A second person approves or refuses what another has asked for, or whoever asked takes it back. Once. */
@@ -33,6 +36,8 @@ export async function decide(
 ): Promise<DecisionResult> {
   const result = await inTransaction<DecisionResult>(app.db, async (trx, undo) => {
     const now = app.clock.now();
+    const until = decision.verdict === "approved" ? await findRest(trx, decision.staffId, now) : null;
+    if (until) return { outcome: "resting", until };
     const approval = await decideApproval(trx, reference, { ...decision, now });
     if (!approval) return whyNot(trx, reference, decision);
     await recordVisitAct(trx, {

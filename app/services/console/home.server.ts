@@ -1,3 +1,4 @@
+import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
 import { countWaiting } from "~/models/console/waiting.server";
 import { DAY } from "~/models/duration";
 import { formatCount } from "~/models/money";
@@ -57,6 +58,15 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
       },
     },
   ];
+  const oldest = roles.includes("admin") ? await findOldestWaiting(db) : null;
+  if (oldest)
+    lines.push({
+      ...{ place: "/staff/people", query: `/${oldest.subjectId}/${oldest.act}`, count: oldest.count },
+      ...{
+        one: "act on an account of staff waits for a second admin",
+        many: "acts on accounts of staff wait for a second admin",
+      },
+    });
   const shown = lines.filter(({ place, count }) => count > 0 && open.has(place));
   return {
     waits: shown.map(({ place, query = "", one, many, count }) => ({

@@ -1,7 +1,17 @@
 import type { z } from "zod";
 import type { Db } from "#db/client";
+import type { SecondPersonAct } from "#db/schema";
+import { inTransaction } from "#db/transaction";
+import type { Verdict } from "~/models/approvals/approval";
+import { findRest } from "~/models/approvals/decider.server";
+import {
+  decideStaffApproval,
+  insertStaffApproval,
+  isAdmin,
+  isWaitingAlready,
+} from "~/models/approvals/staff-approval.server";
 import { formatMoment } from "~/models/date";
-import type { PersonAct, actSchemas } from "~/models/console/person-act";
+import { type PersonAct, type actSchemas, needsSecondPerson } from "~/models/console/person-act";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
 import type { By } from "~/models/staff/act";
 import type { User } from "~/models/users/user";
@@ -17,17 +27,100 @@ type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
 export type ActResult =
   | { outcome: "done" }
+  /** Another admin has to agree first. */
+  | { outcome: "asked" }
   /** In words, beside a field where it is about one. */
   | { outcome: "refused"; message: string; field?: "email" | "phone" | "by" };
 
 export type ActValues = { [Act in PersonAct]: { act: Act } & z.output<(typeof actSchemas)[Act]> }[PersonAct];
 
-/** Does what staff can do with an account: the change, its words and the line of the log in one transaction. */
-export async function actOnPerson(
-  app: Context,
-  { userId, staffId }: { userId: number; staffId: number },
-  values: ActValues,
+interface Acting {
+  userId: number;
+  staffId: number;
+}
+
+/** Does what staff can do with an account. What opens an account of staff to somebody else waits for another admin. */
+export async function actOnPerson(app: Context, acting: Acting, values: ActValues): Promise<ActResult> {
+  const { role } = await getUser(app.db, acting.userId);
+  return needsSecondPerson(values.act, role)
+    ? askSecondPerson(app, acting, { ...values, act: values.act })
+    : carryOutAct(app, acting, values);
+}
+
+type Asked = { act: SecondPersonAct; reason: string } & Record<string, string>;
+
+async function askSecondPerson(
+  { db, clock }: Context,
+  { userId, staffId }: Acting,
+  { act, reason, ...details }: Asked,
 ): Promise<ActResult> {
+  const now = clock.now();
+  try {
+    return await inTransaction(db, async (trx): Promise<ActResult> => {
+      const id = await insertStaffApproval(trx, {
+        ...{ act, subjectId: userId, details, reason, askedBy: staffId, askedAt: now },
+      });
+      await recordVisitAct(trx, {
+        ...{ now, by: { staffId, reason }, act: `${act}-asked`, subjectId: userId },
+        ...{ object: `staff approval ${id}`, after: details },
+      });
+      return { outcome: "asked" };
+    });
+  } catch (error) {
+    if (!isWaitingAlready(error)) throw error;
+    return {
+      outcome: "refused",
+      message: "The same waits for a second admin already. Reload the page to see it",
+    };
+  }
+}
+
+export type StaffVerdictResult =
+  | { outcome: "decided" }
+  /** Somebody decided before, or it is about the account of whoever decides, or their own wish. */
+  | { outcome: "closed" }
+  /** Whoever decides got their account back or changed by others lately. */
+  | { outcome: "resting"; until: Date }
+  /** In words, why it cannot be done as things are; it waits on. */
+  | { outcome: "refused"; message: string };
+
+interface StaffVerdict {
+  id: number;
+  verdict: Verdict;
+  staffId: number;
+  answer: string;
+}
+
+/** Another admin approves or refuses what was asked for, or whoever asked withdraws it. What is approved is done with it. */
+export function decideStaffAct(app: Context, decision: StaffVerdict): Promise<StaffVerdictResult> {
+  const { id, verdict, staffId, answer } = decision;
+  return inTransaction<StaffVerdictResult>(app.db, async (trx, undo) => {
+    const now = app.clock.now();
+    const until = verdict === "approved" ? await findRest(trx, staffId, now) : null;
+    if (until) return { outcome: "resting", until };
+    const approval = await decideStaffApproval(trx, id, { verdict, staffId, answer, now });
+    if (approval === null) return { outcome: "closed" };
+    const { act, subjectId, askedBy, details, reason, state } = approval;
+    await recordVisitAct(trx, {
+      ...{
+        now,
+        by: { staffId, reason: answer === "" ? reason : answer },
+        act: `${act}-${verdict}`,
+        subjectId,
+      },
+      ...{ object: `staff approval ${id}`, before: { state: "waiting" }, after: { state } },
+    });
+    if (state !== "approved") return { outcome: "decided" };
+    if (!(await isAdmin(trx, askedBy)))
+      return undo({ outcome: "refused", message: "Whoever asked for it is no admin any more. Refuse it" });
+    const values = { ...details, act, reason } as ActValues;
+    const done = await carryOutAct({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
+    return done.outcome === "refused" ? undo(done) : { outcome: "decided" };
+  });
+}
+
+/** The change, its words and the line of the log in one transaction. */
+async function carryOutAct(app: Context, { userId, staffId }: Acting, values: ActValues): Promise<ActResult> {
   const by: By = { staffId, reason: values.reason };
   switch (values.act) {
     case "correct-email":
@@ -72,7 +165,7 @@ async function inAccount(
   userId: number,
   work: (trx: Db, user: User, now: Date) => Promise<void>,
 ): Promise<ActResult> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction<ActResult>(db, async (trx) => {
     const user = await lockAccount(trx, userId);
     if (user === null) return { outcome: "refused", message: "There is no such account any more" };
     await work(trx, user, clock.now());

@@ -1,3 +1,5 @@
+import type { SecondPersonAct } from "#db/schema";
+import { findWaiting } from "~/models/approvals/staff-approval.server";
 import { describeEvent } from "~/models/accounts/activity";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
 import { listAudit } from "~/models/console/audit.server";
@@ -49,6 +51,31 @@ export async function readActs({ db, clock }: Context, userId: number, { staffId
   });
   const sessions = await listSessions(db, person, clock.now());
   return { person, waiting, acts, sessions, groups: groupsOf(acts, userId, sessions.length) };
+}
+
+const detailNames: Record<string, string> = {
+  email: "New email",
+  phone: "New phone",
+  asked: "How they were asked",
+};
+
+/** What waits for a second admin, as the page of the act shows it; null where nothing does. */
+export async function readWaitingAct(
+  { db }: Pick<App, "db">,
+  { userId, act, staffId }: { userId: number; act: SecondPersonAct; staffId: number },
+) {
+  const waiting = await findWaiting(db, userId, act);
+  if (!waiting) return null;
+  const { id, details, reason, askedBy, askerName, askedAt } = waiting;
+  return {
+    ...{ id, own: askedBy === staffId },
+    rows: [
+      { name: "Asked by", value: askerName },
+      { name: "Asked on", value: formatMoment(askedAt) },
+      ...Object.entries(details).map(([name, value]) => ({ name: detailNames[name] ?? name, value })),
+      { name: "Reason", value: reason },
+    ],
+  };
 }
 
 function groupsOf(acts: PersonAct[], userId: number, sessions: number) {

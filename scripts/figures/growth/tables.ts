@@ -120,6 +120,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   release_builds: null,
   staff_roles: null,
   staff_acts: null,
+  staff_approvals: null,
   till_keys: null,
 };
 

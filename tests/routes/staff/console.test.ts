@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { leadsTo, linksOf, says } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 import { makeContext } from "../../support/context";
@@ -213,11 +213,19 @@ describe("the acts", () => {
     expect(words).toEqual([{ reason: `${reason}; asked: called the verified number` }]);
   });
 
-  test("take a second factor off, by an admin", async () => {
+  test("take a second factor off, by two admins", async () => {
     const admin = await accounts.logInStaff(["admin"]);
+    const second = await accounts.logInStaff(["admin"]);
     const colleague = await accounts.logInStaff(["support"]);
     expect((await colleague.get("/staff")).status).toBe(200);
-    await admin.post(pathOf(colleague.user, "take-factor"), { reason });
+    const path = pathOf(colleague.user, "take-factor");
+    await admin.post(path, { reason });
+    expect((await colleague.get("/staff")).status).toBe(200);
+    expect(linksOf((await second.get("/staff")).body).some((href) => href.endsWith("/take-factor"))).toBe(
+      true,
+    );
+    const { approval = "" } = hiddenFields((await second.get(path)).body);
+    expect(leadsTo(await second.post(path, { approval, intent: "approved", reason: "" }))).toContain("303");
     expect((await colleague.get("/staff")).status).toBe(302);
     const back = await accounts.logIn(colleague.user);
     expect(leadsTo(await back.get("/staff/code"))).toBe("302 /staff/second-factor");

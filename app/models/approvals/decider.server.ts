@@ -1,0 +1,17 @@
+import type { Db } from "#db/client";
+import { approvesAgain, REST, takeovers } from "./decider";
+
+/** When an account may approve again, after it was recovered or changed by others; null where that is now. */
+export async function findRest(db: Db, staffId: number, now: Date): Promise<Date | null> {
+  const newest = await db
+    .selectFrom("audit_events")
+    .select("at")
+    .where("subject_id", "=", staffId)
+    .where("action", "in", [...takeovers])
+    .where("outcome", "=", "ok")
+    .where("at", ">", new Date(now.getTime() - REST))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return approvesAgain(newest?.at ?? null, now);
+}

@@ -1,0 +1,119 @@
+import type { Db } from "#db/client";
+import type { SecondPersonAct } from "#db/schema";
+import { uniqueViolation } from "#db/violation";
+import type { ApprovalState, Verdict } from "./approval";
+
+/** What an admin wants done to an account of staff, until another admin has decided. */
+export interface StaffApproval {
+  id: number;
+  act: SecondPersonAct;
+  subjectId: number;
+  details: Record<string, string>;
+  reason: string;
+  state: ApprovalState;
+  askedBy: number;
+  askedAt: Date;
+}
+
+const columns = [
+  ...(["staff_approvals.id", "act", "subject_id as subjectId", "details", "reason", "state"] as const),
+  ...(["asked_by as askedBy", "asked_at as askedAt"] as const),
+] as const;
+
+type Row = Omit<StaffApproval, "details"> & { details: object };
+
+/** The database has what was checked when it was asked for. */
+const toApproval = ({ details, ...row }: Row): StaffApproval => ({
+  ...row,
+  details: details as StaffApproval["details"],
+});
+
+export async function insertStaffApproval(
+  db: Db,
+  { act, subjectId, details, reason, askedBy, askedAt }: Omit<StaffApproval, "id" | "state">,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("staff_approvals")
+    .values({
+      ...{ act, subject_id: subjectId, details, reason, state: "waiting" },
+      ...{ asked_by: askedBy, asked_at: askedAt, decided_by: null, decided_at: null, answer: null },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The same waits for the account already. */
+export const isWaitingAlready = (error: unknown): boolean =>
+  uniqueViolation(error) === "staff_approvals_one_waiting";
+
+/** What waits for an account, with the name of who asked. */
+export async function findWaiting(
+  db: Db,
+  subjectId: number,
+  act: SecondPersonAct,
+): Promise<(StaffApproval & { askerName: string }) | null> {
+  const row = await db
+    .selectFrom("staff_approvals")
+    .innerJoin("users", "users.id", "asked_by")
+    .select(columns)
+    .select("users.name as askerName")
+    .where("subject_id", "=", subjectId)
+    .where("act", "=", act)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return row ? { ...toApproval(row), askerName: row.askerName } : null;
+}
+
+/** What waits longest, and how much waits in all. */
+export async function findOldestWaiting(
+  db: Db,
+): Promise<{ subjectId: number; act: SecondPersonAct; count: number } | null> {
+  const row = await db
+    .selectFrom("staff_approvals")
+    .select(["subject_id as subjectId", "act"])
+    .select((of) => of.fn.countAll<number>().over().as("count"))
+    .where("state", "=", "waiting")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface Decision {
+  verdict: Verdict;
+  staffId: number;
+  answer: string;
+  now: Date;
+}
+
+/** Decides once: another admin approves or refuses, but not about the own account. Whoever asked only withdraws. */
+export async function decideStaffApproval(
+  db: Db,
+  id: number,
+  { verdict, staffId, answer, now }: Decision,
+): Promise<StaffApproval | null> {
+  const row = await db
+    .updateTable("staff_approvals")
+    .set({ state: verdict, decided_by: staffId, decided_at: now, answer: answer === "" ? null : answer })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where("asked_by", verdict === "withdrawn" ? "=" : "!=", staffId)
+    .where("subject_id", "!=", staffId)
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? toApproval(row) : null;
+}
+
+/** Whether somebody is an admin whose account is in use. */
+export async function isAdmin(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("staff_roles")
+    .innerJoin("users", "users.id", "staff_roles.user_id")
+    .select("users.id")
+    .where("users.id", "=", userId)
+    .where("staff_roles.role", "=", "admin")
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,67 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+
+import { bind } from "~/components/form/bind";
+import { TextField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { Rows } from "~/components/page/rows";
+
+export interface Waiting {
+  id: number;
+  own: boolean;
+  rows: { name: string; value: string }[];
+}
+
+interface Props {
+  waiting: Waiting;
+  name: string;
+  lastResult: SubmissionResult | undefined;
+  back: string;
+}
+
+/** What one admin asked for, for another to decide. */
+export function StaffVerdict({ waiting: { id, own, rows }, name, lastResult, back }: Props) {
+  const [, fields] = useForm<{ reason: string }>({ id: "verdict", lastResult });
+  return (
+    <form method="post" className="card form" noValidate>
+      <p>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+      </p>
+      <p className="soft">
+        {own
+          ? "You asked for this. It waits for another admin, and nothing has changed yet."
+          : "This is an account of staff, so a second admin decides. Call whoever it is about first."}
+      </p>
+      <Rows rows={rows.map((row) => ({ name: row.name, value: <bdi>{row.value}</bdi> }))} />
+      <HiddenFields values={{ approval: String(id) }} />
+      <TextField
+        {...bind(fields.reason)}
+        label="Your words"
+        hint={own ? "Why you withdraw it (required)." : "Required to refuse."}
+        rows={2}
+        maxLength={200}
+      />
+      <p className="acts">
+        {own ? (
+          <Key kind="alt" name="intent" value="withdrawn">
+            Withdraw
+          </Key>
+        ) : (
+          <>
+            <Key name="intent" value="approved">
+              Approve
+            </Key>{" "}
+            <Key kind="alt" name="intent" value="refused">
+              Refuse
+            </Key>
+          </>
+        )}{" "}
+        <Key kind="alt" href={back}>
+          Cancel
+        </Key>
+      </p>
+    </form>
+  );
+}

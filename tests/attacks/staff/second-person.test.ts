@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { SecondPersonAct } from "#db/schema";
+import { naira } from "~/models/money";
+import { systemRandom } from "~/services/app/random.server";
+import { askGrant } from "~/services/approvals/ask.server";
+import { unchanged } from "../../support/attacked";
+import { hiddenFields, leadsTo, says } from "../../support/page";
+import { makeDesk } from "../../support/paying";
+import { everyRow } from "../../support/rows";
+import { serve, type Served } from "../../support/served";
+import { makeAccounts } from "../../support/sessions";
+
+/*
+ * One admin corrects a colleague's mailbox, recovers the account, takes the second factor off and approves as the colleague
+ * what they asked for as themselves: each step of that needs somebody else.
+ */
+
+let site: Served;
+let accounts: Awaited<ReturnType<typeof makeAccounts>>;
+
+beforeAll(async () => {
+  site = await serve();
+  accounts = await makeAccounts(site);
+});
+afterAll(() => site.stop());
+
+const reason = "Lost the phone, called from the office";
+const admin = () => accounts.logInStaff(["admin"]);
+
+const acts: { act: SecondPersonAct; fields: () => Record<string, string> }[] = [
+  {
+    act: "correct-email",
+    fields: () => ({ email: `other${Math.random()}@shop.example`, asked: "called 0803 111 2233", reason }),
+  },
+  {
+    act: "correct-phone",
+    fields: () => ({ phone: `0808${String(Math.random()).slice(2, 9)}`, asked: "called them", reason }),
+  },
+  { act: "take-factor", fields: () => ({ reason }) },
+  { act: "disable", fields: () => ({ reason }) },
+  { act: "enable", fields: () => ({ reason }) },
+];
+
+type Staff = Awaited<ReturnType<typeof admin>>;
+
+const pathOf = (colleague: Staff, act: string) => `/staff/people/${colleague.user.id}/${act}`;
+
+/** What the account is, beside what anybody may read. */
+const stateOf = async ({ user }: Staff) => ({
+  row: await site.db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirstOrThrow(),
+  factors: await site.db.selectFrom("second_factors").selectAll().where("user_id", "=", user.id).execute(),
+  corrections: await site.db
+    .selectFrom("contact_corrections")
+    .select("state")
+    .where("user_id", "=", user.id)
+    .execute(),
+});
+
+async function colleagueFor(act: SecondPersonAct): Promise<Staff> {
+  const colleague = await accounts.logInStaff(["finance"]);
+  if (act === "enable")
+    await site.db
+      .updateTable("users")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", colleague.user.id)
+      .execute();
+  return colleague;
+}
+
+const verdictOf = async (staff: Staff, path: string, intent: string) => {
+  const { approval = "" } = hiddenFields((await staff.get(path)).body);
+  return staff.post(path, { approval, intent, reason: "Heard their voice" });
+};
+
+test("one admin alone does nothing to an account of staff that opens or closes it, a second one does", async () => {
+  const [asker, other] = [await admin(), await admin()];
+  const support = await accounts.logInStaff(["support"]);
+  await everyRow(
+    acts,
+    ({ act }) => act,
+    async ({ act, fields }) => {
+      const colleague = await colleagueFor(act);
+      const path = pathOf(colleague, act);
+      const before = await stateOf(colleague);
+      expect(leadsTo(await asker.post(path, fields()))).toBe(`303 ${path}`);
+      expect(await stateOf(colleague)).toEqual(before);
+      expect(says(await asker.get(path))).toContain("It waits for another admin");
+      expect((await verdictOf(asker, path, "approved")).status).toBe(409);
+      expect((await asker.post(path, fields())).status).toBe(409);
+      expect((await support.get(path)).status).toBe(403);
+      expect(await stateOf(colleague)).toEqual(before);
+      expect(leadsTo(await verdictOf(other, path, "approved"))).toBe(
+        `303 /staff/people/${colleague.user.id}`,
+      );
+      expect(await stateOf(colleague)).not.toEqual(before);
+    },
+  );
+});
+
+test("nobody decides about the own account, and what is refused or withdrawn changes nothing", async () => {
+  const [asker, other] = [await admin(), await admin()];
+  const path = pathOf(other, "take-factor");
+  await asker.post(path, { reason });
+  expect((await other.get(path)).status).toBe(403);
+  const approval = hiddenFields((await asker.get(path)).body).approval ?? "";
+  const own = () => other.post(path, { approval, intent: "approved", reason: "" });
+  expect((await unchanged(site.db, own, ["sessions", "throttles", "audit_events"])).answer.status).toBe(403);
+  const third = await admin();
+  const elsewhere = pathOf(await accounts.logInStaff(["support"]), "take-factor");
+  expect((await other.post(elsewhere, { approval, intent: "approved", reason: "" })).status).toBe(409);
+  const before = await stateOf(other);
+  expect((await verdictOf(third, path, "refused")).status).toBe(303);
+  await asker.post(path, { reason });
+  expect((await verdictOf(third, path, "withdrawn")).status).toBe(409);
+  expect((await verdictOf(asker, path, "withdrawn")).status).toBe(303);
+  expect(await stateOf(other)).toEqual(before);
+});
+
+test("what waits is not done for somebody who is no admin any more, and goes on waiting", async () => {
+  const [asker, other] = [await admin(), await admin()];
+  const colleague = await accounts.logInStaff(["support"]);
+  const path = pathOf(colleague, "take-factor");
+  await asker.post(path, { reason });
+  await site.db.deleteFrom("staff_roles").where("user_id", "=", asker.user.id).execute();
+  const before = await stateOf(colleague);
+  const answer = await verdictOf(other, path, "approved");
+  expect([answer.status, says(answer)]).toEqual([409, expect.stringContaining("is no admin any more")]);
+  expect(await stateOf(colleague)).toEqual(before);
+  expect((await verdictOf(other, path, "refused")).status).toBe(303);
+});
+
+const takenOver = (user: { id: number }, action: string) =>
+  site.db
+    .insertInto("audit_events")
+    .values({ at: new Date(), action, outcome: "ok", subject_id: user.id })
+    .execute();
+
+test("an account that was recovered or changed by others lately approves neither acts nor money", async () => {
+  const asker = await admin();
+  const colleague = await accounts.logInStaff(["support"]);
+  const path = pathOf(colleague, "disable");
+  await asker.post(path, { reason });
+  const desk = await makeDesk(site.db, "order", naira(1));
+  const asked = await askGrant(desk.app, {
+    ...{ staffId: asker.user.id, reason, kind: "wallet", ownerId: desk.owner.id, amount: naira(500) },
+    submissionKey: systemRandom.bytes(16).toString("hex"),
+  });
+  const money = `/staff/approvals/${asked.outcome === "asked" ? asked.reference : ""}`;
+  await everyRow(
+    ["password-reset", "email-corrected", "phone-corrected", "second-factor-reset", "user-enabled"],
+    (action) => action,
+    async (action) => {
+      const other = await admin();
+      await takenOver(other.user, action);
+      const answers = [
+        await verdictOf(other, path, "approved"),
+        await other.post(money, { intent: "approved", reason: "" }),
+      ];
+      for (const answer of answers)
+        expect([answer.status, says(answer)]).toEqual([
+          409,
+          expect.stringContaining("was recovered, or changed by a colleague"),
+        ]);
+    },
+  );
+  expect(leadsTo(await (await admin()).post(money, { intent: "approved", reason: "" }))).toBe(`303 ${money}`);
+});
