@@ -1,25 +1,30 @@
 import { Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import { type Options, stringify } from "csv-stringify";
+import { QUOTED_CELL, csvCell } from "~/models/csv-cell";
 import { privateHeaders } from "./responses.server";
 
-export interface CsvFile {
+export interface CsvFile<Cell extends string | number = string> {
   name: string;
-  columns: readonly string[];
-  lines: AsyncIterable<string[]>;
+  /** Left out where the lines have their headings among them. */
+  columns?: readonly string[];
+  /** Texts; a number is written as it is. */
+  lines: AsyncIterable<Cell[]>;
 }
 
-/**
- * A file for spreadsheets, sent while its lines are read. Texts that a spreadsheet would take for a formula are marked
- * as text; the byte order mark makes it read the naira sign rightly.
- */
-export function csvResponse({ name, columns, lines }: CsvFile): Response {
+/** How all CSV files are written: what a spreadsheet would take for a formula is marked as text. */
+export const csvOptions = {
+  cast: { string: csvCell },
+  quoted_match: QUOTED_CELL,
+  record_delimiter: "windows",
+} as const satisfies Options;
+
+/** A file for spreadsheets, sent while its lines are read. The byte order mark makes them read the naira sign rightly. */
+export function csvResponse({ name, columns, lines }: CsvFile<string | number>): Response {
   const source = Readable.from(lines);
   const csv = stringify({
-    header: true,
-    columns: [...columns],
-    escape_formulas: true,
+    ...csvOptions,
+    ...(columns && { header: true, columns: [...columns] }),
     bom: true,
-    record_delimiter: "windows",
   });
   source.on("error", (error) => csv.destroy(error));
   return new Response(Readable.toWeb(source.pipe(csv)) as ReadableStream, {

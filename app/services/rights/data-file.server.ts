@@ -9,6 +9,7 @@ import { readme } from "~/models/rights/data-file";
 import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
 import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
 import type { App } from "~/services/app/app.server";
+import { csvOptions } from "~/services/doors/csv-file.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 
 interface ZippedFile {
@@ -51,12 +52,11 @@ async function* once(text: string) {
 const BYTE_ORDER_MARK = "\ufeff";
 
 async function* csvTexts({ columns }: ExportedTable, batches: AsyncIterable<OwnRow[]>) {
-  const options = { escape_formulas: true, record_delimiter: "windows" } as const;
-  yield BYTE_ORDER_MARK + stringify([[...columns]], options);
+  yield BYTE_ORDER_MARK + stringify([[...columns]], csvOptions);
   for await (const rows of batches)
     yield stringify(
       rows.map((row) => columns.map((column) => cell(row[column]))),
-      options,
+      csvOptions,
     );
 }
 
