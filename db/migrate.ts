@@ -25,6 +25,7 @@ import { jobs } from "./migrations/0022-jobs";
 import { grace } from "./migrations/0024-grace";
 import { pausing } from "./migrations/0025-pausing";
 import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
+import { salesFiles } from "./migrations/0028-sales-files";
 import { salesSums } from "./migrations/0029-sales-sums";
 import { endedAccess } from "./migrations/0030-ended-access";
 import { staffApprovals } from "./migrations/0030-staff-approvals";
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   "0024-grace": grace,
   "0025-pausing": pausing,
   "0026-refunds-as-listed": refundsAsListed,
+  "0028-sales-files": salesFiles,
   "0029-sales-sums": salesSums,
   "0030-ended-access": endedAccess,
   "0030-staff-approvals": staffApprovals,

@@ -7,6 +7,8 @@ export interface SalesTables {
   sales_import_pieces: { import_id: number; piece: number; bytes: Buffer };
   /** What was read of a file, until all of it counts or none. */
   sales_import_rows: SaleRow & { import_id: number };
+  /** Rows of a file that were refused, and what is wrong with each: the marks of the marked file. */
+  sales_import_refusals: { import_id: number; row_number: number; problems: string };
   sales: SalesTable;
   sale_lines: SaleLinesTable;
   /** Kept by triggers, as are those of products: see the migration. */
@@ -23,7 +25,20 @@ export interface ProductsTable {
   created_at: Date;
 }
 
-export type SalesImportState = "arriving" | "waiting" | "reading" | "done" | "refused" | "taken back";
+/** A file that is "asking" waits for its owner to say which number of its dates is the day. */
+export type SalesImportState =
+  "arriving" | "waiting" | "reading" | "asking" | "done" | "refused" | "taken back";
+
+/** Which number comes first in a date such as 05/11/2026. */
+export type DateOrder = "day" | "month";
+
+/** A date of a file that can be read in both orders, and the two days: such as "2026-11-05". */
+export interface DateQuestion {
+  row: number;
+  cell: string;
+  day: string;
+  month: string;
+}
 
 /** A row of a file, or a line of what a till sent: the lines of a sale have its branch and receipt in common. */
 export interface SaleRow {
@@ -43,11 +58,15 @@ export interface SaleRow {
   paid: number | null;
 }
 
-/** A mistake in a file: the row as an editor of tables counts it, the column's title, and what to do. */
+/** A mistake in a file: the row as a spreadsheet numbers it, the column's title, and what to do. */
 export interface SalesRowError {
   row: number;
   column: string;
   message: string;
+  /** What the cell says. */
+  cell?: string;
+  /** Mistakes of this kind in the file, where there are more; this is the first of them. */
+  count?: number;
 }
 
 export interface SalesImportsTable {
@@ -70,6 +89,13 @@ export interface SalesImportsTable {
   /** The first of them; `error_count` tells how many there are. */
   errors: ColumnType<SalesRowError[], string | undefined, string>;
   error_count: Generated<number>;
+  /** What the owner answered; null before. */
+  date_order: DateOrder | null;
+  date_question: ColumnType<DateQuestion | null, string | undefined, string | null>;
+  /** Rows with mistakes; null where the file was not read to its end. */
+  refused_count: number | null;
+  /** Lines above the headings, which are not imported. */
+  title_lines: ColumnType<string[], string | undefined, string>;
   created_at: Date;
   finished_at: Date | null;
   /** Whether its pieces and rows are gone. */

@@ -49,7 +49,7 @@ export function ImportForm({ kind, branches, lastResult }: Props) {
         label="CSV file"
         name="csv"
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         error={error("csv")}
         beside={<Key kind={kind}>Bring sales in</Key>}
       />

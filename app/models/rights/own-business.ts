@@ -150,6 +150,9 @@ export const businessHoldings = {
     reason: "It is the file that the owner sent, whose sales are in the file of sales.",
   },
   sales_import_rows: { reason: "It is what was read of that file, while it is read." },
+  sales_import_refusals: {
+    reason: "It marks what is wrong in a file that the owner sent, and is kept with the file for some days.",
+  },
   members: {
     file: "members",
     columns: ["user_id", "role", "location_id", "joined_at", "paused_at"],

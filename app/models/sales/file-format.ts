@@ -1,11 +1,13 @@
-/** The columns of a file of sales, as its first row names them. */
+import { hasContent, shownName } from "./name";
+
+/** The columns of a file of sales, as its headings name them. */
 export const fileColumns = [
   {
     key: "receipt",
     needed: true,
     about: "The number of the receipt. Rows of the same receipt are one sale.",
   },
-  { key: "date", needed: true, about: "2026-11-23 or 23/11/2026." },
+  { key: "date", needed: true, about: "2026-11-23, 23/11/2026 or 23 Nov 2026, with the time or without it." },
   {
     key: "time",
     needed: false,
@@ -39,30 +41,43 @@ export const titleOf = (column: FileColumn): string => column.charAt(0).toUpperC
 export const MOST_ROWS = 100_000;
 export const MOST_BYTES = 16 * 1024 * 1024;
 
-/** In bytes. Longer rows are no rows of sales: a quotation mark was opened and never closed. */
+/** In characters. Longer rows are no rows of sales: a quotation mark was opened and never closed. */
 export const LONGEST_ROW = 16 * 1024;
 
 /** Beyond this, the title of a column nobody knows is not kept. */
 const MOST_TITLE = 60;
 const MOST_UNKNOWN = 20;
 
+/** Rows at the top of a file among which its headings are. */
+export const HEAD_ROWS = 20;
+
+/** The column of a marked file with its mistakes. It is left out when the file comes back. */
+export const MARK_TITLE = "What is wrong";
+
 export interface FileHeader {
+  /** The row of the headings. */
+  row: number;
+  separator: string;
+  /** All headings as they stand, an empty one where a column has none. */
+  titles: string[];
   /** Where each column stands. */
   places: Partial<Record<FileColumn, number>>;
-  /** Titles of columns that are left out. */
+  /** Titles of columns that are not imported. */
   unknown: string[];
-  problems: { column: string; message: string }[];
+  problems: { column: string; message: string; cell?: string }[];
 }
 
-/** Reads the first row: titles in any order and letters. */
-export function readHeader(cells: readonly string[]): FileHeader {
-  const header: FileHeader = { places: {}, unknown: [], problems: [] };
-  cells.forEach((cell, place) => {
-    const title = cell.trim().toLowerCase();
-    const column = fileColumns.find(({ key }) => key === title)?.key;
+const columnOf = (title: string): FileColumn | undefined =>
+  fileColumns.find(({ key }) => key === title.toLowerCase())?.key;
+
+/** Reads the headings: titles in any order and letters. */
+export function readHeader(cells: readonly string[], row: number, separator: string): FileHeader {
+  const titles = cells.map(shownName);
+  const header: FileHeader = { row, separator, titles, places: {}, unknown: [], problems: [] };
+  titles.forEach((title, place) => {
+    const column = columnOf(title);
     if (column === undefined) {
-      if (title !== "" && header.unknown.length < MOST_UNKNOWN)
-        header.unknown.push(cell.trim().slice(0, MOST_TITLE));
+      if (title !== "" && title !== MARK_TITLE) header.unknown.push(title.slice(0, MOST_TITLE));
     } else if (header.places[column] === undefined) header.places[column] = place;
     else
       header.problems.push({
@@ -70,34 +85,87 @@ export function readHeader(cells: readonly string[]): FileHeader {
         message: "This title stands there twice. Take one out.",
       });
   });
+  const more = header.unknown.splice(MOST_UNKNOWN).length;
+  if (more > 0) header.unknown.push(`${more} more`);
   for (const { key, needed } of fileColumns)
     if (needed && header.places[key] === undefined)
       header.problems.push({
         column: titleOf(key),
-        message: `The column ${titleOf(key)} is missing. Name it in the first row.`,
+        message: `The column ${titleOf(key)} is missing. Name it in the row of the headings.`,
       });
   return header;
 }
 
-/** What stands between the cells: what the first row has most of, a comma where it has none. */
-export function separatorOf(firstLine: string): "," | ";" | "\t" {
-  const count = (separator: string) => firstLine.split(separator).length;
-  const [most] = ([",", ";", "\t"] as const)
-    .map((separator) => ({ separator, times: count(separator) }))
-    .sort((one, other) => other.times - one.times);
-  return most?.separator ?? ",";
+const neededColumns = fileColumns.filter(({ needed }) => needed).map(({ key }) => key);
+
+/** As many filled cells are a sale rather than a title of the file. */
+export const LEAST_FILLED = neededColumns.length;
+
+const namedIn = (cells: readonly string[]): Set<FileColumn> =>
+  new Set(cells.flatMap((cell) => columnOf(shownName(cell)) ?? []));
+
+export const namesAllNeeded = (cells: readonly string[]): boolean => {
+  const named = namedIn(cells);
+  return neededColumns.every((column) => named.has(column));
+};
+
+/** Which of the first rows has the headings: the one that names most columns, the first one where none names two. */
+export function headingsAmong(rows: readonly (readonly string[])[]): number {
+  const named = rows.map((cells) => namedIn(cells).size);
+  const most = Math.max(...named);
+  return most < 2 ? 0 : named.indexOf(most);
 }
 
+/** Whether a row says again what the headings say, as where two files were put together. */
+export const repeatsHeadings = (cells: readonly string[], { titles }: FileHeader): boolean =>
+  cells.length >= LEAST_FILLED &&
+  titles.every((title, place) => shownName(cells[place] ?? "").toLowerCase() === title.toLowerCase());
+
+/** A column as spreadsheets call it: A to Z, AA and so on. */
+export function columnLetter(place: number): string {
+  const last = String.fromCharCode("A".charCodeAt(0) + (place % 26));
+  return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last;
+}
+
+const separators = [",", ";", "\t", "|"];
+
+/** A line by which a file tells Excel what stands between its cells. No spreadsheet shows or counts it. */
+const SEPARATOR_LINE = /^"?sep=([^\s\w"]|\t)"?[,;\t|]*(?:\r\n|\r|\n|$)/i;
+
+export interface FileStart {
+  separator: string;
+  /** Characters of the line that names the separator. */
+  skipped: number;
+}
+
+/** What stands between the cells: what makes most headings known; else what the file says, or its first row has most of. */
+export function readStart(start: string): FileStart {
+  const [line = "", declared] = SEPARATOR_LINE.exec(start) ?? [];
+  const lines = start
+    .slice(line.length)
+    .split(/\r\n|\r|\n/, HEAD_ROWS * 2)
+    .filter(hasContent);
+  const candidates = declared === undefined ? separators : [declared, ...separators];
+  const [best] = candidates
+    .map((separator) => ({
+      separator,
+      known: Math.max(0, ...lines.map((text) => namedIn(text.split(separator).map(unquoted)).size)),
+      times: separator === declared ? Infinity : (lines[0]?.split(separator).length ?? 0),
+    }))
+    .sort((one, other) => other.known - one.known || other.times - one.times);
+  return { separator: best?.separator ?? ",", skipped: line.length };
+}
+
+const unquoted = (cell: string): string => cell.replace(/^\s*"|"\s*$/g, "");
+
 /** A file to begin from, with each thing that a row can say. */
-const sampleRows: string[][] = [
+const sampleRows: (string | number)[][] = [
   ["1001", "2026-11-20", "09:15", "", "Golden Penny Semovita 1 kg", "2", "1400", "1150", "", ""],
   ["1001", "2026-11-20", "09:15", "", "Peak Milk powder 400 g", "1", "4900", "4350", "", ""],
   ["1002", "2026-11-20", "10:40", "", "Rice loose (kg)", "2.5", "1900", "1700", "Mama Bisi", "2000"],
-  ["1003", "2026-11-20", "16:05", "", "Gino tomato paste", "-1", "350", "270", "", ""],
+  ["1003", "2026-11-20", "16:05", "", "Gino tomato paste", -1, "350", "270", "", ""],
   ["1004", "2026-11-21", "11:30", "", "", "", "", "", "Mama Bisi", "2750"],
 ];
 
-/** The example as a file, as spreadsheets write it: with the mark that tells them of UTF-8. */
-export const sampleFile = `\uFEFF${[fileColumns.map(({ key }) => titleOf(key)), ...sampleRows]
-  .map((cells) => `${cells.join(",")}\r\n`)
-  .join("")}`;
+/** The example, headings first. */
+export const sampleTable: (string | number)[][] = [fileColumns.map(({ key }) => titleOf(key)), ...sampleRows];

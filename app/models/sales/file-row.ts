@@ -1,9 +1,13 @@
-import type { SaleRow, SalesRowError } from "#db/schema";
-import { dayOf, fromLagos, isDay, noonOf } from "~/models/date";
-import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
-import { type FileColumn, type FileHeader, titleOf } from "./file-format";
-import { MOST_NAME, isTooLong, nameKey, shownName } from "./name";
+import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
+import { textOfCsvCell } from "~/models/csv-cell";
+import { dayOf, fromLagos, noonOf } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { dateProblem, readClock, readFileDate, type FileDate } from "./file-date";
+import { type FileColumn, type FileHeader, columnLetter, repeatsHeadings, titleOf } from "./file-format";
+import { isThousandsByPoint, readDecimal, readNaira } from "./file-number";
+import { MOST_NAME, hasContent, isTooLong, nameKey, shownName } from "./name";
 import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS } from "./sale";
+import { spreadsheetProblem } from "./spreadsheet-cell";
 
 /** A branch that a row may name. */
 export interface Outlet {
@@ -11,39 +15,146 @@ export interface Outlet {
   name: string;
 }
 
+export interface FileRow {
+  /** As a spreadsheet numbers it. */
+  number: number;
+  cells: string[];
+  /** Whether it stands above the headings. */
+  isAbove?: boolean;
+}
+
 export interface RowContext {
   header: FileHeader;
   outlets: readonly Outlet[];
   /** The branch of rows that name none. */
   locationId: number;
+  dateOrder: DateOrder;
   now: Date;
 }
 
-export type ReadRow = { ok: true; row: SaleRow } | { ok: false; errors: SalesRowError[] };
+/** A row without mistakes, or all its mistakes; and its date as the file writes it, where it has one. */
+export type ReadRow = { date: { cell: string; date: FileDate } | null } & (
+  { ok: true; row: SaleRow } | { ok: false; errors: SalesRowError[] }
+);
 
 /** One row of a file, with all its mistakes. */
-export function readRow(cells: readonly string[], number: number, context: RowContext): ReadRow {
+export function readRow({ number, cells, isAbove = false }: FileRow, context: RowContext): ReadRow {
+  const { header } = context;
+  const misplaced = isAbove ? aboveHeadings : misplacedCells(cells, header);
+  if (misplaced) return { ok: false, errors: [{ row: number, ...misplaced }], date: null };
   const errors: SalesRowError[] = [];
   const text = (column: FileColumn): string => {
-    const place = context.header.places[column];
-    return place === undefined ? "" : shownName(cells[place] ?? "");
+    const place = header.places[column];
+    return place === undefined ? "" : shownName(textOfCsvCell(cells[place] ?? ""));
   };
   const wrong = (column: FileColumn, message: string): null => {
-    errors.push({ row: number, column: titleOf(column), message });
+    errors.push({ row: number, column: titleOf(column), message, ...quoted(text(column)) });
     return null;
   };
-  const row = rowOf({ text, wrong }, number, context);
-  return errors.length === 0 && row !== null ? { ok: true, row } : { ok: false, errors };
+  const date = readFileDate(text("date"));
+  const row = rowOf({ text, wrong, date }, number, context);
+  const read = { date: date && { cell: text("date"), date } };
+  return errors.length === 0 && row !== null ? { ok: true, row, ...read } : { ok: false, errors, ...read };
+}
+
+/** Of a cell that is longer, its start is quoted. */
+const MOST_QUOTED = 60;
+
+export function quoted(cell: string): { cell?: string } {
+  if (cell === "") return {};
+  return { cell: cell.length > MOST_QUOTED ? `${cell.slice(0, MOST_QUOTED)}…` : cell };
+}
+
+type Misplaced = Omit<SalesRowError, "row">;
+
+const aboveHeadings: Misplaced = {
+  column: "",
+  message: "This row stands above the headings. Move it below them, or take it out.",
+};
+
+/** What makes a row's cells stand under wrong headings, so that none of them can be believed. */
+function misplacedCells(cells: readonly string[], header: FileHeader): Misplaced | null {
+  if (repeatsHeadings(cells, header))
+    return { column: "", message: "This row repeats the headings. Take it out." };
+  return swallowedRows(cells, header) ?? dividedNumber(cells, header) ?? strayCell(cells, header);
+}
+
+/** Two quotation marks that belong to different rows make one cell of all that stands between them. */
+function swallowedRows(cells: readonly string[], { titles, separator }: FileHeader): Misplaced | null {
+  const place = cells.findIndex(
+    (cell) => /[\r\n]/.test(cell) && cell.split(separator).length >= titles.length,
+  );
+  if (place < 0) return null;
+  return {
+    column: titles[place] ?? "",
+    message:
+      "A quotation mark opens this cell, and closes it in a line below. Take the mark out. If the cell is right, write it in one line.",
+    ...quoted(shownName(cells[place] ?? "")),
+  };
+}
+
+const UP_TO_THOUSAND = /^(?:₦|NGN|N)? ?[-\u2212]?\d{1,3}$/i;
+const THREE_DIGITS = /^\d{3}(?:\.\d+)?$/;
+
+/** Columns that are not imported, and are for words. */
+const FOR_WORDS = /note|remark|comment|memo|detail|descri|narrat/i;
+
+/** 85,000 without quotation marks is two cells, 85 and 000, and moves all cells after it under wrong headings. */
+function dividedNumber(cells: readonly string[], header: FileHeader): Misplaced | null {
+  if (header.separator !== ",") return null;
+  for (const column of ["price", "cost", "paid", "quantity"] as const) {
+    const place = header.places[column];
+    if (place === undefined) continue;
+    const [first, second] = [shownName(cells[place] ?? ""), shownName(cells[place + 1] ?? "")];
+    if (!UP_TO_THOUSAND.test(first) || !THREE_DIGITS.test(second)) continue;
+    if (!isOneNumber(cells, header, { column, place, second })) continue;
+    return {
+      column: titleOf(column),
+      message: `The comma ends the cell, so this is ${first} here and ${second} in the next column. Write ${first}${second}; if ${first} is right, write ${first}.00.`,
+      cell: `${first},${second}`,
+    };
+  }
+  return null;
+}
+
+/**
+ * Nobody writes 000 as a number of its own. Others are doubted where the row has another number of cells than the
+ * headings, or where the second stands in a column for words.
+ */
+function isOneNumber(
+  cells: readonly string[],
+  header: FileHeader,
+  { column, place, second }: { column: FileColumn; place: number; second: string },
+): boolean {
+  const next = header.titles[place + 1] ?? "";
+  const isKnown = Object.values(header.places).includes(place + 1);
+  if (strayCell(cells, header) !== null) return true;
+  if (column === "quantity") return isKnown && second.startsWith("0");
+  return (
+    second.startsWith("0") || cells.length !== header.titles.length || (!isKnown && FOR_WORDS.test(next))
+  );
+}
+
+/** A cell that stands under no heading would be lost. */
+function strayCell(cells: readonly string[], { row, titles }: FileHeader): Misplaced | null {
+  const place = cells.findIndex((cell, at) => (titles[at] ?? "") === "" && hasContent(cell));
+  if (place < 0) return null;
+  return {
+    column: `Column ${columnLetter(place)}`,
+    message: `No heading in row ${row} stands above this cell. Name the column, or empty the cell. A comma in a name or a number needs quotation marks around the cell.`,
+    ...quoted(shownName(cells[place] ?? "")),
+  };
 }
 
 interface Cells {
   text: (column: FileColumn) => string;
   wrong: (column: FileColumn, message: string) => null;
+  date: FileDate | null;
 }
 
 function rowOf(cells: Cells, number: number, context: RowContext): SaleRow | null {
   const receipt = readReceipt(cells);
-  const soldAt = readMoment(cells, context.now);
+  const soldAt = readMoment(cells, context);
   const locationId = readOutlet(cells, context);
   const customer = readName(cells, "customer");
   const paid = readAmount(cells, "paid", -MOST_AMOUNT);
@@ -91,18 +202,26 @@ function needed(cells: Cells, column: FileColumn, message: string): null {
   return cells.text(column) === "" ? cells.wrong(column, message) : null;
 }
 
-function readReceipt({ text, wrong }: Cells): string | null {
-  const receipt = text("receipt");
-  if (receipt === "") return wrong("receipt", "Type the number of the receipt.");
-  if (receipt.length > MOST_RECEIPT)
-    return wrong("receipt", `A receipt number has ${MOST_RECEIPT} characters at most.`);
+/** Null for an empty cell, and for one that a spreadsheet has spoilt. */
+function readText({ text, wrong }: Cells, column: "receipt" | "product" | "customer"): string | null {
+  const typed = text(column);
+  if (typed === "") return null;
+  const problem = spreadsheetProblem(typed);
+  return problem === null ? typed : wrong(column, problem);
+}
+
+function readReceipt(cells: Cells): string | null {
+  if (cells.text("receipt") === "") return cells.wrong("receipt", "Type the number of the receipt.");
+  const receipt = readText(cells, "receipt");
+  if (receipt !== null && receipt.length > MOST_RECEIPT)
+    return cells.wrong("receipt", `A receipt number has ${MOST_RECEIPT} characters at most.`);
   return receipt;
 }
 
-function readName({ text, wrong }: Cells, column: "product" | "customer"): string | null {
-  const name = text(column);
-  if (name === "") return null;
-  return isTooLong(name) ? wrong(column, `Use ${MOST_NAME} characters at most.`) : name;
+function readName(cells: Cells, column: "product" | "customer"): string | null {
+  const name = readText(cells, column);
+  if (name === null) return null;
+  return isTooLong(name) ? cells.wrong(column, `Use ${MOST_NAME} characters at most.`) : name;
 }
 
 function readOutlet({ text, wrong }: Cells, { outlets, locationId }: RowContext): number | null {
@@ -114,55 +233,32 @@ function readOutlet({ text, wrong }: Cells, { outlets, locationId }: RowContext)
   return named[0]?.id ?? wrong("outlet", "You have no branch of this name. Write it as under Locations.");
 }
 
-const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const otherOrder: Record<DateOrder, string> = {
+  day: "Other dates of this file have the day first, and this one the month. Write all of them in one order.",
+  month: "The dates of this file have the month first, and this one the day. Write all of them in one order.",
+};
 
-/** The day as "2026-11-23"; null for what is none, and for what could be two. */
-function readDay(typed: string): string | null {
-  const [, day, month, year] = DAY_FIRST.exec(typed) ?? [];
-  const text = day && month && year ? [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-") : typed;
-  return isDay(text) ? text : null;
-}
-
-const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?$/i;
-
-/** Since midnight, in milliseconds. */
-function readClock(typed: string): number | null {
-  const [, hours, minutes, seconds = "0", half] = CLOCK.exec(typed) ?? [];
-  if (hours === undefined || minutes === undefined) return null;
-  const hour = half === undefined ? Number(hours) : twelveHours(Number(hours), half.toLowerCase() === "pm");
-  if (hour === null || hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
-  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-}
-
-function twelveHours(hour: number, isAfternoon: boolean): number | null {
-  if (hour < 1 || hour > 12) return null;
-  return (hour % 12) + (isAfternoon ? 12 : 0);
-}
-
-function readMoment({ text, wrong }: Cells, now: Date): Date | null {
-  if (text("date") === "") return wrong("date", "Type the date, such as 2026-11-23.");
-  const day = readDay(text("date"));
-  if (day === null) return wrong("date", "Write the date as 2026-11-23 or 23/11/2026.");
+function readMoment({ text, wrong, date }: Cells, { dateOrder, now }: RowContext): Date | null {
+  const typed = text("date");
+  if (typed === "") return wrong("date", "Type the date, such as 2026-11-23.");
+  if (date === null) return wrong("date", spreadsheetProblem(typed) ?? dateProblem(typed));
+  const day = date.days[dateOrder];
+  if (day === null) return wrong("date", otherOrder[dateOrder]);
   if (day < FIRST_DAY) return wrong("date", "This date is before the year 2000.");
   if (day > dayOf(now)) return wrong("date", "This date is in the future.");
-  if (text("time") === "") return noonOf(day);
-  const clock = readClock(text("time"));
-  if (clock === null) return wrong("time", "Write the time as 14:05 or 2:05 pm.");
-  const moment = new Date(fromLagos(Date.parse(`${day}T00:00:00Z`) + clock));
-  return moment > now ? wrong("time", "This time is in the future.") : moment;
+  return readTime({ text, wrong, date }, day, now);
 }
 
-/** Commas only between thousands: 1,5 could mean two numbers. */
-const DECIMAL = /^([-\u2212])?(\d{1,12}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d+))?$/;
-
-/** In units of so many decimals; null for what is no such number. */
-function readDecimal(typed: string, decimals: number): number | null {
-  const [, minus, whole, rest = ""] = DECIMAL.exec(typed) ?? [];
-  if (whole === undefined) return null;
-  const kept = rest.replace(/0+$/, "");
-  if (kept.length > decimals) return null;
-  const size = Number(whole.replaceAll(",", "") + kept.padEnd(decimals, "0"));
-  return minus && size !== 0 ? -size : size;
+function readTime({ text, wrong, date }: Cells, day: string, now: Date): Date | null {
+  const inDate = date?.clock ?? null;
+  if (text("time") === "" && inDate === null) return noonOf(day);
+  const clock = text("time") === "" ? inDate : readClock(text("time"));
+  if (clock === null) return wrong("time", "Write the time as 14:05 or 2:05 pm.");
+  // Spreadsheets write midnight beside dates that have no time.
+  if (inDate !== null && inDate !== 0 && inDate !== clock)
+    return wrong("time", "The date has another time than this. Take one of them out.");
+  const moment = new Date(fromLagos(Date.parse(`${day}T00:00:00Z`) + clock));
+  return moment > now ? wrong(text("time") === "" ? "date" : "time", "This time is in the future.") : moment;
 }
 
 function readQuantity({ text, wrong }: Cells): number | null {
@@ -177,12 +273,20 @@ function readQuantity({ text, wrong }: Cells): number | null {
     : quantity;
 }
 
+function amountProblem(typed: string): string {
+  if (isThousandsByPoint(typed))
+    return `This could be thousands or three decimals. Write ${typed.replace(".", "")} or ${typed.slice(0, -1)}.`;
+  if (/\d,\d/.test(typed))
+    return "A comma may only stand between thousands. Write a point before the kobo, such as 1500.50.";
+  return "Write naira, such as 1500 or ₦1,500.00.";
+}
+
 /** In kobo; null for an empty cell and for a wrong one. */
 function readAmount({ text, wrong }: Cells, column: "price" | "cost" | "paid", least = 0): number | null {
-  const typed = text(column).replace(/^([-\u2212]?)\s*(?:₦|NGN|N)\s*/i, "$1");
-  if (text(column) === "") return null;
-  const amount = readDecimal(typed, String(KOBO_IN_NAIRA).length - 1);
-  if (amount === null) return wrong(column, "Write naira, such as 1500 or ₦1,500.00.");
+  const typed = text(column);
+  if (typed === "") return null;
+  const amount = readNaira(typed);
+  if (amount === null) return wrong(column, spreadsheetProblem(typed) ?? amountProblem(typed));
   if (amount < least) return wrong(column, "This cannot be below zero.");
   return amount > MOST_AMOUNT ? wrong(column, `This is more than ${formatNaira(MOST_AMOUNT)}.`) : amount;
 }

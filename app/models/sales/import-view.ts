@@ -1,6 +1,7 @@
-import { dayOf, formatDate, formatMoment } from "~/models/date";
+import type { DateQuestion, SalesRowError } from "#db/schema";
+import { dayOf, formatDate, formatMoment, noonOf } from "~/models/date";
 import { formatCount } from "~/models/money";
-import { type SalesImport, importPath, isOpen } from "./import";
+import { type SalesImport, importPath, isMarked, isOpen } from "./import";
 import { LONGEST_PERIOD, SALES_REPORT, daysAfter, formatPeriod, lengthOf, reportPath } from "./report-period";
 
 export interface ImportTag {
@@ -24,6 +25,7 @@ const mistakes = ["mistake", "mistakes"] as const;
 
 function tagOf({ state, errorCount }: SalesImport): ImportTag {
   if (state === "done") return { tone: "good", text: "Done" };
+  if (state === "asking") return { tone: "warn", text: "Waits for your answer" };
   if (state === "refused") return { tone: "warn", text: countOf(errorCount, mistakes) };
   return { tone: undefined, text: state === "taken back" ? "Taken out again" : "Being read" };
 }
@@ -69,20 +71,47 @@ export function importView(file: SalesImport, sold: Sold | null) {
     came: formatMoment(file.createdAt),
     finished: file.finishedAt && formatMoment(file.finishedAt),
     counts: {
-      rows: formatCount(file.rowCount),
+      rows: formatCount(file.state === "refused" ? file.rowsRead : file.rowCount),
+      /** Null where the file was not read to its end, or by a version that did not count them. */
+      refused: file.refusedCount === null ? null : formatCount(file.refusedCount),
       added: formatCount(file.saleCount),
       known: formatCount(file.knownCount),
     },
     unknownColumns: file.unknownColumns,
+    titleLines: file.titleLines,
+    question: file.dateQuestion && questionOf(file.dateQuestion),
+    isMarked: isMarked(file),
+    isCutOff: file.state === "refused" && file.refusedCount === null && file.rowsRead < file.rowCount,
     errorCount: file.errorCount,
     mistakes: countOf(file.errorCount, mistakes),
     report: sold && reportOf(sold),
   };
 }
 
+/** A date of the file, and both days that it could be: "5 November 2026". */
+const questionOf = ({ row, cell, day, month }: DateQuestion) => ({
+  ...{ row: formatCount(row), cell },
+  ...{ day: formatDate(noonOf(day)), month: formatDate(noonOf(month)) },
+});
+
+export interface MistakeLine {
+  place: string;
+  message: string;
+  count: number;
+}
+
+/** Where a mistake is, with the cell as the file has it: "Row 3, Date: 20/11/26". Mistakes of a kind are one line. */
+export function mistakeLine({ row, column, cell, message, count = 1 }: SalesRowError): MistakeLine {
+  const says = cell === undefined ? "" : `: ${cell}`;
+  const alone = `Row ${formatCount(row)}${column && `, ${column}`}${says}`;
+  const several = `${column && `${column}: `}${formatCount(count)} rows such as row ${formatCount(row)}${says}`;
+  return { place: count === 1 ? alone : several, message, count };
+}
+
 const titles: Record<SalesImport["state"], (name: string) => string> = {
   arriving: (name) => `Bringing in ${name}`,
   waiting: (name) => `Bringing in ${name}`,
+  asking: (name) => `${name} waits for your answer`,
   reading: (name) => `Bringing in ${name}`,
   done: (name) => `${name} is in`,
   refused: (name) => `${name} was not brought in`,

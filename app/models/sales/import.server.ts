@@ -1,8 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { SalesRowError } from "#db/schema";
-import { ARRIVAL, LEASE, MOST_WAITING, type SalesImport } from "./import";
-import { dropReadRows } from "./read-rows.server";
+import type { DateOrder, DateQuestion, SalesRowError } from "#db/schema";
+import {
+  ANSWER_TIME,
+  ARRIVAL,
+  LEASE,
+  MARKED_FILES,
+  MARKED_TIME,
+  MOST_WAITING,
+  type SalesImport,
+} from "./import";
+import { dropReadRows, dropRefusals } from "./read-rows.server";
 
 interface NewImport {
   ownerId: number;
@@ -21,7 +29,7 @@ export async function beginImport(
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("owner_id", "=", ownerId)
     .where("cleared", "=", false)
-    .where("state", "in", ["arriving", "waiting", "reading"])
+    .where("state", "in", ["arriving", "waiting", "reading", "asking"])
     .where((row) =>
       row.or([row("state", "<>", "arriving"), row("created_at", ">", new Date(now.getTime() - ARRIVAL))]),
     );
@@ -102,7 +110,7 @@ export async function findSameFile(db: Db, ownerId: number, sha256: Buffer): Pro
     .select("id")
     .where("owner_id", "=", ownerId)
     .where("sha256", "=", sha256)
-    .where("state", "in", ["waiting", "reading", "done"])
+    .where("state", "in", ["waiting", "reading", "asking", "done"])
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -111,6 +119,8 @@ export interface Claim {
   id: number;
   ownerId: number;
   locationId: number;
+  /** What the owner answered; null before. */
+  dateOrder: DateOrder | null;
   /** Whoever holds another one reads no more. */
   leaseEndsAt: Date;
 }
@@ -135,7 +145,8 @@ export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
     .updateTable("sales_imports")
     .set({ state: "reading", lease_ends_at: new Date(now.getTime() + LEASE), rows_read: 0 })
     .where("id", "=", next)
-    .returning(["id", "owner_id as ownerId", "location_id as locationId", "lease_ends_at as leaseEndsAt"])
+    .returning(["id", "owner_id as ownerId", "location_id as locationId"])
+    .returning(["date_order as dateOrder", "lease_ends_at as leaseEndsAt"])
     .executeTakeFirst();
   return claimed?.leaseEndsAt ? { ...claimed, leaseEndsAt: claimed.leaseEndsAt } : null;
 }
@@ -181,6 +192,7 @@ interface Result {
   saleCount: number;
   knownCount: number;
   unknownColumns: string[];
+  titleLines: string[];
   now: Date;
 }
 
@@ -189,22 +201,10 @@ export async function finishImport(trx: Db, claim: Claim, result: Result): Promi
   await held(trx, claim)
     .set({
       ...{ state: "done", lease_ends_at: null, finished_at: result.now },
-      ...{ row_count: result.rowCount, rows_read: result.rowCount },
+      ...{ row_count: result.rowCount, rows_read: result.rowCount, refused_count: 0 },
       ...{ sale_count: result.saleCount, known_count: result.knownCount },
       unknown_columns: JSON.stringify(result.unknownColumns),
-    })
-    .execute();
-}
-
-export async function refuseImport(
-  db: Db,
-  claim: Claim,
-  { errors, errorCount, rowsRead, now }: RefusedResult,
-): Promise<void> {
-  await held(db, claim)
-    .set({
-      ...{ state: "refused", lease_ends_at: null, finished_at: now, rows_read: rowsRead },
-      ...{ errors: JSON.stringify(errors), error_count: errorCount },
+      title_lines: JSON.stringify(result.titleLines),
     })
     .execute();
 }
@@ -212,20 +212,86 @@ export async function refuseImport(
 interface RefusedResult {
   errors: SalesRowError[];
   errorCount: number;
-  rowsRead: number;
+  /** Null where the file was not read to its end. */
+  rows: { all: number; refused: number } | null;
+  unknownColumns: string[];
+  titleLines: string[];
   now: Date;
 }
 
-/** Frees what finished files leave, in the caller's transaction. */
-export async function clearFinished(trx: Db): Promise<void> {
+export async function refuseImport(db: Db, claim: Claim, result: RefusedResult): Promise<void> {
+  const { errors, errorCount, rows, now } = result;
+  await held(db, claim)
+    .set({
+      ...{ state: "refused", lease_ends_at: null, finished_at: now },
+      ...(rows && { row_count: rows.all, rows_read: rows.all - rows.refused, refused_count: rows.refused }),
+      ...{ errors: JSON.stringify(errors), error_count: errorCount },
+      unknown_columns: JSON.stringify(result.unknownColumns),
+      title_lines: JSON.stringify(result.titleLines),
+    })
+    .execute();
+}
+
+/** Puts the file aside until its owner says in which order its dates are. */
+export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion): Promise<void> {
+  await held(db, claim)
+    .set({ state: "asking", lease_ends_at: null, date_question: JSON.stringify(question) })
+    .execute();
+}
+
+/** Lets the file be read with the answer. False where it does not wait for one. */
+export async function answerDateOrder(
+  db: Db,
+  { ownerId, id, dateOrder }: { ownerId: number; id: number; dateOrder: DateOrder },
+): Promise<boolean> {
+  const answered = await db
+    .updateTable("sales_imports")
+    .set({ state: "waiting", date_order: dateOrder, date_question: null })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "asking")
+    .returning("id")
+    .executeTakeFirst();
+  return answered !== undefined;
+}
+
+/** A file whose question nobody answers is refused in the end, so that its bytes need not be kept. */
+export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
+  const message = "Nobody said whether the day or the month comes first. Send the file again and answer.";
+  await db
+    .updateTable("sales_imports")
+    .set({ state: "refused", finished_at: now, error_count: 1 })
+    .set({
+      errors: sql<string>`jsonb_build_array(jsonb_build_object('row', date_question->'row', 'column', 'Date',
+        'cell', date_question->'cell', 'message', ${message}::text))`,
+    })
+    .where("cleared", "=", false)
+    .where("state", "=", "asking")
+    .where("created_at", "<=", new Date(now.getTime() - ANSWER_TIME))
+    .execute();
+}
+
+/**
+ * Frees what finished files leave, in the caller's transaction. The last files with refused rows are kept for a while:
+ * their owner may download them with the mistakes marked.
+ */
+export async function clearFinished(trx: Db, now: Date): Promise<void> {
+  const marked = sql<boolean>`(state = 'refused' and refused_count > 0
+    and finished_at > ${new Date(now.getTime() - MARKED_TIME)} and (
+      select count(*) from sales_imports as later
+      where later.owner_id = sales_imports.owner_id and later.id > sales_imports.id
+        and later.state = 'refused' and later.refused_count > 0
+    ) < ${MARKED_FILES})`;
   const finished = trx
     .selectFrom("sales_imports")
     .select("id")
     .where("cleared", "=", false)
-    .where("state", "in", ["done", "refused", "taken back"]);
+    .where("state", "in", ["done", "refused", "taken back"])
+    .where((row) => row.not(marked));
   for (const { id } of await finished.forUpdate().skipLocked().execute()) {
     await dropReadRows(trx, id);
     await trx.deleteFrom("sales_import_pieces").where("import_id", "=", id).execute();
+    await dropRefusals(trx, id);
     await trx.updateTable("sales_imports").set({ cleared: true }).where("id", "=", id).execute();
   }
 }
@@ -237,7 +303,8 @@ const imports = (db: Db, ownerId: number) =>
     .select(["sales_imports.id", "file_name as fileName", "state", "locations.name as branch"])
     .select(["row_count as rowCount", "rows_read as rowsRead", "sale_count as saleCount"])
     .select(["known_count as knownCount", "unknown_columns as unknownColumns", "error_count as errorCount"])
-    .select(["sales_imports.created_at as createdAt", "finished_at as finishedAt"])
+    .select(["refused_count as refusedCount", "title_lines as titleLines", "date_question as dateQuestion"])
+    .select(["cleared", "sales_imports.created_at as createdAt", "finished_at as finishedAt"])
     .where("sales_imports.owner_id", "=", ownerId)
     .where("state", "<>", "arriving");
 

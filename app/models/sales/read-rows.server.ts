@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { SaleRow, SalesRowError } from "#db/schema";
-import { SHOWN_ERRORS } from "./import";
+import { MOST_MARKED } from "./import";
 import { MOST_LINES } from "./sale";
 import { givenRows } from "./sale.server";
 
@@ -15,6 +15,34 @@ export async function addReadRows(db: Db, importId: number, rows: readonly SaleR
 
 export async function dropReadRows(db: Db, importId: number): Promise<void> {
   await db.deleteFrom("sales_import_rows").where("import_id", "=", importId).execute();
+}
+
+/** What is wrong with rows of a file: the marks of the marked file. */
+export async function addRefusals(
+  db: Db,
+  importId: number,
+  refusals: readonly { row: number; problems: string }[],
+): Promise<void> {
+  if (refusals.length === 0) return;
+  await sql`
+    insert into sales_import_refusals (import_id, row_number, problems)
+    select ${importId}::bigint, row, problems
+    from json_to_recordset(${JSON.stringify(refusals)}::json) as given (row integer, problems text)
+    on conflict do nothing`.execute(db);
+}
+
+export async function dropRefusals(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom("sales_import_refusals").where("import_id", "=", importId).execute();
+}
+
+/** All rows of a file that are marked, by their number. */
+export async function readRefusals(db: Db, importId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("sales_import_refusals")
+    .select(["row_number", "problems"])
+    .where("import_id", "=", importId)
+    .execute();
+  return new Map(rows.map(({ row_number, problems }) => [row_number, problems]));
 }
 
 /** So that the statements over all rows of a file are planned for as many. */
@@ -63,11 +91,11 @@ interface Found {
   problem: Mismatch;
 }
 
-/** What rows of one receipt say against each other: the first of it, and how much there is. */
+/** What rows of one receipt say against each other: the first of them, at most one of each row, and how many there are. */
 export async function findMismatches(
   db: Db,
   importId: number,
-): Promise<{ errors: SalesRowError[]; errorCount: number }> {
+): Promise<{ errors: (SalesRowError & { kind: Mismatch })[]; errorCount: number }> {
   const { rows } = await sql<{ count: number; kept: Found[] | null }>`
     with told as (
       select row_number, receipt, product_key, paid, sold_at, customer_key,
@@ -92,12 +120,13 @@ export async function findMismatches(
     ),
     wrong as materialized (select * from found where problem is not null)
     select count(*) as count,
-      (select json_agg(kept order by row) from (select * from wrong order by row limit ${SHOWN_ERRORS}) as kept) as kept
+      (select json_agg(kept order by row) from (select * from wrong order by row limit ${MOST_MARKED}) as kept) as kept
     from wrong`.execute(db);
   const { count = 0, kept = null } = rows[0] ?? {};
   const errors = (kept ?? []).map((found) => {
     const { column, message } = mismatches[found.problem];
-    return { row: found.row, column, message: message(found) };
+    const cell = column === "Receipt" ? { cell: found.receipt } : {};
+    return { row: found.row, column, message: message(found), kind: found.problem, ...cell };
   });
   return { errors, errorCount: count };
 }

@@ -11,10 +11,10 @@ import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { readForm } from "~/services/doors/forms/form.server";
 import { redirectTo } from "~/services/doors/responses.server";
-import { readImport, takeBack } from "~/services/sales/imports.server";
+import { answerDates, readImport, takeBack } from "~/services/sales/imports.server";
 import { requireSalesKeeper } from "~/services/sales/report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
-import { Done, Reading, Refused, TakenBack } from "./states";
+import { Asking, Done, Reading, Refused, TakenBack } from "./states";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -34,9 +34,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const reader = await requireSalesKeeper(request);
-  await readForm(request, z.object({}));
-  await takeBack(app, reader, params.importId);
-  return redirectTo(importPath(Number(params.importId)), { headers: withFlash("sales-taken-back") });
+  const form = await readForm(request, z.object({ dates: z.enum(["day", "month"]).optional() }));
+  const path = importPath(Number(params.importId));
+  if (form.status !== "success") return redirectTo(path);
+  if (form.value.dates !== undefined) {
+    await answerDates(app, reader, params.importId, form.value.dates);
+    return redirectTo(path);
+  }
+  const taken = await takeBack(app, reader, params.importId);
+  return redirectTo(path, taken ? { headers: withFlash("sales-taken-back") } : undefined);
 }
 
 export default function ImportPage() {
@@ -57,6 +63,7 @@ export default function ImportPage() {
         </p>
       </div>
       {file.state === "open" && <Reading {...file} />}
+      {file.state === "asking" && <Asking {...file} />}
       {file.state === "done" && <Done {...file} />}
       {file.state === "refused" && <Refused {...file} />}
       {file.state === "taken back" && <TakenBack {...file} />}

@@ -7,8 +7,8 @@ import { Progress } from "~/components/page/progress";
 import { Rows } from "~/components/page/rows";
 import { Pairs } from "~/components/sales/pairs";
 import { formatCount } from "~/models/money";
-import { IMPORT, importPath } from "~/models/sales/import";
-import type { ImportView } from "~/models/sales/import-view";
+import { IMPORT, importPath, markedPath } from "~/models/sales/import";
+import type { ImportView, MistakeLine } from "~/models/sales/import-view";
 
 /** The page asks again by itself, with scripts and without. */
 export const Reading = ({ id, progress }: ImportView) => (
@@ -26,20 +26,29 @@ export const Reading = ({ id, progress }: ImportView) => (
   </Card>
 );
 
-export function Done({ counts, unknownColumns, report }: ImportView) {
+/** What stands in the file and is not imported. */
+const leftOut = ({ unknownColumns, titleLines }: Pick<ImportView, "unknownColumns" | "titleLines">) =>
+  [
+    { name: "Columns not imported", texts: unknownColumns },
+    { name: "Lines above the headings, not imported", texts: titleLines },
+  ]
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ name, texts }) => ({ name, value: <bdi>{texts.join(", ")}</bdi> }));
+
+export function Done(file: ImportView) {
+  const { counts, report } = file;
   return (
     <>
       <Card id="result" title="What it brought in">
         <Rows
           rows={[
             { name: "Rows read", value: counts.rows },
+            ...(counts.refused === null ? [] : [{ name: "Rows refused", value: counts.refused }]),
             { name: "Sales added", value: counts.added, ...(report && { detail: report.days }) },
             ...(counts.known === "0"
               ? []
               : [{ name: "Sales that were here before", detail: "Not counted again", value: counts.known }]),
-            ...(unknownColumns.length === 0
-              ? []
-              : [{ name: "Columns left out", value: <bdi>{unknownColumns.join(", ")}</bdi> }]),
+            ...leftOut(file),
           ]}
         />
         {report && (
@@ -63,29 +72,76 @@ export function Done({ counts, unknownColumns, report }: ImportView) {
   );
 }
 
-type Mistake = { row: number; column: string; message: string };
+/** The file waits until its owner says which number of its dates is the day. */
+export const Asking = ({ question }: ImportView) =>
+  question && (
+    <Card id="dates" title="Does the day or the month come first?">
+      <p>
+        Row {question.row} says <bdi>{question.cell}</bdi>, and no other date of this file tells which of the
+        two numbers is the day. Which day is it?
+      </p>
+      <Form method="post">
+        <p className="acts">
+          <SubmitKey kind="alt" name="dates" value="day">
+            {question.day} (day/month)
+          </SubmitKey>
+          <SubmitKey kind="alt" name="dates" value="month">
+            {question.month} (month/day)
+          </SubmitKey>
+        </p>
+      </Form>
+      <p className="soft">
+        Your answer counts for all dates of this file, which is read then. None of its sales count before.
+      </p>
+    </Card>
+  );
 
-export function Refused({ mistakes, errorCount, errors }: ImportView & { errors: readonly Mistake[] }) {
+export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
+  const { id, mistakes, errorCount, errors, counts, isMarked, isCutOff } = file;
+  const shown = errors.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card id="mistakes" title={mistakes}>
       <p>
         Nothing of this file counts. Put {errorCount === 1 ? "this" : "these"} right in the file and send it
         again.
+        {isCutOff && " The rows could not all be read before that, so there may be more mistakes."}
       </p>
       <Pairs
-        pairs={errors.map(({ row, column, message }, index) => ({
+        pairs={errors.map(({ place, message }, index) => ({
           key: index,
-          name: `Row ${formatCount(row)}`,
-          amount: column,
+          name: <bdi>{place}</bdi>,
+          amount: "",
           detail: <bdi>{message}</bdi>,
         }))}
       />
-      {errorCount > errors.length && (
+      {errorCount > shown && (
         <p className="soft">
-          These are the first {errors.length}. The others show when you send the file again.
+          These are the first {formatCount(shown)}. The others show when you send the file again.
         </p>
       )}
-      <SendAgain />
+      {counts.refused !== null && (
+        <Rows
+          rows={[
+            { name: "Rows read", value: counts.rows },
+            { name: "Rows refused", value: counts.refused },
+            ...leftOut(file),
+          ]}
+        />
+      )}
+      {isMarked && (
+        <p>
+          The marked file has all rows of yours, and says in its first column what is wrong with a row. Put
+          the rows right in it and send it: that column is not imported.
+        </p>
+      )}
+      <p className="acts">
+        <Key href={IMPORT}>Send a file</Key>
+        {isMarked && (
+          <Key kind="alt" href={markedPath(id)}>
+            Download the marked file
+          </Key>
+        )}
+      </p>
     </Card>
   );
 }

@@ -74,12 +74,13 @@ const FormatCard = () => (
     }
   >
     <p>
-      Make it in Excel or Google Sheets and save it as CSV (UTF-8). The first row names the columns, in any
-      order; each row below is one product of a receipt. Columns that we do not know are left out.
+      Make it in Excel or Google Sheets and save it as CSV (UTF-8). A row of headings names the columns, in
+      any order; each row below is one product of a receipt. Columns with other headings are not imported, and
+      you see which these were.
     </p>
     <p>
-      If one row has a mistake, nothing of the file counts and you see what to put right. A receipt that is in
-      your report already is not counted again.
+      If one row has a mistake, nothing of the file counts and you see what to put right. Rows are numbered as
+      your spreadsheet numbers them. A receipt that is in your report already is not counted again.
     </p>
     <Pairs
       pairs={fileColumns.map(({ key, needed, about }) => ({

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
 
-import { LONGEST_ROW, MOST_ROWS } from "~/models/sales/file-format";
+import { LONGEST_ROW, MOST_ROWS, readStart } from "~/models/sales/file-format";
+import { RowCounter } from "~/models/sales/row-counter";
+import { decoderOf, isWorkbook } from "./file-encoding";
 
-export type FileFlaw = "empty" | "encoding" | "binary" | "long row" | "many rows";
-
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
+export type FileFlaw = "empty" | "encoding" | "binary" | "workbook" | "long row" | "many rows" | "empty rows";
 
 /** Looks at a file while it arrives, piece by piece, and keeps none of it. */
 export class ArrivingFile {
   private readonly hash = createHash("sha256");
-  private readonly decoder = new TextDecoder("utf-8", { fatal: true });
+  private decoder: TextDecoder | undefined;
+  private counter: RowCounter | undefined;
   private bytesSoFar = 0;
-  /** Rows that have ended, the first one included, and bytes of the one that has not; a line break in quotes ends none. */
-  private place = { isQuoted: false, ended: 0, length: 0 };
   private firstFlaw: FileFlaw | null = null;
 
   /** What is wrong with it as far as it is here. */
@@ -25,20 +23,21 @@ export class ArrivingFile {
     return this.bytesSoFar;
   }
 
-  /** As an editor of tables counts them, where the one is that has not ended. */
+  /** As a spreadsheet numbers them, where the one is that has not ended. */
   get row(): number {
-    return this.place.ended + 1;
+    return this.counter?.row ?? 1;
   }
 
-  /** Rows below the first one. */
+  /** Rows with content below the first one. */
   get rowCount(): number {
-    return Math.max(0, this.place.ended + (this.place.length > 0 ? 1 : 0) - 1);
+    return Math.max(0, (this.counter?.filled ?? 0) - 1);
   }
 
   add(bytes: Buffer): void {
+    if (this.bytesSoFar === 0 && isWorkbook(bytes)) this.firstFlaw = "workbook";
     this.hash.update(bytes);
     this.bytesSoFar += bytes.length;
-    this.firstFlaw ??= this.textFlaw(bytes) ?? this.rowFlaw(bytes);
+    this.firstFlaw ??= this.textFlaw(bytes);
   }
 
   /** Answers the SHA-256 of all of it. */
@@ -49,26 +48,23 @@ export class ArrivingFile {
   }
 
   private textFlaw(bytes?: Buffer): FileFlaw | null {
+    let text: string;
     try {
-      this.decoder.decode(bytes, { stream: bytes !== undefined });
+      this.decoder ??= decoderOf(bytes ?? Buffer.alloc(0));
+      text = this.decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
       return "encoding";
     }
-    return bytes?.includes(0) ? "binary" : null;
+    return text.includes("\0") ? "binary" : this.rowFlaw(text, bytes === undefined);
   }
 
-  private rowFlaw(bytes: Buffer): FileFlaw | null {
-    let { isQuoted, ended, length } = this.place;
-    for (const byte of bytes) {
-      if (byte === QUOTE) isQuoted = !isQuoted;
-      length += 1;
-      if (byte === LINE_FEED && !isQuoted) {
-        ended += 1;
-        length = 0;
-      } else if (length > LONGEST_ROW) break;
-    }
-    this.place = { isQuoted, ended, length };
-    if (length > LONGEST_ROW) return "long row";
+  private rowFlaw(text: string, isEnd: boolean): FileFlaw | null {
+    const { separator, skipped } = this.counter ? { separator: "", skipped: 0 } : readStart(text);
+    const counter = (this.counter ??= new RowCounter(separator, LONGEST_ROW));
+    counter.add(text.slice(skipped));
+    if (isEnd) counter.end();
+    if (counter.isTooLong) return "long row";
+    if (counter.empty > MOST_ROWS) return "empty rows";
     return this.rowCount > MOST_ROWS ? "many rows" : null;
   }
 }

@@ -1,23 +1,34 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { once } from "node:events";
 
-import { CsvError, parse } from "csv-parse";
+import { CsvError, type Parser, parse } from "csv-parse";
 
 import type { Db } from "#db/client";
 import type { SalesRowError } from "#db/schema";
-import { type FileHeader, LONGEST_ROW, readHeader, separatorOf } from "~/models/sales/file-format";
+import {
+  type FileHeader,
+  type FileStart,
+  HEAD_ROWS,
+  LEAST_FILLED,
+  LONGEST_ROW,
+  headingsAmong,
+  namesAllNeeded,
+  readHeader,
+  readStart,
+} from "~/models/sales/file-format";
+import type { FileRow } from "~/models/sales/file-row";
 import { readPiece } from "~/models/sales/import.server";
-
-export interface FileRow {
-  /** As an editor of tables counts it: the first one names the columns. */
-  number: number;
-  cells: string[];
-}
+import { hasContent, shownName } from "~/models/sales/name";
+import { RowCounter } from "~/models/sales/row-counter";
+import { decoderOf } from "./file-encoding";
 
 export type FilePart =
   | { kind: "header"; header: FileHeader }
+  /** A line above the headings, which is not imported. */
+  | { kind: "title"; text: string }
   | { kind: "row"; row: FileRow }
-  | { kind: "broken"; error: SalesRowError };
+  | { kind: "broken"; error: SalesRowError }
+  /** The end of a file that could be read. It has so many rows with content, by a count of its own. */
+  | { kind: "end"; filled: number };
 
 /** The bytes of a file, one piece after the other. */
 export async function* piecesOf(db: Db, importId: number): AsyncGenerator<Buffer> {
@@ -29,50 +40,141 @@ export async function* piecesOf(db: Db, importId: number): AsyncGenerator<Buffer
 }
 
 /** Reads a file row by row, however large it is. A row that cannot be read ends it. Empty rows are left out. */
-export async function* readFile(pieces: AsyncGenerator<Buffer>): AsyncGenerator<FilePart> {
-  let number = 0;
-  let header: FileHeader | undefined;
-  try {
-    for await (const cells of recordsOf(pieces)) {
-      number += 1;
-      if (cells.every((cell) => cell.trim() === "")) continue;
-      if (header) yield { kind: "row", row: { number, cells } };
+export async function* readFile(pieces: AsyncIterable<Buffer>): AsyncGenerator<FilePart> {
+  let head: FileRow[] | null = [];
+  for await (const part of rowsOf(pieces)) {
+    if (part.kind === "row") {
+      if (!hasSomething(part.row)) continue;
+      if (head === null) yield part;
       else {
-        header = readHeader(cells);
-        yield { kind: "header", header };
+        head.push(part.row);
+        if (head.length < HEAD_ROWS && !namesAllNeeded(part.row.cells)) continue;
+        yield* headParts(head, part.separator);
+        head = null;
       }
+    } else {
+      if (head !== null && part.kind === "end") yield* headParts(head, part.separator);
+      yield part;
     }
-  } catch (error) {
-    const broken = brokenRow(error);
-    if (broken === null) throw error;
-    yield { kind: "broken", error: broken };
-    return;
   }
-  if (!header) yield { kind: "header", header: readHeader([]) };
 }
 
-/** The next piece goes in only when the rows of those before have been taken out. */
-async function* recordsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<string[]> {
-  const first = await pieces.next();
-  if (first.done) return;
-  const parser = parse({
-    bom: true,
-    delimiter: separatorOf(firstLine(first.value)),
-    relax_column_count: true,
-    max_record_size: LONGEST_ROW,
-  });
-  const fed = pipeline(Readable.from(inOrder(first.value, pieces)), parser);
-  fed.catch(() => undefined);
-  for await (const cells of parser) yield cells as string[];
-  await fed;
+/** The headings of a file; null where it breaks before them. */
+export async function readHeadings(pieces: AsyncIterable<Buffer>): Promise<FileHeader | null> {
+  for await (const part of readFile(pieces)) if (part.kind === "header") return part.header;
+  return null;
 }
 
-async function* inOrder(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
+const hasSomething = ({ cells }: FileRow): boolean => cells.some(hasContent);
+
+/** The headings among the first rows, the titles above them, and what stands below. */
+function* headParts(rows: readonly FileRow[], separator: string): Generator<FilePart> {
+  const place = headingsAmong(rows.map(({ cells }) => cells));
+  const headings = rows[place] ?? { number: 1, cells: [] };
+  const above = rows.slice(0, place);
+  yield { kind: "header", header: readHeader(headings.cells, headings.number, separator) };
+  for (const { number, cells } of above) {
+    const filled = cells.filter(hasContent);
+    if (filled.length < LEAST_FILLED) yield { kind: "title", text: filled.map(shownName).join(" ") };
+    else yield { kind: "row", row: { number, cells, isAbove: true } };
+  }
+  for (const row of rows.slice(place + 1)) yield { kind: "row", row };
 }
 
-const firstLine = (bytes: Buffer): string => bytes.toString("utf8").split(/[\r\n]/, 1)[0] ?? "";
+type RawPart = (
+  { kind: "row"; row: FileRow } | { kind: "broken"; error: SalesRowError } | { kind: "end"; filled: number }
+) & { separator: string };
+
+/** All rows of a file, empty ones as well, as a spreadsheet shows them. */
+export async function* rowsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<RawPart> {
+  let reader: RowReader | undefined;
+  try {
+    for await (const text of textsOf(pieces)) {
+      reader ??= new RowReader(readStart(text));
+      yield* rowParts(await reader.add(text), reader);
+    }
+    reader ??= new RowReader(readStart(""));
+    yield* rowParts(await reader.end(), reader);
+    yield { kind: "end", filled: reader.filled, separator: reader.separator };
+  } catch (error) {
+    const broken = reader && brokenRow(error, reader);
+    if (!broken) throw error;
+    yield broken;
+  }
+}
+
+const rowParts = (rows: readonly FileRow[], { separator }: RowReader): RawPart[] =>
+  rows.map((row) => ({ kind: "row", row, separator }));
+
+async function* textsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const bytes of pieces) {
+    decoder ??= decoderOf(bytes);
+    yield decoder.decode(bytes, { stream: true });
+  }
+  if (decoder) yield decoder.decode();
+}
+
+/** Hands out the rows of each piece before the next one goes in. */
+class RowReader {
+  private readonly counter: RowCounter;
+  private readonly parser: Parser;
+  readonly separator: string;
+  private skipped: number;
+  private rows: FileRow[] = [];
+  private number = 0;
+
+  constructor({ separator, skipped }: FileStart) {
+    this.separator = separator;
+    this.skipped = skipped;
+    this.counter = new RowCounter(separator);
+    this.parser = parse({
+      delimiter: separator,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      // In bytes, while the arriving file is measured in characters.
+      max_record_size: 4 * LONGEST_ROW,
+      on_record: (cells: string[]) => {
+        this.number += 1;
+        this.rows.push({ number: this.number, cells });
+        return null;
+      },
+    });
+    // It is told by the call that failed.
+    this.parser.on("error", () => undefined);
+  }
+
+  get filled(): number {
+    return this.counter.filled;
+  }
+
+  /** The row that is being read. */
+  get row(): number {
+    return this.number + 1;
+  }
+
+  async add(piece: string): Promise<FileRow[]> {
+    const text = piece.slice(this.skipped);
+    this.skipped = 0;
+    this.counter.add(text);
+    await new Promise<void>((resolve, reject) => {
+      this.parser.write(text, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+    return this.rows.splice(0);
+  }
+
+  async end(): Promise<FileRow[]> {
+    this.counter.end();
+    const ended = once(this.parser, "end");
+    this.parser.end();
+    this.parser.resume();
+    await ended;
+    return this.rows.splice(0);
+  }
+}
 
 const words: Partial<Record<CsvError["code"], string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened here or below, and never closed. Take it out.",
@@ -84,9 +186,8 @@ const words: Partial<Record<CsvError["code"], string>> = {
     "After a quotation mark the cell goes on. Write quotation marks in a cell twice.",
 };
 
-/** Rows that wait to be taken out are lost with the error, so it says itself how many there were. */
-function brokenRow(error: unknown): SalesRowError | null {
+function brokenRow(error: unknown, { row, separator }: RowReader): RawPart | null {
   if (!(error instanceof CsvError)) return null;
   const message = words[error.code];
-  return message === undefined ? null : { row: Number(error.records) + 1, column: "", message };
+  return message === undefined ? null : { kind: "broken", error: { row, column: "", message }, separator };
 }

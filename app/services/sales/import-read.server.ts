@@ -1,11 +1,13 @@
-import type { SaleRow, SalesRowError } from "#db/schema";
+import type { DateOrder, DateQuestion, SaleRow, SalesRowError } from "#db/schema";
 import { SECOND } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
+import { DateOrders } from "~/models/sales/file-date";
 import { type FileHeader, MOST_ROWS } from "~/models/sales/file-format";
-import { type RowContext, readRow } from "~/models/sales/file-row";
-import { SHOWN_ERRORS, firstErrors } from "~/models/sales/import";
+import { type FileRow, type RowContext, readRow } from "~/models/sales/file-row";
+import { type FoundMistake, MOST_MARKED, Mistakes } from "~/models/sales/import";
 import {
   type Claim,
+  askDateOrder,
   claimImport,
   clearFinished,
   dropLostArrivals,
@@ -13,15 +15,23 @@ import {
   holdImport,
   noteProgress,
   refuseImport,
+  refuseUnanswered,
   releaseImport,
 } from "~/models/sales/import.server";
 import { listBranches } from "~/models/sales/outlet.server";
-import { addReadRows, countReadRows, dropReadRows, findMismatches } from "~/models/sales/read-rows.server";
+import {
+  addReadRows,
+  addRefusals,
+  countReadRows,
+  dropReadRows,
+  dropRefusals,
+  findMismatches,
+} from "~/models/sales/read-rows.server";
 import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import type { App } from "~/services/app/app.server";
-import { type FileRow, piecesOf, readFile } from "./import-file.server";
+import { type FilePart, piecesOf, readFile } from "./import-file.server";
 
-type Context = Pick<App, "db" | "clock">;
+type Context = Pick<App, "db" | "clock" | "log">;
 
 /** Rows that are in memory at once, and written together. */
 const BATCH = 500;
@@ -38,152 +48,275 @@ export const importsJob = (context: Context): Job => ({
 
 /** Reads the next file, if there is one. What another reader began and did not end begins anew. */
 export async function importNext(app: Context, stop?: AbortSignal): Promise<boolean> {
-  await dropLostArrivals(app.db, app.clock.now());
-  await app.db.transaction().execute(clearFinished);
+  const now = app.clock.now();
+  await dropLostArrivals(app.db, now);
+  await refuseUnanswered(app.db, now);
+  await clear(app);
   const claim = await claimImport(app.db, app.clock.now());
   if (!claim) return false;
-  if (await beginAnew(app, claim)) {
-    const read = await readAll(app, claim, stop);
-    if (read) await finish(app, read);
-  }
-  await app.db.transaction().execute(clearFinished);
+  const read = await readInOrder(app, claim, stop);
+  if (read) await finish(app, read);
+  await clear(app);
   return true;
 }
 
-/** What a reader that died had read is gone. */
+const clear = ({ db, clock }: Context): Promise<void> =>
+  db.transaction().execute((trx) => clearFinished(trx, clock.now()));
+
+/** What was read before, by a reader that died or in another order, is gone. */
 const beginAnew = ({ db }: Context, claim: Claim): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if (!(await holdImport(trx, claim))) return false;
     await dropReadRows(trx, claim.id);
+    await dropRefusals(trx, claim.id);
     return true;
   });
 
-/** What was read of a file, and by whom. */
-interface Read {
-  claim: Claim;
-  rows: number;
-  unknown: string[];
-  errors: Mistakes;
-}
-
-interface Mistakes {
-  errors: SalesRowError[];
-  errorCount: number;
-}
-
-class FoundMistakes implements Mistakes {
-  readonly errors: SalesRowError[] = [];
-  errorCount = 0;
-
-  add(errors: readonly SalesRowError[]): void {
-    this.errorCount += errors.length;
-    this.errors.push(...errors.slice(0, SHOWN_ERRORS - this.errors.length));
+/**
+ * Reads a file with the day first, as most are written. If its dates tell otherwise it is read again, and if they tell
+ * nothing its owner is asked. Null where there is no more to do now.
+ */
+async function readInOrder(app: Context, claim: Claim, stop?: AbortSignal): Promise<FileReader | null> {
+  const read = await readAll(app, claim, claim.dateOrder ?? "day", stop);
+  if (read === null || claim.dateOrder !== null || !read.isWhole) return read;
+  const found = read.dates.found;
+  if ("question" in found) {
+    await ask(app, read.claim, found.question);
+    return null;
   }
+  return found.order === "day" ? read : readAll(app, read.claim, found.order, stop);
 }
+
+const ask = ({ db }: Context, claim: Claim, question: DateQuestion): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, claim))) return;
+    await dropReadRows(trx, claim.id);
+    await dropRefusals(trx, claim.id);
+    await askDateOrder(trx, claim, question);
+  });
 
 /** Reads every row and keeps it apart. Null where another one reads now, or this process is to stop. */
-async function readAll(app: Context, first: Claim, stop?: AbortSignal): Promise<Read | null> {
-  const { db, clock } = app;
-  const outlets = await listBranches(db, first.ownerId);
-  const mistakes = new FoundMistakes();
-  const reader: { claim: Claim | null; rows: number } = { claim: first, rows: 0 };
-  let context: RowContext | undefined;
-  let batch: FileRow[] = [];
-  const keep = async (): Promise<boolean> => {
-    const good = context ? goodRows(batch, context, mistakes) : [];
-    reader.rows += batch.length;
-    batch = [];
-    // Once there is a mistake, the rest is read for more of them alone.
-    reader.claim &&= await keepRows(app, reader.claim, mistakes.errorCount > 0 ? [] : good, reader.rows);
-    if (!stop?.aborted) return reader.claim !== null;
-    if (reader.claim) await releaseImport(db, reader.claim);
-    return false;
-  };
-  for await (const part of readFile(piecesOf(db, first.id))) {
-    if (part.kind === "header") {
-      context = { header: part.header, outlets, locationId: first.locationId, now: clock.now() };
-      mistakes.add(headerErrors(part.header));
-      if (mistakes.errorCount > 0) break;
-    } else if (part.kind === "broken") mistakes.add([part.error]);
-    else batch.push(part.row);
-    if (batch.length === BATCH && !(await keep())) return null;
+async function readAll(
+  app: Context,
+  claim: Claim,
+  dateOrder: DateOrder,
+  stop?: AbortSignal,
+): Promise<FileReader | null> {
+  if (!(await beginAnew(app, claim))) return null;
+  const outlets = await listBranches(app.db, claim.ownerId);
+  const reader = new FileReader(app, claim, {
+    ...{ outlets, locationId: claim.locationId, dateOrder, now: app.clock.now() },
+  });
+  for await (const part of readFile(piecesOf(app.db, claim.id))) {
+    reader.take(part);
+    if (reader.isStopped) break;
+    if (!reader.isBatchFull) continue;
+    if (!(await reader.keep())) return null;
+    if (stop?.aborted) {
+      await releaseImport(app.db, reader.claim);
+      return null;
+    }
   }
-  if (!(await keep()) || reader.claim === null) return null;
-  const { claim, rows } = reader;
-  if (rows === 0 && mistakes.errorCount === 0) mistakes.add([noRows]);
-  if (rows > MOST_ROWS) mistakes.add([manyRows]);
-  return { claim, rows, unknown: context?.header.unknown ?? [], errors: mistakes };
+  if (!(await reader.keep())) return null;
+  reader.check();
+  return reader;
 }
 
-const noRows: SalesRowError = { row: 2, column: "", message: "There are no sales below the first row." };
+interface Refusal {
+  row: number;
+  problems: string;
+}
+
+/** What was read of a file, and by whom. */
+class FileReader {
+  readonly mistakes = new Mistakes();
+  readonly dates = new DateOrders();
+  readonly titleLines: string[] = [];
+  /** Whether every row of the file was looked at. */
+  isWhole = false;
+  isStopped = false;
+  rows = 0;
+  refused = 0;
+  private header: FileHeader | null = null;
+  private titleCount = 0;
+  private batch: FileRow[] = [];
+
+  constructor(
+    private readonly app: Context,
+    public claim: Claim,
+    private readonly context: Omit<RowContext, "header">,
+  ) {}
+
+  get unknownColumns(): string[] {
+    return this.header?.unknown ?? [];
+  }
+
+  get isBatchFull(): boolean {
+    return this.batch.length >= BATCH;
+  }
+
+  take(part: FilePart): void {
+    if (part.kind === "row") this.batch.push(part.row);
+    else if (part.kind === "title") this.addTitle(part.text);
+    else if (part.kind === "header") {
+      this.header = part.header;
+      this.stopAt(part.header.problems.map((problem) => ({ row: part.header.row, ...problem })));
+    } else if (part.kind === "broken") this.stopAt([part.error]);
+    else {
+      this.isWhole = true;
+      this.filled = part.filled;
+    }
+  }
+
+  /** Rows with content, by a count that knows nothing of cells. */
+  private filled = 0;
+
+  /** Nothing below can be read before this is put right. */
+  private stopAt(mistakes: readonly FoundMistake[]): void {
+    if (mistakes.length === 0) return;
+    this.isStopped = true;
+    this.batch = [];
+    this.mistakes.add(mistakes);
+  }
+
+  private addTitle(text: string): void {
+    this.titleCount += 1;
+    this.titleLines.push(text.slice(0, MOST_TITLE));
+  }
+
+  /** Checks the rows at hand and keeps them. False where another one reads now: its rows and these would mix. */
+  async keep(): Promise<boolean> {
+    const { db, clock } = this.app;
+    const { good, refusals } = this.readBatch();
+    return db.transaction().execute(async (trx) => {
+      if (!(await holdImport(trx, this.claim))) return false;
+      // Once there is a mistake, the rest is read for more of them alone.
+      if (good.length > 0 && this.mistakes.count === 0) await addReadRows(trx, this.claim.id, good);
+      await addRefusals(trx, this.claim.id, refusals);
+      const claim = await noteProgress(trx, this.claim, this.rows, clock.now());
+      if (claim) this.claim = claim;
+      return claim !== null;
+    });
+  }
+
+  private readBatch(): { good: SaleRow[]; refusals: Refusal[] } {
+    const good: SaleRow[] = [];
+    const refusals: Refusal[] = [];
+    for (const row of this.batch) {
+      if (this.header === null) throw new Error("a row came before the headings");
+      const read = readRow(row, { ...this.context, header: this.header });
+      this.rows += 1;
+      if (read.date) this.dates.add(row.number, read.date.cell, read.date.date);
+      if (read.ok) good.push(read.row);
+      else {
+        this.mistakes.add(read.errors);
+        this.refused += 1;
+        if (this.refused <= MOST_MARKED) refusals.push(refusalOf(row.number, read.errors));
+      }
+    }
+    this.batch = [];
+    return { good, refusals };
+  }
+
+  /** What only the whole file tells. */
+  check(): void {
+    if (!this.isWhole || this.isStopped) return;
+    if (this.rows === 0) this.mistakes.add([{ ...noRows, row: (this.header?.row ?? 1) + 1 }]);
+    if (this.rows > MOST_ROWS) this.mistakes.add([manyRows]);
+    const headings = this.header && this.header.titles.length > 0 ? 1 : 0;
+    if (this.rows + this.titleCount + headings === this.filled) return;
+    const { id } = this.claim;
+    this.app.log.error(
+      { trouble: "sales file", id, rows: this.rows, filled: this.filled },
+      "rows of a sales file were lost in reading",
+    );
+    this.isWhole = false;
+    this.mistakes.add([lostRows]);
+  }
+}
+
+/** Of a title above the headings, its start is shown. */
+const MOST_TITLE = 100;
+
+const refusalOf = (row: number, errors: readonly SalesRowError[]): Refusal => ({
+  row,
+  problems: errors
+    .map(({ column, message }) => (column === "" ? message : `${column}: ${message}`))
+    .join(" "),
+});
+
+const noRows = { column: "", message: "There are no sales below the headings." };
 const manyRows: SalesRowError = {
   row: MOST_ROWS + 2,
   column: "",
   message: "Split the file here: it has too many rows.",
 };
-
-const headerErrors = ({ problems }: FileHeader): SalesRowError[] =>
-  problems.map((problem) => ({ row: 1, ...problem }));
-
-function goodRows(batch: readonly FileRow[], context: RowContext, mistakes: FoundMistakes): SaleRow[] {
-  return batch.flatMap(({ number, cells }) => {
-    const read = readRow(cells, number, context);
-    if (read.ok) return [read.row];
-    mistakes.add(read.errors);
-    return [];
-  });
-}
-
-/** Null where another one reads now: its rows and those of this one would mix. */
-function keepRows(
-  { db, clock }: Context,
-  claim: Claim,
-  good: readonly SaleRow[],
-  rows: number,
-): Promise<Claim | null> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, claim))) return null;
-    if (good.length > 0) await addReadRows(trx, claim.id, good);
-    return noteProgress(trx, claim, rows, clock.now());
-  });
-}
+const lostRows: SalesRowError = {
+  row: 1,
+  column: "",
+  message:
+    "We could not read every row of this file. The fault is ours, and we have been told. Save the file again as CSV (UTF-8), or write to us.",
+};
 
 /** All of the file counts from here on, or none of it. */
-async function finish(app: Context, read: Read): Promise<void> {
-  const { db, clock } = app;
-  const { claim, rows } = read;
-  let mistakes = read.errors;
-  if (mistakes.errorCount === 0) {
+async function finish(app: Context, read: FileReader): Promise<void> {
+  const { db } = app;
+  if (read.mistakes.count === 0) {
     await countReadRows(db);
-    mistakes = await findMismatches(db, claim.id);
+    await refuseRows(app, read, await findMismatches(db, read.claim.id));
   }
-  if (mistakes.errorCount === 0) mistakes = await write(app, read);
-  if (mistakes.errorCount === 0) return;
-  const { errors, errorCount } = mistakes;
-  const result = { errors: firstErrors(errors), errorCount, rowsRead: rows, now: clock.now() };
-  await refuseImport(db, claim, result);
+  if (read.mistakes.count === 0) await write(app, read);
+  if (read.mistakes.count > 0) await refuse(app, read);
 }
 
-const nothing: Mistakes = { errors: [], errorCount: 0 };
+/** Rows that are well by themselves, and not beside the others. */
+async function refuseRows(
+  { db }: Context,
+  read: FileReader,
+  { errors, errorCount }: { errors: readonly FoundMistake[]; errorCount: number },
+): Promise<void> {
+  read.mistakes.add(errors);
+  read.mistakes.addUnknown(errorCount - errors.length);
+  read.refused += errorCount;
+  const refusals = errors.map((error) => refusalOf(error.row, [error]));
+  for (let at = 0; at < refusals.length; at += BATCH)
+    await addRefusals(db, read.claim.id, refusals.slice(at, at + BATCH));
+}
+
+const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, read.claim))) return;
+    await dropReadRows(trx, read.claim.id);
+    await refuseImport(trx, read.claim, {
+      ...{ errors: read.mistakes.shown, errorCount: read.mistakes.count },
+      rows: read.isWhole ? { all: read.rows, refused: read.refused } : null,
+      ...{ unknownColumns: read.unknownColumns, titleLines: read.titleLines, now: clock.now() },
+    });
+  });
 
 /** Writes the sales that are not here yet in one transaction; the lease is given up in it, too. */
-function write({ db, clock }: Context, { claim, rows, unknown }: Read): Promise<Mistakes> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await holdImport(trx, claim))) return nothing;
+async function write(app: Context, read: FileReader): Promise<void> {
+  const { claim, rows, unknownColumns, titleLines } = read;
+  const others = await app.db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, claim))) return null;
     await lockSales(trx, claim.ownerId);
-    const known = await countKnown(trx, readRows(claim.id), SHOWN_ERRORS);
-    if (known.others > 0) return { errors: known.first.map(otherContent), errorCount: known.others };
-    const now = clock.now();
+    const known = await countKnown(trx, readRows(claim.id), MOST_MARKED);
+    if (known.others > 0) return known;
+    const now = app.clock.now();
     const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now };
-    const result = { rowCount: rows, knownCount: known.same, unknownColumns: unknown, now };
+    const result = { rowCount: rows, knownCount: known.same, unknownColumns, titleLines, now };
     const saleCount = await addReadSales(trx, source);
     await finishImport(trx, claim, { ...result, saleCount });
-    return nothing;
+    return null;
   });
+  if (others)
+    await refuseRows(app, read, { errors: others.first.map(otherContent), errorCount: others.others });
 }
 
-const otherContent = ({ row, receipt }: { row: number; receipt: string }): SalesRowError => ({
+const otherContent = ({ row, receipt }: { row: number; receipt: string }): FoundMistake => ({
   row,
   column: "Receipt",
-  message: `Receipt ${receipt} is in this branch already, and says something else. Take its rows out, or give it another number.`,
+  cell: receipt,
+  message:
+    "This receipt is in this branch already, and says something else. Take its rows out, or give it another number.",
 });

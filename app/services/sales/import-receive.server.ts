@@ -35,10 +35,14 @@ const flaws: Record<FileFlaw, (row: number) => string> = {
   encoding: () =>
     'This file is not in UTF-8, so names could be read wrongly. In Excel choose "Save as" and "CSV UTF-8".',
   binary: () => 'This is no CSV file. In Excel or Google Sheets choose "Save as" or "Download", then CSV.',
+  workbook: () =>
+    'This is a workbook, not a CSV file. Open it, choose "Save as" or "Download", then CSV (UTF-8).',
   "long row": (row) =>
     `Row ${formatCount(row)} is too long. Look there for a quotation mark that is never closed.`,
   "many rows": () =>
     `This file has more than ${formatCount(MOST_ROWS)} rows. Split it, and send its parts one after the other.`,
+  "empty rows": () =>
+    `This file has more than ${formatCount(MOST_ROWS)} empty rows. Delete the rows below your sales, and save it again.`,
 };
 
 /** Keeps a file of sales, in pieces, for the job that reads it. Nothing of it stays unless all of it has arrived. */
@@ -107,4 +111,4 @@ async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** What the page says where as many files as may be are on their way. */
-export const BUSY = `${MOST_WAITING} of your files are still being read. Wait until one is done, then send this one`;
+export const BUSY = `${MOST_WAITING} of your files are still being read, or wait for your answer. Wait until one is done, then send this one`;

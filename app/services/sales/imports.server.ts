@@ -1,7 +1,14 @@
+import type { DateOrder } from "#db/schema";
 import { neighbours, readPage } from "~/models/list-page";
 import { IMPORT } from "~/models/sales/import";
-import { findImport, listImports, takeBackImport, whenSold } from "~/models/sales/import.server";
-import { importLine, importView } from "~/models/sales/import-view";
+import {
+  answerDateOrder,
+  findImport,
+  listImports,
+  takeBackImport,
+  whenSold,
+} from "~/models/sales/import.server";
+import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
 import { listBranches } from "~/models/sales/outlet.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
@@ -43,7 +50,19 @@ export async function readImport(app: Context, { user, shop }: ReportReader, typ
   const file = await findImport(app.db, shop.ownerId, readId(typed));
   if (!file) throw await notThere(app, user.id);
   const sold = file.state === "done" ? await whenSold(app.db, shop.ownerId, file.id) : null;
-  return { ...importView(file, sold), errors: file.errors };
+  return { ...importView(file, sold), errors: file.errors.map(mistakeLine) };
+}
+
+/** Tells in which order the dates of a file are, which is read then. False where it does not ask. */
+export async function answerDates(
+  app: Context,
+  { user, shop }: ReportReader,
+  typed: string | undefined,
+  dateOrder: DateOrder,
+): Promise<boolean> {
+  const id = readId(typed);
+  if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
+  return answerDateOrder(app.db, { ownerId: shop.ownerId, id, dateOrder });
 }
 
 /** Takes all that a file brought in out again. False where it brought in nothing that is there. */

@@ -65,8 +65,9 @@ export const growth: Record<keyof Schema, Grows | null> = {
   sales_sums: { with: "hour, day and month with sales of a shop", kept: FOR_EVER },
   product_sums: { with: "product and day, and product and month", kept: FOR_EVER },
   sales_imports: { with: "file of sales", kept: FOR_EVER },
-  sales_import_pieces: { with: "piece of a file", kept: "until it is read" },
+  sales_import_pieces: { with: "piece of a file", kept: "until it is read, with mistakes a week" },
   sales_import_rows: { with: "row of a file", kept: "until it is read" },
+  sales_import_refusals: { with: "row of a file with mistakes", kept: "a week" },
 
   sessions: { with: "login" },
   devices: { with: "browser of an account" },

@@ -194,3 +194,26 @@ test("files are counted, and an owner who sends too many waits", async () => {
   expect(statuses.slice(0, -1).every((status) => status === 422)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test("others neither download a marked file nor answer for its owner, and no cell of it is a formula", async () => {
+  const owner = await victim();
+  const bad = fileOf('7,20/10/26,14:05,,"=1+1;=2+2",2,1900,1700,@SUM(A1),0', "8,2026-10-20,,,Rice,1,1,,,");
+  const path = leadsTo(await send(owner, formOf(bad, owner.branch))).replace("303 ", "");
+  const asked = fileOf("7,05/10/2026,14:05,,Rice,2,1900,1700,,");
+  const asking = leadsTo(await send(owner, formOf(asked, owner.branch))).replace("303 ", "");
+  await readFiles(makeContext(site.db, new Date()), owner.user.id);
+  const visitors: [Visitor, number][] = [
+    [await accounts.logInAs("agent", "IMPORT2"), 403],
+    [site.visitor(), 302],
+    [await accounts.logInAs("owner"), 404],
+  ];
+  await unchanged(site.db, async () => {
+    for (const [visitor, status] of visitors) {
+      expect((await visitor.get(`${path}/marked.csv`)).status).toBe(status);
+      expect((await visitor.post(asking, { dates: "day" })).status).toBe(status);
+    }
+  });
+  const { body } = await owner.get(`${path}/marked.csv`);
+  expect(body).toContain(`,7,20/10/26,14:05,,"'=1+1;'=2+2",2,1900,1700,'@SUM(A1),0`);
+  expect(body).toContain("\r\n,8,2026-10-20,");
+});

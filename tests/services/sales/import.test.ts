@@ -131,7 +131,7 @@ test("rows of a receipt that say different things are told, and so is a debt of 
       "4,2026-11-20,14:05,,,,,,Ada,100",
     ),
   );
-  expect(refused?.errors).toEqual([
+  expect(refused?.errors).toMatchObject([
     { row: 3, column: "Date", message: expect.stringContaining("another date or time in row 2") as string },
     { row: 5, column: "Customer", message: expect.stringContaining("two customers") as string },
     { row: 6, column: "Customer", message: expect.stringContaining("Name the customer") as string },
@@ -188,12 +188,14 @@ test("a file in another writing, order of columns or system of line ends is read
 
 test.for([
   ["", "is empty"],
-  [Buffer.from([0xff, 0xfe, 0x52, 0x00]), "not in UTF-8"],
+  [Buffer.from([0xff, 0xfe, 0x52, 0x00, 0x00, 0xd8]), "not in UTF-8"],
+  [Buffer.from("PK\u0003\u0004 and more"), "a workbook"],
   [Buffer.concat([Buffer.from("Receipt,Date\n"), Buffer.from([0xe9, 0x0a])]), "not in UTF-8"],
   ["Receipt,\0Date\n", "no CSV file"],
   [`Receipt,Date\n"${"x".repeat(20_000)}`, "Row 2 is too long"],
   [`Receipt,Date\n${",".repeat(1_000_000)}`, "Row 2 is too long"],
-  [`Receipt\n${"\n".repeat(100_001)}`, "more than 100,000 rows"],
+  [`Receipt\n${"1\r".repeat(100_001)}`, "more than 100,000 rows"],
+  [`Receipt\n${"\n".repeat(100_001)}`, "more than 100,000 empty rows"],
 ] as const)("what is no such file is told at once: %#", async ([text, message]) => {
   const { owner, take } = await shop();
   expect(await take(Buffer.from(text))).toMatchObject({
@@ -231,7 +233,7 @@ test("a reader that falls silent is followed by another one, and nothing counts 
   });
   expect(await sales()).toHaveLength(1200);
   for (const table of ["sales_import_rows", "sales_import_pieces"] as const)
-    expect(await db.selectFrom(table).select("import_id").execute()).toEqual([]);
+    expect(await db.selectFrom(table).select("import_id").where("import_id", "=", id).execute()).toEqual([]);
 });
 
 test("a reader whose place was taken writes nothing", async () => {

@@ -1,0 +1,49 @@
+import { KOBO_IN_NAIRA } from "~/models/money";
+
+/** Commas or spaces only between thousands: 1,5 could mean two numbers. */
+const UNSIGNED = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4}|)(?:\.(\d+))?$/;
+
+/** Accountants write what is below zero in brackets. */
+const BRACKETS = /^\((.+)\)$/;
+const MINUS = /^[-\u2212] ?/;
+const NAIRA = /^(?:₦|NGN|=N=|N|#) ?/i;
+
+const KOBO_DECIMALS = String(KOBO_IN_NAIRA).length - 1;
+
+interface Signed {
+  text: string;
+  isNegative: boolean;
+}
+
+/** Takes the sign off; null where there are two of them. */
+function unsigned({ text, isNegative }: Signed): Signed | null {
+  const bare = BRACKETS.exec(text)?.[1] ?? (MINUS.test(text) ? text.replace(MINUS, "") : null);
+  if (bare === null) return { text, isNegative };
+  return isNegative ? null : { text: bare, isNegative: true };
+}
+
+/** In units of so many decimals; null for a text that is not such a number. */
+export function readDecimal(typed: string, decimals: number): number | null {
+  const signed = unsigned({ text: typed, isNegative: false });
+  return signed && sized(signed, decimals);
+}
+
+function sized({ text, isNegative }: Signed, decimals: number): number | null {
+  const [, whole, rest = ""] = UNSIGNED.exec(text) ?? [];
+  if (whole === undefined || text === "") return null;
+  const kept = rest.replace(/0+$/, "");
+  if (kept.length > decimals) return null;
+  const size = Number((whole || "0").replace(/[, ]/g, "") + kept.padEnd(decimals, "0"));
+  return isNegative && size !== 0 ? -size : size;
+}
+
+/** In kobo: "1500", "₦1,500.00", "1 500", "(350.00)". Null for a text that is not such an amount. */
+export function readNaira(typed: string): number | null {
+  const outside = unsigned({ text: typed, isNegative: false });
+  if (outside === null) return null;
+  const inside = unsigned({ ...outside, text: outside.text.replace(NAIRA, "") });
+  return inside && !isThousandsByPoint(inside.text) ? sized(inside, KOBO_DECIMALS) : null;
+}
+
+/** 1.500 is one naira and a half, or one thousand five hundred. */
+export const isThousandsByPoint = (text: string): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(text);

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { app } from "~/services/app/app.server";
+import { csvResponse } from "~/services/doors/csv-file.server";
+import { limitDownloads } from "~/services/doors/rate-limit.server";
+import { resource } from "~/services/doors/resource-route.server";
+import { markedFile } from "~/services/sales/marked-file.server";
+import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+
+/** A file that was refused, with what is wrong beside each row. */
+export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
+  const reader = await requireSalesKeeper(request);
+  await limitDownloads(app, reader.user.id);
+  return csvResponse(await markedFile(app, reader, params.importId));
+});
