@@ -29,6 +29,8 @@ const pages: [string, () => Promise<Answer>][] = [
 ];
 
 const KIB = 1024;
+/** The libraries alone are 82; the pages that pay share two more with all others since their forms ask for a window. */
+const MOST_SCRIPTS = 104 * KIB;
 const compressed = (path: string) => statSync(`build/client${path}.br`).size;
 
 /** What the page asks for, once it was painted. */
@@ -48,7 +50,7 @@ describe.each(pages)("%s", (_, open) => {
     expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}';`);
   });
 
-  test("asks for nothing before its first paint, then for at most six files of 100 KiB", async () => {
+  test("asks for nothing before its first paint, then for at most six files of 104 KiB", async () => {
     const { body } = await open();
     expect(body).not.toMatch(/<link rel="modulepreload" href|<script[^>]*(?:src=|type="module")/);
     expect(body).toMatch(/<script nonce="[^"]+" type="text\/late">import "/);
@@ -56,7 +58,7 @@ describe.each(pages)("%s", (_, open) => {
     expect(scripts.length).toBeGreaterThan(3);
     expect(scripts.length).toBeLessThanOrEqual(6);
     const bytes = scripts.map(compressed).reduce((sum, size) => sum + size);
-    expect(bytes).toBeLessThanOrEqual(100 * KIB);
+    expect(bytes).toBeLessThanOrEqual(MOST_SCRIPTS);
   });
 });
 
