@@ -118,7 +118,9 @@ async function correct(db: Db, config: Config, { act, email, to, reason, asked }
 }
 
 /** Whoever runs the command, for the log: behind sudo the person, not root. */
-const operator = (): string => process.env.SUDO_USER ?? userInfo().username;
+function operator(): string {
+  return process.env.SUDO_USER ?? userInfo().username;
+}
 
 function readWords(): Words {
   const text = { type: "string" } as const;

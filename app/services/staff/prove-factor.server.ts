@@ -2,7 +2,6 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { SECOND } from "~/models/duration";
 import { clearThrottle, hitEach, peekNext } from "~/models/doors/throttle.server";
-import { enqueue } from "~/models/messages/outbox.server";
 import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
 import { matchingStep } from "~/models/staff/totp.server";
@@ -12,6 +11,7 @@ import type { App } from "~/services/app/app.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
 import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
+import { tell } from "./tell.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
@@ -130,19 +130,4 @@ async function tellOfPause({ db, config }: Context, user: User, now: Date): Prom
       what: `paused:${limit.window}:${Math.floor(until.getTime() / limit.window)}`,
     });
   }
-}
-
-interface Notice {
-  subject: string;
-  text: string;
-  now: Date;
-  what: string;
-}
-
-/** Tells somebody of staff by mail what happened to the second factor. */
-export function tell(db: Db, { id, email }: User, { subject, text, now, what }: Notice): Promise<void> {
-  return enqueue(db, {
-    ...{ channel: "mail", recipient: email, subject, text },
-    ...{ ownerId: id, dedupeKey: `second-factor:${id}:${what}`, now },
-  });
 }

@@ -21,7 +21,8 @@ import { recordVisitEvent } from "~/services/doors/audit.server";
 import { checkPassword, type PasswordCheck } from "~/services/sessions/reauthentication.server";
 import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { makeRecoveryCodes, openCodes, openSecret, sealSecret } from "./factor-secret.server";
-import { tell, type ProofRefused, type TypedProof, withProof } from "./prove-factor.server";
+import { type ProofRefused, type TypedProof, withProof } from "./prove-factor.server";
+import { tell } from "./tell.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;
 

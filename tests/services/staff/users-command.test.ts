@@ -1,0 +1,52 @@
+import { userInfo } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { listRoles } from "~/models/staff/staff-role.server";
+import { makeOwner } from "../../support/accounts";
+import { runCommand } from "../../support/command";
+import { testDatabase } from "../../support/database";
+import { everyRow } from "../../support/rows";
+import { employ, proveSecondFactor } from "../../support/sessions";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** Without any setting but the database: whoever runs a command has the shell of an operator, not that of the site. */
+const users = (...words: string[]) =>
+  runCommand("users", words, { env: { DATABASE_URL: database.url, SUDO_USER: undefined } });
+
+const acts = [
+  { act: "grant-role", more: ["--role", "finance"], action: "role-granted-finance" },
+  { act: "take-role", more: ["--role", "finance"], action: "role-taken-finance" },
+  { act: "reset-second-factor", more: [], action: "second-factor-reset" },
+  { act: "disable", more: [], action: "user-disabled" },
+  { act: "enable", more: [], action: "user-enabled" },
+];
+
+test("a site with one admin acts on accounts of staff by the command, and the log has who ran it and why", async () => {
+  const { db } = database;
+  const colleague = await makeOwner(db);
+  await employ(db, colleague, ["support"]);
+  await proveSecondFactor(db, colleague);
+  await everyRow(
+    acts,
+    ({ act }) => act,
+    async ({ act, more, action }) => {
+      const ran = await users(act, colleague.email, "--reason", "the only admin asked", ...more);
+      expect(ran).toMatchObject({ code: 0, complained: "" });
+      const event = db
+        .selectFrom("audit_events")
+        .select("reason")
+        .where("subject_id", "=", colleague.id)
+        .where("action", "=", action);
+      expect(await event.executeTakeFirst()).toEqual({
+        reason: `the only admin asked; by ${userInfo().username}`,
+      });
+    },
+  );
+  expect(await listRoles(db, colleague.id)).toEqual(["support"]);
+});
