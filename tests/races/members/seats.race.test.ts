@@ -46,7 +46,7 @@ test("of twenty invitations at once as many go out as there are users left", asy
 
 /** Whoever was invited at the address, with the right code typed. */
 async function proved(address: string) {
-  const code = (await invitationCode(database.db, address)).replace("-", "");
+  const code = (await invitationCode(database.db, address)).replaceAll("-", "");
   const typed = await visiting(1, () => typeInvitationCode(appOf(0), { address, code }));
   if (typed.outcome !== "right") throw new Error(typed.outcome);
   const joining = await readJoining(appOf(0), typed.token);
