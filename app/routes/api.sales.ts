@@ -3,6 +3,7 @@ import { hit } from "~/models/doors/throttle.server";
 import { datedSales } from "~/models/sales/sent-sale";
 import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/app/app.server";
+import { limitRefusal } from "~/services/sales/limit-refusal.server";
 import { keepSent } from "~/services/sales/sent-sales.server";
 import { requireTill } from "~/services/tills/bearer.server";
 import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
@@ -23,7 +24,9 @@ export const action = tillCall("POST", async ({ request }) => {
       status: 422,
       problems: wrong.map((index) => ({ at: `sales.${index}.sold_at`, message: "is no time to sell at" })),
     });
-  return oauthAnswer({ sales: await keepSent(app, caller, dated) });
+  const answer = await keepSent(app, caller, dated);
+  if (answer.outcome === "refused") throw limitRefusal(answer.refusal);
+  return oauthAnswer({ sales: answer.sales });
 });
 
 export const loader = action;

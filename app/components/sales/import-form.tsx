@@ -3,13 +3,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Field, SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
-import { MOST_ROWS } from "~/models/sales/file-format";
 import { FORMAT, IMPORT } from "~/models/sales/import";
 import { formatCount } from "~/models/money";
 
 interface Props {
   kind: "main" | "alt";
   branches: readonly { id: number; name: string }[];
+  /** Rows that a file may have. */
+  mostRows: number;
   lastResult?: { error: SubmissionResult["error"]; location: string } | undefined;
 }
 
@@ -17,13 +18,13 @@ interface Props {
  * Sends a file. The browser itself posts it: it shows how far it is, and keeps nothing of it in the page. The file comes
  * last, so that all else is known when it begins.
  */
-export function ImportForm({ kind, branches, lastResult }: Props) {
+export function ImportForm({ kind, branches, mostRows, lastResult }: Props) {
   const [only] = branches;
   const error = (name: string) => lastResult?.error?.[name]?.[0];
   return (
     <form action={IMPORT} method="post" encType="multipart/form-data" className="stack form">
       <p className="soft">
-        Sales from a notebook or another till, as a CSV file of up to {formatCount(MOST_ROWS)} rows.{" "}
+        Sales from a notebook or another till, as a CSV file of up to {formatCount(mostRows)} rows.{" "}
         <a className="nb" href={FORMAT}>
           See the format
         </a>

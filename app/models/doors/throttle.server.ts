@@ -204,3 +204,48 @@ async function waitOf(db: Db, key: string, now: Date): Promise<number> {
   const left = (row?.blocked_until?.getTime() ?? 0) - now.getTime();
   return Math.max(1, Math.ceil(left / SECOND));
 }
+
+/**
+ * Counts many at once, all of them or none. It is a single upsert, so parallel requests cannot get past the limit. More than
+ * the limit itself never fit.
+ */
+export async function hitMany(
+  db: Db,
+  key: string,
+  { limit, window }: Limit,
+  count: number,
+  now: Date,
+): Promise<Throttled> {
+  const over = sql<boolean>`throttles.window_started_at <= ${new Date(now.getTime() - window)}`;
+  const { rows: counted } = await sql`
+    insert into throttles (key, window_started_at, expires_at, hits)
+    select ${hideKey(key)}, ${now}::timestamptz, ${new Date(now.getTime() + window)}::timestamptz, ${count}::integer
+    where ${count}::integer <= ${limit}::integer
+    on conflict (key) do update set
+      hits = case when ${over} then excluded.hits else throttles.hits + excluded.hits end,
+      window_started_at = case when ${over} then excluded.window_started_at else throttles.window_started_at end,
+      expires_at = case when ${over} then excluded.expires_at else throttles.expires_at end
+    where ${over} or throttles.hits + excluded.hits <= ${limit}::integer
+    returning key`.execute(db);
+  if (counted.length > 0) return { allowed: true };
+  return peekMany(db, key, { limit, window }, count, now);
+}
+
+/** Whether so many would be counted now. */
+export async function peekMany(
+  db: Db,
+  key: string,
+  { limit, window }: Limit,
+  count: number,
+  now: Date,
+): Promise<Throttled> {
+  const row = await db
+    .selectFrom("throttles")
+    .select(["hits", "window_started_at as started"])
+    .where("key", "=", hideKey(key))
+    .executeTakeFirst();
+  const left = row ? row.started.getTime() + window - now.getTime() : 0;
+  const hits = row && left > 0 ? row.hits : 0;
+  if (hits + count <= limit) return { allowed: true };
+  return noted(key, { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) });
+}

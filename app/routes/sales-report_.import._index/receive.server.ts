@@ -28,7 +28,7 @@ type Refused = Exclude<Received, { outcome: "stored" | "same" }>;
 function errorsOf(received: Refused): Record<string, string[]> {
   if (received.outcome === "invalid") return { [received.field]: [received.message] };
   return {
-    csv: [received.outcome === "busy" ? BUSY : "You sent many files in this hour. Send this one later"],
+    csv: [received.outcome === "busy" ? BUSY : received.message],
   };
 }
 

@@ -14,6 +14,8 @@ export class ArrivingFile {
   private bytesSoFar = 0;
   private firstFlaw: FileFlaw | null = null;
 
+  constructor(private readonly mostRows: number) {}
+
   /** What is wrong with it as far as it is here. */
   get flaw(): FileFlaw | null {
     return this.firstFlaw;
@@ -65,6 +67,6 @@ export class ArrivingFile {
     if (isEnd) counter.end();
     if (counter.isTooLong) return "long row";
     if (counter.empty > MOST_ROWS) return "empty rows";
-    return this.rowCount > MOST_ROWS ? "many rows" : null;
+    return this.rowCount > this.mostRows ? "many rows" : null;
   }
 }

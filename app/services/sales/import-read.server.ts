@@ -28,8 +28,11 @@ import {
   findMismatches,
 } from "~/models/sales/read-rows.server";
 import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
+import { limitWords } from "~/models/sales/sales-limit";
+import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
 import type { App } from "~/services/app/app.server";
 import { type FilePart, piecesOf, readFile } from "./import-file.server";
+import { tooManyNow } from "./too-many-now.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
@@ -297,21 +300,33 @@ const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
 /** Writes the sales that are not here yet in one transaction; the lease is given up in it, too. */
 async function write(app: Context, read: FileReader): Promise<void> {
   const { claim, rows, unknownColumns, titleLines } = read;
-  const others = await app.db.transaction().execute(async (trx) => {
+  const refused = await app.db.transaction().execute(async (trx) => {
     if (!(await holdImport(trx, claim))) return null;
     await lockSales(trx, claim.ownerId);
     const known = await countKnown(trx, readRows(claim.id), MOST_MARKED);
-    if (known.others > 0) return known;
+    if (known.others > 0) return { others: known };
     const now = app.clock.now();
+    const taken = await takeRows(trx, claim.ownerId, rows, now);
+    if (!taken.allowed) return { noRoom: noRoom(taken, now) };
     const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now };
     const result = { rowCount: rows, knownCount: known.same, unknownColumns, titleLines, now };
     const saleCount = await addReadSales(trx, source);
     await finishImport(trx, claim, { ...result, saleCount });
     return null;
   });
-  if (others)
-    await refuseRows(app, read, { errors: others.first.map(otherContent), errorCount: others.others });
+  if (refused?.noRoom) read.mistakes.add([refused.noRoom]);
+  if (refused?.others) {
+    const { first, others } = refused.others;
+    await refuseRows(app, read, { errors: first.map(otherContent), errorCount: others });
+  }
 }
+
+/** Files that waited together can be more than one of them was when it came. */
+const noRoom = (refusal: Extract<RowsTaken, { allowed: false }>, now: Date): SalesRowError => ({
+  row: 1,
+  column: "",
+  message: refusal.why === "hour" ? tooManyNow(refusal, now) : limitWords("full", refusal.tier),
+});
 
 const otherContent = ({ row, receipt }: { row: number; receipt: string }): FoundMistake => ({
   row,

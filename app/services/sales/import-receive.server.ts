@@ -1,7 +1,6 @@
 import { uniqueViolation } from "#db/violation";
 import { salesFileLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
-import { MOST_ROWS } from "~/models/sales/file-format";
 import { MOST_WAITING } from "~/models/sales/import";
 import {
   addPiece,
@@ -13,24 +12,28 @@ import {
 import { shownName } from "~/models/sales/name";
 import { listBranches } from "~/models/sales/outlet.server";
 import { formatCount } from "~/models/money";
+import { MOST_ROWS } from "~/models/sales/file-format";
+import { fileLimit, limitWords } from "~/models/sales/sales-limit";
+import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-limit.server";
+import { tooManyNow } from "./too-many-now.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/app/app.server";
 import type { Upload } from "~/services/doors/forms/upload.server";
 import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
 
-type Context = Pick<App, "db" | "clock">;
+type Context = Pick<App, "db" | "clock" | "config">;
 
 export type Received =
   | { outcome: "stored"; id: number }
   /** The owner brought in the same file before. */
   | { outcome: "same"; id: number }
   | { outcome: "invalid"; field: "location" | "csv"; message: string }
-  | { outcome: "throttled"; retryAfterSeconds: number }
+  | { outcome: "throttled"; message: string; retryAfterSeconds: number }
   | { outcome: "busy" };
 
 const PIECE = 64 * 1024;
 
-const flaws: Record<FileFlaw, (row: number) => string> = {
+const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
   empty: () => "This file is empty. Choose the one with your sales.",
   encoding: () =>
     'This file is not in UTF-8, so names could be read wrongly. In Excel choose "Save as" and "CSV UTF-8".',
@@ -39,8 +42,8 @@ const flaws: Record<FileFlaw, (row: number) => string> = {
     'This is a workbook, not a CSV file. Open it, choose "Save as" or "Download", then CSV (UTF-8).',
   "long row": (row) =>
     `Row ${formatCount(row)} is too long. Look there for a quotation mark that is never closed.`,
-  "many rows": () =>
-    `This file has more than ${formatCount(MOST_ROWS)} rows. Split it, and send its parts one after the other.`,
+  "many rows": (_, mostRows) =>
+    `This file has more than ${formatCount(mostRows)} rows. Split it, and send its parts one after the other.`,
   "empty rows": () =>
     `This file has more than ${formatCount(MOST_ROWS)} empty rows. Delete the rows below your sales, and save it again.`,
 };
@@ -53,13 +56,20 @@ export async function receiveFile(app: Context, ownerId: number, upload: Upload)
   if (!branches.some(({ id, archived }) => id === locationId && !archived))
     return { outcome: "invalid", field: "location", message: "Choose a branch" };
   const counted = await hit(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());
-  if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
+  if (!counted.allowed)
+    return {
+      ...counted,
+      outcome: "throttled",
+      message: "You sent many files in this hour. Send this one later",
+    };
   const fileName = shownName(upload.fileName).slice(0, MOST_FILE_NAME);
   if (fileName === "") return { outcome: "invalid", field: "csv", message: "Choose a file" };
   const id = await beginImport(db, { ownerId, locationId, fileName, now: clock.now() });
   if (id === null) return { outcome: "busy" };
   try {
-    const received = await takeIn(app, { id, ownerId }, upload.bytes);
+    const { tier } = await readSalesRoom(db, ownerId);
+    const mostRows = fileLimit(tier, app.config.embeddedFolder !== null);
+    const received = await takeIn(app, { id, ownerId, mostRows }, upload.bytes);
     if (received.outcome !== "stored") await dropArrival(db, id);
     return received;
   } catch (error) {
@@ -71,11 +81,11 @@ export async function receiveFile(app: Context, ownerId: number, upload: Upload)
 const MOST_FILE_NAME = 200;
 
 async function takeIn(
-  { db }: Context,
-  { id, ownerId }: { id: number; ownerId: number },
+  { db, clock }: Context,
+  { id, ownerId, mostRows }: { id: number; ownerId: number; mostRows: number },
   bytes: AsyncIterable<Buffer>,
 ): Promise<Received> {
-  const file = new ArrivingFile();
+  const file = new ArrivingFile(mostRows);
   let piece = 0;
   for await (const some of piecesOf(bytes)) {
     file.add(some);
@@ -84,7 +94,10 @@ async function takeIn(
     piece += 1;
   }
   const sha256 = file.end();
-  if (file.flaw !== null) return { outcome: "invalid", field: "csv", message: flaws[file.flaw](file.row) };
+  if (file.flaw !== null)
+    return { outcome: "invalid", field: "csv", message: flaws[file.flaw](file.row, mostRows) };
+  const room = await peekRows(db, ownerId, file.rowCount, clock.now());
+  if (!room.allowed) return refusedFor(room, clock.now());
   try {
     await finishArrival(db, id, { sha256, size: file.size, rowCount: file.rowCount });
     return { outcome: "stored", id };
@@ -94,6 +107,16 @@ async function takeIn(
     if (same === null) throw error;
     return { outcome: "same", id: same };
   }
+}
+
+/** So that who sends a file learns it at once. The job that reads it asks again, and counts. */
+function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>, now: Date): Received {
+  const { tier, why } = refusal;
+  if (why === "hour") {
+    const { retryAfterSeconds } = refusal;
+    return { outcome: "throttled", message: tooManyNow(refusal, now), retryAfterSeconds };
+  }
+  return { outcome: "invalid", field: "csv", message: limitWords("full", tier) };
 }
 
 /** What arrives in many small parts, in pieces of one size; never more than one of them is in memory. */

@@ -10,6 +10,8 @@ import {
 } from "~/models/sales/import.server";
 import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
 import { listBranches } from "~/models/sales/outlet.server";
+import { fileLimit } from "~/models/sales/sales-limit";
+import { readSalesRoom } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/app/app.server";
@@ -17,28 +19,33 @@ import { denial } from "~/services/sessions/denial.server";
 import type { ReportReader } from "./report-reader.server";
 
 type Context = Pick<App, "db" | "clock">;
+type FormContext = Pick<App, "db" | "config">;
 
 /** How many files the report itself shows. */
 const FEW = 3;
 const PAGE_LENGTH = 25;
 
 /** Branches that take sales in, and the last files. */
-export async function readLastFiles({ db }: Pick<Context, "db">, { shop }: ReportReader) {
-  const files = await listImports(db, shop.ownerId, { limit: FEW, offset: 0 });
-  return { branches: await readBranches(db, shop.ownerId), files: files.map(importLine) };
+export async function readLastFiles(app: FormContext, { shop }: ReportReader) {
+  const files = await listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 });
+  return { ...(await readForm(app, shop.ownerId)), files: files.map(importLine) };
 }
 
-async function readBranches(db: Context["db"], ownerId: number) {
-  const branches = await listBranches(db, ownerId);
-  return branches.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name }));
+/** Branches that take sales in, and how many rows a file may have. */
+async function readForm({ db, config }: FormContext, ownerId: number) {
+  const [branches, { tier }] = await Promise.all([listBranches(db, ownerId), readSalesRoom(db, ownerId)]);
+  return {
+    branches: branches.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name })),
+    mostRows: fileLimit(tier, config.embeddedFolder !== null),
+  };
 }
 
 /** A page of all files of a shop. */
-export async function readFiles({ db }: Context, { shop }: ReportReader, query: URLSearchParams) {
+export async function readFiles(app: FormContext, { shop }: ReportReader, query: URLSearchParams) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const files = await listImports(db, shop.ownerId, page);
+  const files = await listImports(app.db, shop.ownerId, page);
   return {
-    branches: await readBranches(db, shop.ownerId),
+    ...(await readForm(app, shop.ownerId)),
     files: files.slice(0, PAGE_LENGTH).map(importLine),
     page: page.page,
     ...neighbours(page, files.length, IMPORT, new URLSearchParams()),

@@ -1,10 +1,16 @@
 import { type NewSale, rowsOf } from "~/models/sales/sale";
 import { addSales, givenRows, listKnown, lockSales } from "~/models/sales/sale.server";
+import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/app/app.server";
 
 /** "added" now; "known" from before, just as it was sent; or "other": this receipt is there with another content. */
 export type SentState = "added" | "known" | "other";
+
+export type Sent =
+  | { outcome: "kept"; sales: { receipt: string; state: SentState }[] }
+  /** Nothing was written: the owner has brought in as much as may be. */
+  | { outcome: "refused"; refusal: Extract<RowsTaken, { allowed: false }> };
 
 /**
  * Writes what a till sends. A receipt counts once in its branch, so that a till may send again whatever it got no answer
@@ -14,14 +20,20 @@ export function keepSent(
   { db, clock }: Pick<App, "db" | "clock">,
   { ownerId, tillId }: Caller,
   sales: readonly NewSale[],
-): Promise<{ receipt: string; state: SentState }[]> {
+): Promise<Sent> {
   return db.transaction().execute(async (trx) => {
     await lockSales(trx, ownerId);
     const known = await listKnown(trx, givenRows(rowsOf(sales)));
     const states = new Map(known.map(({ receipt, same }) => [receipt, same ? "known" : "other"] as const));
     const missing = sales.filter(({ receipt }) => !states.has(receipt));
     const source = { ownerId, tillId, importId: null, now: clock.now() };
-    if (missing.length > 0) await addSales(trx, source, givenRows(rowsOf(missing)));
-    return sales.map(({ receipt }) => ({ receipt, state: states.get(receipt) ?? "added" }));
+    if (missing.length > 0) {
+      const rows = rowsOf(missing);
+      const taken = await takeRows(trx, ownerId, rows.length, source.now);
+      if (!taken.allowed) return { outcome: "refused", refusal: taken };
+      await addSales(trx, source, givenRows(rows));
+    }
+    const stateOf = (receipt: string): SentState => states.get(receipt) ?? "added";
+    return { outcome: "kept", sales: sales.map(({ receipt }) => ({ receipt, state: stateOf(receipt) })) };
   });
 }

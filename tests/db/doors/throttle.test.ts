@@ -4,6 +4,7 @@ import { addressKey, breakerLimit } from "~/models/doors/throttle";
 import {
   clearThrottle,
   hit,
+  hitMany,
   hitWithoutSync,
   hitOrWait,
   removeExpiredThrottles,
@@ -35,6 +36,23 @@ describe("a throttle", () => {
   test("allows as many hits as its limit says and names the wait", async () => {
     await hits(3);
     expect(await hitAt(after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  });
+
+  test("counts many at once, all of them or none", async () => {
+    const many = (count: number, now = start) => hitMany(database.db, key, limit, count, now);
+    expect(await many(4)).toMatchObject({ allowed: false });
+    expect(await many(2)).toEqual({ allowed: true });
+    expect(await many(2, after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect(await many(1)).toEqual({ allowed: true });
+    expect(await many(1)).toMatchObject({ allowed: false });
+    expect(await many(3, after(HOUR))).toEqual({ allowed: true });
+  });
+
+  test("of many parallel counts lets through as much as fits", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => hitMany(database.db, key, { ...limit, limit: 10 }, 3, start)),
+    );
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
   test("counts the same without a wait for the disk", async () => {

@@ -194,7 +194,7 @@ test.for([
   ["Receipt,\0Date\n", "no CSV file"],
   [`Receipt,Date\n"${"x".repeat(20_000)}`, "Row 2 is too long"],
   [`Receipt,Date\n${",".repeat(1_000_000)}`, "Row 2 is too long"],
-  [`Receipt\n${"1\r".repeat(100_001)}`, "more than 100,000 rows"],
+  [`Receipt\n${"1\r".repeat(100_001)}`, "more than 10,000 rows"],
   [`Receipt\n${"\n".repeat(100_001)}`, "more than 100,000 empty rows"],
 ] as const)("what is no such file is told at once: %#", async ([text, message]) => {
   const { owner, take } = await shop();
@@ -245,4 +245,40 @@ test("a reader whose place was taken writes nothing", async () => {
   while (await importNext(app));
   expect(await findImport(db, owner.id, id)).toMatchObject({ state: "done", saleCount: 600 });
   expect(await sales()).toHaveLength(600);
+});
+
+/** So many rows of one day. */
+const rowsOf = (count: number, name: string) =>
+  fileOf(...Array.from({ length: count }, (_, row) => `${name}${row},2026-10-20,14:05,,Rice,1,1900,1700,,`));
+
+async function stranger() {
+  const app = makeContext(db);
+  const owner = await makeOwner(db, { verified: false });
+  const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
+  return { app, owner, send: (text: string) => receive(app, owner.id, branch, text) };
+}
+
+test("whose phone is not verified brings in some rows an hour, and reads when to send more and what to do", async () => {
+  const { app, owner, send } = await stranger();
+  expect(await send(rowsOf(1_001, "A"))).toMatchObject({
+    outcome: "invalid",
+    message: expect.stringContaining("more than 1,000 rows") as string,
+  });
+  expect(await send(rowsOf(700, "B"))).toMatchObject({ outcome: "stored" });
+  const waiting = await send(rowsOf(600, "C"));
+  while (await importNext(app));
+  const { sales } = await db
+    .selectFrom("sales")
+    .select((row) => row.fn.countAll<number>().as("sales"))
+    .where("owner_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  expect(sales).toBe(700);
+  const words =
+    "You can bring in 1,000 rows of sales an hour. Verify your phone number to bring in more. You can send this file again from 21 November 2026, 11:00.";
+  if (waiting.outcome !== "stored") throw new Error(waiting.outcome);
+  const refused = await findImport(db, owner.id, waiting.id);
+  expect(refused).toMatchObject({ state: "refused", errors: [{ row: 1, message: words }] });
+  expect(await send(rowsOf(500, "D"))).toMatchObject({ outcome: "throttled", message: words });
+  app.setTime(new Date(app.clock.now().getTime() + 3_600_000));
+  expect(await send(rowsOf(600, "C"))).toMatchObject({ outcome: "stored" });
 });

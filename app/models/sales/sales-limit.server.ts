@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { hitMany, peekMany, type Throttled } from "~/models/doors/throttle.server";
+import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
+
+export interface SalesRoom {
+  tier: SalesTier;
+  /** Rows of sales that the owner has. */
+  stored: number;
+}
+
+/** What decides how much an owner may bring in. */
+export async function readSalesRoom(db: Db, ownerId: number): Promise<SalesRoom> {
+  const { rows } = await sql<TierFacts & { stored: number }>`
+    select phone_verified_at is not null as "isVerified",
+      exists (select from subscriptions where owner_id = ${ownerId} and kind = 'paid') as "hasPaid",
+      exists (select from subscriptions where owner_id = ${ownerId} and kind <> 'paid') as "hasPlan",
+      (select coalesce(sum(row_count), 0)::bigint from sales_sums where owner_id = ${ownerId} and grain = 'all') as stored
+    from users where id = ${ownerId}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`no owner ${ownerId}`);
+  return { tier: tierOf(found), stored: found.stored };
+}
+
+export type RowsTaken =
+  | { allowed: true }
+  | { allowed: false; tier: SalesTier; why: "too many at once" | "full" }
+  | { allowed: false; tier: SalesTier; why: "hour"; retryAfterSeconds: number };
+
+const keyOf = (ownerId: number): string => `sales-rows:${ownerId}`;
+
+type Count = (
+  db: Db,
+  key: string,
+  limit: ReturnType<typeof hourLimit>,
+  rows: number,
+  now: Date,
+) => Promise<Throttled>;
+
+async function judge(db: Db, ownerId: number, rows: number, now: Date, count: Count): Promise<RowsTaken> {
+  const { tier, stored } = await readSalesRoom(db, ownerId);
+  const room = roomFor(rows, stored, tier);
+  if (room !== "fits") return { allowed: false, tier, why: room };
+  const counted = await count(db, keyOf(ownerId), hourLimit(tier), rows, now);
+  return counted.allowed ? counted : { ...counted, tier, why: "hour" };
+}
+
+/**
+ * Counts rows that the same transaction writes. Under the lock of the owner's sales nobody else adds to what is stored, so
+ * neither limit can be passed by sending at the same moment.
+ */
+export const takeRows = (trx: Db, ownerId: number, rows: number, now: Date): Promise<RowsTaken> =>
+  judge(trx, ownerId, rows, now, hitMany);
+
+/** Whether so many rows would be taken now; nothing is counted. */
+export const peekRows = (db: Db, ownerId: number, rows: number, now: Date): Promise<RowsTaken> =>
+  judge(db, ownerId, rows, now, peekMany);

@@ -1,0 +1,74 @@
+import { HOUR } from "~/models/duration";
+import type { Limit } from "~/models/doors/throttle";
+import { formatCount } from "~/models/money";
+import { MOST_ROWS } from "./file-format";
+
+/**
+ * How much an owner may bring in. What was ever paid for counts: the sales of a shop whose plan has ended are welcome, and
+ * its till sends a backlog once it is renewed.
+ */
+export type SalesTier = "unverified" | "none" | "free" | "paid";
+
+/** In rows: lines of sales, and receipts that only pay back. */
+interface SalesLimit {
+  hour: number;
+  all: number;
+}
+
+/**
+ * A busy shop has 3,000 receipts of three lines a day: a week of it that was not sent fits into one hour of any plan. Who
+ * is a stranger has enough to try everything.
+ */
+export const salesLimits: Record<SalesTier, SalesLimit> = {
+  unverified: { hour: 1_000, all: 5_000 },
+  none: { hour: 10_000, all: 100_000 },
+  free: { hour: 100_000, all: 2_000_000 },
+  paid: { hour: 300_000, all: 50_000_000 },
+};
+
+/** The embedded database works on one thing at a time: while it writes a file, every page waits. */
+const MOST_ROWS_EMBEDDED = 20_000;
+
+export interface TierFacts {
+  isVerified: boolean;
+  hasPaid: boolean;
+  /** A free plan or the trial, at any time. */
+  hasPlan: boolean;
+}
+
+export function tierOf({ isVerified, hasPaid, hasPlan }: TierFacts): SalesTier {
+  if (hasPaid) return "paid";
+  if (!isVerified) return "unverified";
+  return hasPlan ? "free" : "none";
+}
+
+/** Rows that one file may have. Every page and refusal that names the limit takes it from here. */
+export const fileLimit = (tier: SalesTier, isEmbedded: boolean): number =>
+  Math.min(isEmbedded ? MOST_ROWS_EMBEDDED : MOST_ROWS, salesLimits[tier].hour);
+
+export const hourLimit = (tier: SalesTier): Limit => ({ limit: salesLimits[tier].hour, window: HOUR });
+
+/** Whether rows fit beside those that are stored. More at once than an hour takes never do. */
+export function roomFor(rows: number, stored: number, tier: SalesTier): "fits" | "too many at once" | "full" {
+  const { hour, all } = salesLimits[tier];
+  if (rows > hour) return "too many at once";
+  return stored + rows > all ? "full" : "fits";
+}
+
+/** What an owner can do about a limit. */
+const advice: Record<SalesTier, string> = {
+  unverified: "Verify your phone number to bring in more.",
+  none: "Choose a plan to bring in more. Basic is free.",
+  free: "With the Plus plan you can bring in more.",
+  paid: "Write to us if you need more.",
+};
+
+/** The sentences of a refusal, for a shopkeeper. */
+export function limitWords(why: "hour" | "full", tier: SalesTier): string {
+  const { hour, all } = salesLimits[tier];
+  const what =
+    why === "hour"
+      ? `You can bring in ${formatCount(hour)} rows of sales an hour.`
+      : `Your account holds ${formatCount(all)} rows of sales, and this would be more.`;
+  return `${what} ${advice[tier]}`;
+}

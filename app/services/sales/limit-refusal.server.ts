@@ -1,0 +1,29 @@
+import { DAY, SECOND } from "~/models/duration";
+import { formatCount } from "~/models/money";
+import { limitWords, salesLimits } from "~/models/sales/sales-limit";
+import type { RowsTaken } from "~/models/sales/sales-limit.server";
+import { oauthError } from "~/services/tills/oauth.server";
+
+/** Where an account is full, a person has to do something first: the till need not ask more often than this. */
+const FULL_RETRY = DAY / SECOND;
+
+/** What a till is told when its owner has brought in as much as may be. It keeps its sales and sends them later. */
+export function limitRefusal(refusal: Extract<RowsTaken, { allowed: false }>): Response {
+  const { tier, why } = refusal;
+  if (why === "too many at once")
+    return oauthError(
+      "too_many_rows",
+      `Send at most ${formatCount(salesLimits[tier].hour)} lines in one batch.`,
+      {
+        status: 413,
+      },
+    );
+  const [error, seconds] =
+    why === "hour"
+      ? (["slow_down", refusal.retryAfterSeconds] as const)
+      : (["account_full", FULL_RETRY] as const);
+  return oauthError(error, `${limitWords(why, tier)} Keep these sales, and send them again later.`, {
+    status: 429,
+    headers: { "Retry-After": String(seconds) },
+  });
+}
