@@ -3,6 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { dayOf } from "~/models/date";
 import { DAY, SECOND } from "~/models/duration";
 import { findMainLocation } from "~/models/users/location.server";
+import { makeContext } from "../../tests/support/context";
+import { buyPlan } from "../../tests/support/subscriber";
 import { makeOwner } from "../../tests/support/accounts";
 import { startJobsProcess, startServer } from "../../tests/support/server";
 import { openSessionOf } from "../../tests/support/sessions";
@@ -73,6 +75,8 @@ const VISITS_BEFORE = 200;
 async function measureImport(): Promise<string> {
   const bench = await openBench();
   const owner = await makeOwner(bench.db);
+  // A file of this size needs a plan.
+  await buyPlan(makeContext(bench.db, new Date()), owner);
   const env = { DATABASE_URL: bench.url, LOG_LEVEL: "warn" };
   const [site, jobs] = [await startServer(env), await startJobsProcess({ DATABASE_URL: bench.url })];
   try {
