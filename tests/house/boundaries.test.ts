@@ -141,6 +141,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
   const withoutSubject = [
     "contact-details",
     "contact-samples",
+    "csv-cell",
     "date",
     "duration",
     "html",

@@ -80,7 +80,7 @@ export const Asking = ({ question }: ImportView) =>
         Row {question.row} says <bdi>{question.cell}</bdi>, and no other date of this file tells which of the
         two numbers is the day. Which day is it?
       </p>
-      <Form method="post">
+      <Form method="post" action=".">
         <p className="acts">
           <SubmitKey kind="alt" name="dates" value="day">
             {question.day} (day/month)

@@ -100,7 +100,7 @@ describe("a value", () => {
       ["name", "Shop \u2029evil"],
       ["name", "Prize: https://evil.example"],
       ["name", "Prize at evil.example"],
-      ["phone", "０８０３１２３４５２１"],
+      ["phone", "〇八〇三一二三四五二一"],
       ["phone", "+448031234521"],
       ["referralCode", "x".repeat(5000)],
       ["code", "x".repeat(5000)],

@@ -72,7 +72,7 @@ describe("a wrong code", () => {
   });
 
   test.each([
-    [{ code: "１２３４５" }],
+    [{ code: "一二三四五" }],
     [{ code: "+1234" }],
     [{ code: "12345abc" }],
     [{ code: "1e4" }],

@@ -94,6 +94,10 @@ describe("opening the page", () => {
 });
 
 describe("the right code", () => {
+  /** Between marks of direction, in Arabic digits. */
+  const pasted = (digits: string) =>
+    `\u202a${digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))}\u202c`;
+
   beforeEach(async () => {
     await owner.get(path);
   });
@@ -102,6 +106,7 @@ describe("the right code", () => {
     ["in one field", async () => ({ code: await code() })],
     ["with spaces", async () => ({ code: (await code()).split("").join(" ") })],
     ["in five boxes", async () => ({ digit: [...(await code())] })],
+    ["as pasted from a chat, in digits of another script", async () => ({ code: pasted(await code()) })],
     ["as old clients send it", async () => ({ code: await code(), function_type: "activate-check" })],
   ])("%s verifies the phone and leads on to the plan", async (_, fields) => {
     const answer = await owner.post(path, await fields());
