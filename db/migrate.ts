@@ -22,14 +22,14 @@ import { dataRights } from "./migrations/0019-data-rights";
 import { webhooks } from "./migrations/0020-webhooks";
 import { api } from "./migrations/0021-api";
 import { jobs } from "./migrations/0022-jobs";
-import { grace } from "./migrations/0024-grace";
-import { pausing } from "./migrations/0025-pausing";
-import { refundsAsListed } from "./migrations/0026-refunds-as-listed";
-import { salesFiles } from "./migrations/0028-sales-files";
-import { salesSums } from "./migrations/0029-sales-sums";
-import { endedAccess } from "./migrations/0030-ended-access";
-import { staffApprovals } from "./migrations/0030-staff-approvals";
-import { agentsPhones } from "./migrations/0031-agents-phones";
+import { grace } from "./migrations/0023-grace";
+import { pausing } from "./migrations/0024-pausing";
+import { refundsAsListed } from "./migrations/0025-refunds-as-listed";
+import { salesFiles } from "./migrations/0026-sales-files";
+import { salesSums } from "./migrations/0027-sales-sums";
+import { endedAccess } from "./migrations/0028-ended-access";
+import { staffApprovals } from "./migrations/0029-staff-approvals";
+import { agentsPhones } from "./migrations/0030-agents-phones";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -58,14 +58,14 @@ const migrations: Record<string, Migration> = {
   "0020-webhooks": webhooks,
   "0021-api": api,
   "0022-jobs": jobs,
-  "0024-grace": grace,
-  "0025-pausing": pausing,
-  "0026-refunds-as-listed": refundsAsListed,
-  "0028-sales-files": salesFiles,
-  "0029-sales-sums": salesSums,
-  "0030-ended-access": endedAccess,
-  "0030-staff-approvals": staffApprovals,
-  "0031-agents-phones": agentsPhones,
+  "0023-grace": grace,
+  "0024-pausing": pausing,
+  "0025-refunds-as-listed": refundsAsListed,
+  "0026-sales-files": salesFiles,
+  "0027-sales-sums": salesSums,
+  "0028-ended-access": endedAccess,
+  "0029-staff-approvals": staffApprovals,
+  "0030-agents-phones": agentsPhones,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

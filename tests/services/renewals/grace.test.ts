@@ -1,6 +1,6 @@
 import { jwtVerify, createLocalJWKSet } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { grace } from "#db/migrations/0024-grace";
+import { grace } from "#db/migrations/0023-grace";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
