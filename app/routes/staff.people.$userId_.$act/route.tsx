@@ -47,7 +47,7 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
 
 const SECOND = [
   "Another admin has to agree, and nothing changes before that.",
-  "Is there no other admin? Whoever runs the site does it by npm run users.",
+  "If there is no other admin, the operator does it with npm run users.",
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

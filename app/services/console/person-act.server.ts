@@ -112,7 +112,7 @@ export function decideStaffAct(app: Context, decision: StaffVerdict): Promise<St
     });
     if (state !== "approved") return { outcome: "decided" };
     if (!(await isAdmin(trx, askedBy)))
-      return undo({ outcome: "refused", message: "Whoever asked for it is no admin any more. Refuse it" });
+      return undo({ outcome: "refused", message: "The person who asked is not an admin any more. Refuse it" });
     const values = { ...details, act, reason } as ActValues;
     const done = await carryOutAct({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
     return done.outcome === "refused" ? undo(done) : { outcome: "decided" };

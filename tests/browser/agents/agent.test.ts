@@ -44,7 +44,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     expect(mail?.text).toContain("/forgot-password");
   });
 
-  test("has the phone of the customer beside them verified, who sets a password with the key in a text message", async () => {
+  test("has the phone of the customer beside them verified, who sets a password with that key and the code by mail", async () => {
     const customer = { ...newAccount(), name: `Stall ${enabled ? "one" : "two"} Stores` };
     const phone = internationalPhone(customer.phone);
     const page = await openPage({ enabled });
@@ -82,6 +82,9 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
       .getByRole("button", { name: /Verify|Continue/ })
       .first()
       .click();
+    await own.getByText("also type the code that we sent to your email").waitFor();
+    await own.reload();
+    await typeCode(own, await readCode(url, customer.email), "Verify code", enabled);
     await own.waitForURL(/\/set-newpassword/);
   });
 });

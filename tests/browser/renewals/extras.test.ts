@@ -6,10 +6,11 @@ import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, openPage } from "../../support/browser-page";
 import { makeContext } from "../../support/context";
+import { goToProvider } from "../../support/hosted-page";
 import { buyPlan } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
-const { databaseUrl } = inject("site");
+const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const password = "bread rice and oil";
 
@@ -67,6 +68,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await press(page, "See the price");
     await choose(page, "auth_code", "bank_transfer");
     await press(page, "Pay ₦2,500");
+    await goToProvider(page, url);
     await page.getByText("Send exactly ₦2,500").first().waitFor();
   });
 });
