@@ -8,7 +8,15 @@ const described = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)
 );
 
 /** Set by Node.js, the shell, the build server or the test runner, not by whoever runs the site. */
-const ofOthers = ["CI", "NODE_ENV", "PATH", "HOME", "VITEST_POOL_ID", "NODE_TLS_REJECT_UNAUTHORIZED"];
+const ofOthers = [
+  "CI",
+  "SUDO_USER",
+  "NODE_ENV",
+  "PATH",
+  "HOME",
+  "VITEST_POOL_ID",
+  "NODE_TLS_REJECT_UNAUTHORIZED",
+];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -93,6 +93,8 @@ test("refund, dispute and success told at the same time leave balanced books", a
   const reference = await begin(appOf(0), topUpRequest(owner));
   fake.pay(reference);
   const half = topUp / 2;
+  fake.giveBack(reference, half, null, { state: "processed" });
+  fake.dispute(reference, { providerId: "33", amount: half, status: "resolved", resolution: "declined" });
   const events = [
     `{"event":"charge.success","data":{"id":31,"reference":"${reference}"}}`,
     `{"event":"refund.processed","data":{"id":32,"amount":"${half}","transaction_reference":"${reference}"}}`,
